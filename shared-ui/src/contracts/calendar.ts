@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A calendar day, YYYY-MM-DD, never shifted by a time zone (product.md 12). */
+export type CalendarDay = string;
+
+const DAY_IN_MS = 86_400_000;
+const LAST_ZONE_OFFSET_IN_MS = -12 * 3_600_000;
+
+const toMs = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`);
+const toDay = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10);
+
+export const addDays = (day: CalendarDay, days: number): CalendarDay => toDay(toMs(day) + days * DAY_IN_MS);
+
+export const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
+  Math.round((toMs(last) - toMs(first)) / DAY_IN_MS);
+
+/** The day it still is somewhere on Earth: what the server takes for today (product.md 12). */
+export const todayAnywhere = (now = Date.now()): CalendarDay => toDay(now + LAST_ZONE_OFFSET_IN_MS);
+
+/** The day it is where the visitor is: what a form takes for today. */
+export const todayHere = (now = new Date()): CalendarDay => toDay(now.getTime() - now.getTimezoneOffset() * 60_000);
+
+const isRealDay = (text: string): boolean => {
+  const ms = toMs(text);
+  return !Number.isNaN(ms) && toDay(ms) === text;
+};
+
+/** A day that exists: 30 February does not. */
+export const calendarDaySchema = (missing = 'Please enter a date') =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31')
+    .refine(isRealDay, { error: 'This day does not exist', abort: true });

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** PostgreSQL refuses NUL in text, and a lone surrogate is no character: the first is an error, the second becomes U+FFFD. */
+const storable = (text: z.ZodString) =>
+  text
+    .refine((value) => !value.includes('\0'), 'Please remove the characters that cannot be shown')
+    .transform((value) => value.toWellFormed());
+
+/** Text a person typed: trimmed, at most `max` characters, always storable. */
+export const textSchema = ({ min = 0, max, tooShort, tooLong }: TextRule) =>
+  storable(
+    z
+      .string(tooShort)
+      .trim()
+      .min(min, tooShort)
+      .max(max, tooLong ?? `Please use at most ${max} characters`),
+  );
+
+interface TextRule {
+  min?: number;
+  max: number;
+  tooShort?: string;
+  tooLong?: string;
+}
+
+/** Forms send '' and programs send null for a field left empty; both mean that it is absent. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** A row's id: a JSON number (product.md 12). */
+export const idSchema = z.int().positive();
+
+export const emailSchema = (sentence: string, missing = sentence) =>
+  z.string(missing).trim().toLowerCase().min(1, missing).max(254, sentence).pipe(z.email(sentence));
+
+/** Dial code, a space, the local number: '+44 7700 900142' (spec §3). */
+export const phoneNumberSchema = z
+  .string()
+  .trim()
+  .min(8, 'Please enter a valid phone number')
+  .max(30, 'Please enter a valid phone number')
+  .regex(/^\+[1-9]\d{0,3} \d[\d ().-]*$/, 'Please enter a valid phone number');
+
+/** An IATA airport code. Upper case on the way in, so that 'maa' in an address works. */
+export const airportCodeSchema = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(3, missing)
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Please choose an airport from the list');
+
+/** Local wall-clock time at the departure airport, 24 hours: '05:35'. */
+export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 05:35');

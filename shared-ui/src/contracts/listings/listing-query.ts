@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { calendarDaySchema } from '../calendar.ts';
+import { airportCodeSchema, optional, textSchema } from '../common.ts';
+import { listingTypeSchema } from './listing.ts';
+import { checkWindow } from './trip-rules.ts';
+
+const code = optional(airportCodeSchema('Please choose an airport from the list'));
+const day = optional(calendarDaySchema());
+
+/**
+ * GET /api/listings (spec §7, product.md 13-14). Soonest trip first, or newest post first for the home page. The next page
+ * is named in the answer's `Link: <…>; rel="next"` header, with an opaque `cursor`.
+ */
+export const listingQuerySchema = z
+  .strictObject({
+    from: code,
+    to: code,
+    date: day,
+    endDate: day,
+    flight: optional(textSchema({ max: 12 })),
+    type: optional(listingTypeSchema),
+    order: z.enum(['soonest', 'newest']).default('soonest'),
+    limit: z.coerce.number().int().min(1).max(50).default(20),
+    cursor: optional(textSchema({ max: 200 })),
+  })
+  .superRefine((query, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endDate'], message });
+    if (query.endDate === undefined) return;
+    if (query.date === undefined) refuse('Please give a start date with the end date');
+    else checkWindow({ date: query.date, endDate: query.endDate }, refuse);
+  });
+export type ListingQuery = z.infer<typeof listingQuerySchema>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+
+export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
+export const listingTypeSchema = z.enum(LISTING_TYPES);
+export type ListingType = z.infer<typeof listingTypeSchema>;
+
+const personSchema = z.object({ username: z.string(), profilePictureUrl: z.string().nullable() });
+
+/**
+ * A listing as the public sees it (spec §3). `email` and `phoneNumber` are null outside the owner's own listings
+ * (product.md 3). `userId` is null, and the person is shown only as they named themselves, until the owner of the
+ * address has confirmed the listing: a stranger must not speak under somebody's profile.
+ */
+export const listingSchema = z.object({
+  id: idSchema,
+  type: listingTypeSchema,
+  userId: idSchema.nullable(),
+  user: personSchema,
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  languages: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  name: z.string().nullable(),
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  date: z.string(),
+  endDate: z.string().nullable(),
+  time: z.string().nullable(),
+  flightNumber: z.string().nullable(),
+  skills: z.string().nullable(),
+  description: z.string().nullable(),
+  tipAmount: z.int().nullable(),
+  minTip: z.int().nullable(),
+  maxTip: z.int().nullable(),
+  offersTips: z.boolean(),
+  acceptsTips: z.boolean(),
+  /** The owner's rating, one decimal; null while nobody has rated them. */
+  averageRating: z.number().nullable(),
+  ratingCount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type Listing = z.infer<typeof listingSchema>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
+
+/** Longest window of days one listing, or one search, may span (product.md 14). */
+export const MAX_WINDOW_DAYS = 60;
+
+export const flightNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{2,3}[ -]?\d{1,4}[A-Z]?$/, 'Please enter a flight number like AA1234');
+
+/** A day not before `earliest()`: the visitor's today in a form, today anywhere on Earth on the server. */
+export const upcomingDaySchema = (missing: string, earliest: () => CalendarDay) =>
+  calendarDaySchema(missing).refine((day) => day >= earliest(), 'Please choose today or a later day');
+
+interface Trip {
+  departureAirport: string;
+  arrivalAirport: string;
+  date: CalendarDay;
+  endDate?: CalendarDay | undefined;
+}
+
+/** The rules between a trip's fields; each message stands at the field that a person would change. */
+export function checkTrip(trip: Trip, context: z.core.$RefinementCtx): void {
+  const refuse = (path: keyof Trip, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (trip.departureAirport === trip.arrivalAirport) refuse('arrivalAirport', 'Please choose two different airports');
+  checkWindow(trip, (message) => refuse('endDate', message));
+}
+
+/** End not before start, and at most 60 days apart. */
+export function checkWindow(window: Pick<Trip, 'date' | 'endDate'>, refuse: (message: string) => void): void {
+  if (window.endDate === undefined) return;
+  const days = daysBetween(window.date, window.endDate);
+  if (days < 0) refuse('The end date cannot be before the travel date');
+  if (days > MAX_WINDOW_DAYS) refuse(`Please choose an end date within ${MAX_WINDOW_DAYS} days of the travel date`);
+}

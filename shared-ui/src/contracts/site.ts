@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** What the browser must know of the operator's settings: GET /api/site. Nothing in it is secret. */
+export const siteSettingsSchema = z.object({
+  botCheck: z.discriminatedUnion('provider', [
+    z.object({ provider: z.literal('altcha') }),
+    z.object({ provider: z.literal('recaptcha'), siteKey: z.string() }),
+    z.object({ provider: z.literal('off') }),
+  ]),
+  gaMeasurementId: z.string().nullable(),
+});
+export type SiteSettings = z.infer<typeof siteSettingsSchema>;
+
+/** A proof-of-work puzzle of ALTCHA: GET /api/bot-check/challenge. Its solution is the `captchaToken` (base64 JSON). */
+export const botCheckChallengeSchema = z.looseObject({});
+export type BotCheckChallenge = z.infer<typeof botCheckChallengeSchema>;
+
+export const botCheckTokenSchema = z
+  .string("We couldn't verify you're not a robot. Please try again.")
+  .min(1, "We couldn't verify you're not a robot. Please try again.")
+  .max(8192, "We couldn't verify you're not a robot. Please try again.");
