@@ -1,0 +1,48 @@
+import { useCombobox } from 'downshift';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { type AirportOption, airportLabel } from './search-airports.ts';
+import type { useAirportSearch } from './use-airport-search.ts';
+
+type Search = ReturnType<typeof useAirportSearch>;
+
+/** The list of suggestions by keyboard and pointer: arrows, Enter, Escape, Tab. */
+export function useAirportList(search: Search, inputId: string | undefined) {
+  const list = useCombobox<AirportOption>({
+    items: search.options,
+    itemToString: (airport) => (airport ? airportLabel(airport) : ''),
+    inputValue: search.text,
+    selectedItem: search.chosen,
+    defaultHighlightedIndex: 0,
+    ...(inputId !== undefined && { inputId }),
+    stateReducer: (state, { type, changes }) => {
+      if (type !== useCombobox.stateChangeTypes.InputClick) return changes;
+      // A click opens only the hint of an empty field; anything else opens by typing.
+      return { ...changes, isOpen: state.isOpen || search.text === '' };
+    },
+    onStateChange: ({ type, selectedItem, inputValue }) => {
+      if (selectedItem) search.choose(selectedItem.code);
+      else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && inputValue === '') search.type('');
+    },
+  });
+
+  // While a newer text waits to be searched, the suggestions on the screen are those of an older one: none of them was
+  // meant.
+  const leave = (event: FocusEvent) => {
+    if (search.pending) {
+      list.closeMenu();
+      keepFromDownshift(event);
+    }
+    search.chooseTypedCode();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !search.pending || !list.isOpen) return;
+    event.preventDefault();
+    keepFromDownshift(event);
+    search.settleNow();
+  };
+  return { ...list, leave, press };
+}
+
+function keepFromDownshift(event: { nativeEvent: Event }) {
+  Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+}

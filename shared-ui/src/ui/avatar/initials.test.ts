@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { TINTS, initialsOf, tintOf } from './initials.ts';
+
+describe('initials', () => {
+  it.each([
+    ['Meena Iyer', 'MI'],
+    ['Ana María de la Cruz', 'AC'],
+    ['priya.raman', 'PR'],
+    ['wei-ting_chen', 'WC'],
+    ['Cher', 'CH'],
+    ['X', 'X'],
+    ["  O'Neil  ", 'ON'],
+    ['(Bob) "the" Builder!', 'BB'],
+    ['Élodie Ångström', 'ÉÅ'],
+    ['E\u0301lodie', 'ÉL'],
+    ['王伟', '王伟'],
+    ['فاطمة بنعلي', 'فب'],
+    ['José 🌍 García', 'JG'],
+    ['7 of 9', '79'],
+  ])('of %p are %p', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+
+  it.each(['', '   ', '🌍✈️', '...'])('of %p are none', (name) => {
+    expect(initialsOf(name)).toBe('');
+  });
+});
+
+describe('a tint', () => {
+  it('is always the same for the same name, however it is written', () => {
+    expect(tintOf('Élodie Iyer')).toBe(tintOf(' e\u0301lodie iyer '));
+  });
+
+  it('is one of six, and all six are used', () => {
+    const tints = new Set(Array.from({ length: 200 }, (_, index) => tintOf(`traveler ${index}`)));
+    expect(tints).toEqual(new Set(Array.from({ length: TINTS }, (_, index) => index + 1)));
+  });
+});

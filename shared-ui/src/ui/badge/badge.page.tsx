@@ -1,0 +1,44 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import HandHeart from 'lucide-react/icons/hand-heart';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Luggage from 'lucide-react/icons/luggage';
+import { ChipList } from '../chip/index.ts';
+import { Row, Stack } from '../layout/index.ts';
+import { Rating } from '../stars/index.ts';
+import { Badge } from './index.ts';
+
+export const title = 'Badges and chips';
+
+export default function BadgeStates() {
+  return (
+    <Stack>
+      <Row>
+        <Badge tone="helper" icon={HandHeart}>
+          Amigo
+        </Badge>
+        <Badge tone="seeker" icon={Luggage}>
+          Seeking Help
+        </Badge>
+        <Badge tone="sign">New</Badge>
+        <Badge tone="ok" icon={BadgeCheck}>
+          Verified
+        </Badge>
+        <Badge tone="warn" icon={CircleAlert}>
+          Not Verified
+        </Badge>
+        <Badge tone="wait" icon={Hourglass}>
+          Waiting
+        </Badge>
+        <Badge>
+          <Rating label="Rated">4.9 (23)</Rating>
+        </Badge>
+        <Badge tone="bare" icon={HandCoins}>
+          Accepts tips
+        </Badge>
+      </Row>
+      <ChipList label="Skills" items={['Translation', 'Airport transfers', 'Wheelchair requests', 'W'.repeat(60)]} />
+    </Stack>
+  );
+}

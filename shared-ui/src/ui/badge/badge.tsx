@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import styles from './badge.module.css';
+
+export type BadgeTone = 'plain' | 'sign' | 'ok' | 'warn' | 'wait' | 'helper' | 'seeker' | 'bare';
+
+export interface BadgeProps extends ComponentProps<'span'> {
+  /** `bare` has no plate: for the foot of a ticket. */
+  tone?: BadgeTone;
+  icon?: IconDrawing;
+}
+
+/** An icon and a word that say what something is. */
+export function Badge({ tone = 'plain', icon, className, children, ...props }: BadgeProps) {
+  return (
+    <span {...props} className={classNames(styles.badge, styles[tone], className)}>
+      {icon ? <Icon of={icon} className={styles.icon} /> : null}
+      {children}
+    </span>
+  );
+}

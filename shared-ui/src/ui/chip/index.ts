@@ -1,0 +1,1 @@
+export { Chip, ChipList, type ChipListProps } from './chip.tsx';

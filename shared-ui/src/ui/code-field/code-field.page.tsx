@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Field } from '../field/index.ts';
+import { Row } from '../layout/index.ts';
+import { CodeField } from './index.ts';
+
+export const title = 'Code field';
+
+function Code({ label, start, error }: { label: string; start: string; error?: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <Field label={label} error={error}>
+      <CodeField value={value} onChange={setValue} status={`${String(value.length)} of 6 digits entered`} />
+    </Field>
+  );
+}
+
+export default function CodeStates() {
+  return (
+    <Row>
+      <Code label="0 of 6" start="" />
+      <Code label="3 of 6" start="482" />
+      <Code label="6 of 6" start="482907" />
+      <Code label="Wrong" start="48" error="Please enter the 6 digits of the code" />
+    </Row>
+  );
+}

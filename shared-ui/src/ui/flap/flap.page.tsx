@@ -1,0 +1,23 @@
+import { Row, Stack } from '../layout/index.ts';
+import { Flap, FlapBoard, FlapTiles } from './index.ts';
+
+export const title = 'Split-flap tiles';
+
+export default function FlapStates() {
+  return (
+    <Stack>
+      <Row>
+        <Flap>LHR</Flap>
+        <FlapTiles text="404" />
+      </Row>
+      <FlapBoard
+        style={{ maxInlineSize: '34rem' }}
+        rows={[
+          { label: 'Flight', text: '404' },
+          { label: 'Gate', text: '--' },
+          { label: 'Going to', text: 'NOT HERE' },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,1 @@
+export { Flap, FlapBoard, FlapTiles, type FlapBoardProps, type FlapTilesProps } from './flap.tsx';

@@ -1,0 +1,1 @@
+export { Hero, HeroNote, type HeroNoteProps, type HeroProps } from './hero.tsx';

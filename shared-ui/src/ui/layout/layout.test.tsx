@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Grid, Section, Wrap } from './index.ts';
+
+it('a section is a region of its title, with what one can do about it beside', () => {
+  render(
+    <Section title="Travelers Offering Help" action={<a href="/search">View All</a>}>
+      cards
+    </Section>,
+  );
+  const section = screen.getByRole('region', { name: 'Travelers Offering Help' });
+  expect(section).toContainElement(screen.getByRole('link', { name: 'View All' }));
+});
+
+it('a grid can be a list', () => {
+  render(
+    <Grid asChild>
+      <ul>
+        <li>card</li>
+      </ul>
+    </Grid>,
+  );
+  expect(screen.getByRole('list')).toHaveClass('grid', 'cards');
+});
+
+it('a wrap is as wide as a page unless it is told otherwise', () => {
+  const { container, rerender } = render(<Wrap />);
+  expect(container.firstElementChild).toHaveClass('wrap', 'page');
+  rerender(<Wrap width="narrow" top="normal" />);
+  expect(container.firstElementChild).toHaveClass('wrap', 'narrow', 'topNormal');
+});

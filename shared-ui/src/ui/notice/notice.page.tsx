@@ -1,0 +1,20 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { Stack } from '../layout/index.ts';
+import { Notice } from './index.ts';
+
+export const title = 'Notices';
+
+export default function NoticeStates() {
+  return (
+    <Stack>
+      <Notice tone="tip">Tips are optional. 100% goes to helpers, with no platform fees.</Notice>
+      <Notice icon={ShieldCheck}>
+        <b>Spam Protection Active.</b> This form checks for robots in the background.
+      </Notice>
+      <Notice tone="error">Error loading Amigos. Please try again later.</Notice>
+      <Notice tone="error" title="Please check 2 things" titleAs="h3">
+        <a href="#notice">A link in a notice</a> has the color of its words.
+      </Notice>
+    </Stack>
+  );
+}

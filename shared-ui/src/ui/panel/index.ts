@@ -1,0 +1,1 @@
+export { FieldsetPanel, Panel, type FieldsetPanelProps, type PanelProps } from './panel.tsx';

@@ -1,0 +1,57 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { Host, type AsChildProps } from '../as-child.tsx';
+import { classNames } from '../class-names.ts';
+import styles from './panel.module.css';
+
+interface PanelLook {
+  /** Stands over the lower edge of a tall band. */
+  lift?: boolean;
+  /** Lays the contents out in a column with this much room between them. */
+  gap?: 'small' | 'normal';
+}
+
+export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'>, PanelLook, AsChildProps {
+  title?: ReactNode;
+  titleAs?: 'h2' | 'h3';
+}
+
+/** A plain white surface. With a title it is a region of that name; `asChild` makes a form of it. */
+export function Panel({ title, titleAs: Title = 'h2', lift, gap, className, ...props }: PanelProps) {
+  const id = useId();
+  const name = title ? { 'aria-labelledby': id } : null;
+  return (
+    <Host
+      {...name}
+      {...props}
+      tag={title ? 'section' : 'div'}
+      className={classNames(look({ lift, gap }), className)}
+      around={(inner) => (
+        <>
+          {title ? (
+            <Title id={id} className={styles.title}>
+              {title}
+            </Title>
+          ) : null}
+          {inner}
+        </>
+      )}
+    />
+  );
+}
+
+export interface FieldsetPanelProps extends ComponentProps<'fieldset'>, PanelLook {
+  legend: ReactNode;
+}
+
+/** A panel that groups fields of a form under a legend. */
+export function FieldsetPanel({ legend, lift, gap, className, children, ...props }: FieldsetPanelProps) {
+  return (
+    <fieldset {...props} className={classNames(look({ lift, gap }), className)}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={classNames(styles.fields, gap && styles[gap])}>{children}</div>
+    </fieldset>
+  );
+}
+
+const look = ({ lift, gap }: PanelLook) =>
+  classNames(styles.panel, lift && styles.lift, gap && styles.column, gap && styles[gap]);

@@ -1,0 +1,54 @@
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+
+export interface DialCountry {
+  /** ISO 3166: 'GB'. */
+  code: CountryCode;
+  name: string;
+  /** '+44' */
+  dialCode: string;
+}
+
+const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN'];
+export const DEFAULT_COUNTRY: CountryCode = 'US';
+
+/** Where several countries share a dial code, the one a bare number of it belongs to unless it says otherwise. */
+const FIRST_OF_CODE: Readonly<Record<string, CountryCode>> = {
+  '+1': 'US',
+  '+7': 'RU',
+  '+39': 'IT',
+  '+44': 'GB',
+  '+47': 'NO',
+  '+61': 'AU',
+  '+212': 'MA',
+  '+262': 'RE',
+  '+290': 'SH',
+  '+358': 'FI',
+  '+590': 'GP',
+  '+599': 'CW',
+};
+
+export const dialCodeOf = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
+
+/** The popular countries in their order, and all others by name in the given language (spec §3). */
+export function listCountries(locale: string): { popular: DialCountry[]; others: DialCountry[] } {
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const toCountry = (code: CountryCode): DialCountry => ({
+    code,
+    name: names.of(code) ?? code,
+    dialCode: dialCodeOf(code),
+  });
+  const others = getCountries()
+    .filter((code) => !POPULAR.includes(code))
+    .map(toCountry);
+  others.sort((a, b) => a.name.localeCompare(b.name, locale));
+  return { popular: POPULAR.map(toCountry), others };
+}
+
+/**
+ * The country of a dial code. `preferred` stays when the code is its own too: Canada is not turned into the United
+ * States.
+ */
+export function countryOfDialCode(dialCode: string, preferred?: CountryCode): CountryCode | undefined {
+  if (preferred && dialCodeOf(preferred) === dialCode) return preferred;
+  return FIRST_OF_CODE[dialCode] ?? getCountries().find((code) => dialCodeOf(code) === dialCode);
+}

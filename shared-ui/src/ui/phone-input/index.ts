@@ -1,0 +1,1 @@
+export { PhoneInput, type PhoneInputProps, type PhoneInputTexts } from './phone-input.tsx';

@@ -1,0 +1,118 @@
+import { type ChangeEvent, type ComponentProps, useMemo, useState } from 'react';
+import type { CountryCode } from 'libphonenumber-js/min';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { classNames } from '../class-names.ts';
+import { useFieldControl } from '../field/field-control.ts';
+import { Icon } from '../icon/icon.tsx';
+import inputStyles from '../input/input.module.css';
+import { type DialCountry, dialCodeOf, listCountries } from './countries.ts';
+import styles from './phone-input.module.css';
+import { fromInternational, fromPhoneValue, type PhoneParts, toPhoneValue } from './phone-value.ts';
+
+export interface PhoneInputTexts {
+  /** Names the select: 'Country code'. */
+  country: string;
+  /** Heads the few countries that come first. */
+  popular: string;
+  /** Heads all the others. */
+  others: string;
+}
+
+export interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'defaultValue'> {
+  /** '+44 7700 900142', or '' without a local number. */
+  value: string;
+  onChange: (value: string) => void;
+  texts: PhoneInputTexts;
+  /** The language countries are named in. */
+  locale?: string;
+}
+
+/**
+ * A phone number: dial codes of all countries, and the local number. A full '+' number typed or pasted picks its
+ * country.
+ */
+export function PhoneInput({ value, onChange, texts, locale = 'en', className, ...props }: PhoneInputProps) {
+  const control = useFieldControl(props);
+  const [parts, setParts] = usePhoneParts(value, onChange);
+  const typeLocal = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    setParts(fromInternational(target.value, parts.country) ?? { ...parts, local: target.value });
+  return (
+    <div className={styles.phone}>
+      <CountrySelect
+        value={parts.country}
+        onChange={(country) => setParts({ ...parts, country })}
+        texts={texts}
+        locale={locale}
+        disabled={props.disabled}
+      />
+      <input
+        autoComplete="tel-national"
+        {...props}
+        {...control}
+        type="tel"
+        dir="ltr"
+        value={parts.local}
+        onChange={typeLocal}
+        className={classNames(inputStyles.input, className)}
+      />
+    </div>
+  );
+}
+
+/**
+ * The boxes belong to the person; only a value that did not come from them, such as a filled-in profile, overrules
+ * them.
+ */
+function usePhoneParts(value: string, onChange: (value: string) => void): [PhoneParts, (parts: PhoneParts) => void] {
+  const [parts, setParts] = useState(() => fromPhoneValue(value));
+  const current = toPhoneValue(parts) === value ? parts : fromPhoneValue(value, parts.country);
+  const change = (next: PhoneParts) => {
+    setParts(next);
+    onChange(toPhoneValue(next));
+  };
+  return [current, change];
+}
+
+interface CountrySelectProps {
+  value: CountryCode;
+  onChange: (country: CountryCode) => void;
+  texts: PhoneInputTexts;
+  locale: string;
+  disabled?: boolean | undefined;
+}
+
+/** The browser's select lies unseen over its own short form: closed it reads 'GB +44', open it names the countries. */
+function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySelectProps) {
+  const { popular, others } = useMemo(() => listCountries(locale), [locale]);
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const country = [...popular, ...others].find(({ code }) => code === target.value);
+    if (country) onChange(country.code);
+  };
+  return (
+    <div className={styles.country}>
+      <select
+        aria-label={texts.country}
+        autoComplete="tel-country-code"
+        value={value}
+        onChange={choose}
+        disabled={disabled}
+        className={classNames(styles.native, inputStyles.ringed)}
+      >
+        <optgroup label={texts.popular}>{popular.map(toOption)}</optgroup>
+        <optgroup label={texts.others}>{others.map(toOption)}</optgroup>
+      </select>
+      <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
+        <bdi dir="ltr">
+          {value} {dialCodeOf(value)}
+        </bdi>
+        <Icon of={ChevronDown} />
+      </span>
+    </div>
+  );
+}
+
+const toOption = ({ code, name, dialCode }: DialCountry) => (
+  <option key={code} value={code}>
+    {name} ({dialCode})
+  </option>
+);

@@ -1,0 +1,1 @@
+export { SignChoice, SignLink, type SignLinkProps } from './sign-link.tsx';

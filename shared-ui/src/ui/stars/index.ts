@@ -1,0 +1,1 @@
+export { Rating, Stars, type RatingProps, type StarsProps } from './stars.tsx';

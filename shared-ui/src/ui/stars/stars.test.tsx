@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Rating, Stars } from './index.ts';
+
+const filledOf = (stars: HTMLElement) =>
+  [...stars.querySelectorAll('svg')].map((star) => !star.classList.contains('off'));
+
+describe('stars', () => {
+  it('say 4 out of 5 stars, and show it', () => {
+    render(<Stars value={4} label="4 out of 5 stars" />);
+    const stars = screen.getByRole('img', { name: '4 out of 5 stars' });
+    expect(filledOf(stars)).toEqual([true, true, true, true, false]);
+  });
+
+  it.each([
+    [0, 0],
+    [2.4, 2],
+    [4.5, 5],
+    [9, 5],
+  ])('%p fills %p of five', (value, filled) => {
+    render(<Stars value={value} label="rated" />);
+    expect(filledOf(screen.getByRole('img')).filter(Boolean)).toHaveLength(filled);
+  });
+});
+
+describe('a rating', () => {
+  it('says what the figures are before it says them', () => {
+    const { container } = render(<Rating label="Rated">4.9 (23)</Rating>);
+    expect(container).toHaveTextContent(/^Rated 4\.9 \(23\)$/);
+  });
+});

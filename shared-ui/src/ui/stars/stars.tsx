@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import Star from 'lucide-react/icons/star';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon/icon.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import styles from './stars.module.css';
+
+export interface StarsProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** 0 to `outOf`; shown to the nearest whole star. */
+  value: number;
+  outOf?: number;
+  /** The sentence that says the same, such as '4 out of 5 stars'. */
+  label: string;
+}
+
+/** A rating as a row of stars. */
+export function Stars({ value, outOf = 5, label, className, ...props }: StarsProps) {
+  const filled = Math.round(value);
+  return (
+    <span role="img" aria-label={label} {...props} className={classNames(styles.stars, className)}>
+      {Array.from({ length: outOf }, (_, index) => (
+        <Icon key={index} of={Star} className={classNames(styles.star, index >= filled && styles.off)} />
+      ))}
+    </span>
+  );
+}
+
+export interface RatingProps extends ComponentProps<'span'> {
+  /** Said before the figures, such as 'Rated'. */
+  label?: string;
+}
+
+/** One star and figures: `<Rating label="Rated">4.9 (23)</Rating>`. */
+export function Rating({ label, className, children, ...props }: RatingProps) {
+  return (
+    <span {...props} className={classNames(styles.rating, className)}>
+      <Icon of={Star} className={styles.star} />
+      <span>
+        {label ? <VisuallyHidden>{label} </VisuallyHidden> : null}
+        <bdi dir="ltr">{children}</bdi>
+      </span>
+    </span>
+  );
+}

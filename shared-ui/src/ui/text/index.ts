@@ -1,0 +1,1 @@
+export { Clamp, Code, Heading, Text, type HeadingProps, type TextProps } from './text.tsx';

@@ -1,0 +1,2 @@
+export { Counter } from './counter.tsx';
+export { Textarea } from './textarea.tsx';

@@ -1,0 +1,131 @@
+import HandCoins from 'lucide-react/icons/hand-coins';
+import HandHeart from 'lucide-react/icons/hand-heart';
+import Languages from 'lucide-react/icons/languages';
+import Luggage from 'lucide-react/icons/luggage';
+import { Person } from '../avatar/index.ts';
+import { Badge } from '../badge/index.ts';
+import { Button } from '../button/index.ts';
+import { ChipList } from '../chip/index.ts';
+import { Fact, Facts } from '../facts/index.ts';
+import { Grid, Stack } from '../layout/index.ts';
+import { RouteLine } from '../route/index.ts';
+import { Rating } from '../stars/index.ts';
+import { Clamp } from '../text/index.ts';
+import { Ticket, TicketLine, TicketSkeleton } from './index.ts';
+
+export const title = 'Tickets';
+
+const trip = { from: 'MAA', to: 'LHR', cities: ['Chennai', 'London'], fromLabel: 'From', toLabel: 'to' } as const;
+
+export default function TicketStates() {
+  return (
+    <Stack gap="large">
+      <Grid>
+        <Offer />
+        <Request />
+        <TicketSkeleton />
+      </Grid>
+      <Grid columns="pair">
+        <Offer />
+        <Request />
+      </Grid>
+      <Confirmation />
+    </Stack>
+  );
+}
+
+const facts = (
+  <Facts>
+    <Fact label="Date">
+      <bdi>Dec 12, 2026</bdi>
+    </Fact>
+    <Fact label="Time">
+      <bdi>5:35 AM</bdi>
+    </Fact>
+    <Fact label="Flight" code>
+      BA 36
+    </Fact>
+  </Facts>
+);
+
+const tip = (words: string) => (
+  <Badge tone="bare" icon={HandCoins}>
+    {words}
+  </Badge>
+);
+
+function Offer() {
+  return (
+    <Ticket
+      type="helper"
+      icon={HandHeart}
+      title="Amigo"
+      titleEnd={<Rating label="Rated">4.9 (23)</Rating>}
+      stub={
+        <>
+          {facts}
+          {tip('Accepts tips')}
+          <Button wide>View Contact Info</Button>
+        </>
+      }
+    >
+      <Person as="h3" name="Meena Iyer" line="Frequent Traveler" />
+      <RouteLine type="helper" {...trip} />
+      <TicketLine icon={Languages}>Speaks Tamil, Hindi, English</TicketLine>
+      <ChipList label="Skills" items={['Translation', 'Airport transfers', 'Wheelchair requests']} />
+      <Clamp>
+        I fly to see my grandchildren twice a year. Happy to sit near your parent, help at passport control and walk
+        together to the arrivals door.
+      </Clamp>
+    </Ticket>
+  );
+}
+
+function Request() {
+  return (
+    <Ticket
+      type="seeker"
+      icon={Luggage}
+      title="Seeking Help"
+      stub={
+        <>
+          <Facts>
+            <Fact label="Date">
+              <bdi>Dec 15, 2026 to</bdi> <bdi>Dec 18, 2026</bdi>
+            </Fact>
+          </Facts>
+          {tip('$20 tip offered')}
+          <Button wide>Connect with Traveler</Button>
+        </>
+      }
+    >
+      <Person as="h3" name="Priya Raman" line="First-time Traveler" />
+      <RouteLine type="seeker" {...trip} />
+      <TicketLine icon={Languages}>Speaks Tamil</TicketLine>
+      <ChipList label="Skills" items={['Translation']} />
+      <Clamp>My mother is 74 and will travel alone for the first time.</Clamp>
+    </Ticket>
+  );
+}
+
+function Confirmation() {
+  return (
+    <Ticket
+      type="seeker"
+      size="large"
+      icon={Luggage}
+      title="Seeking Help"
+      style={{ maxInlineSize: '46rem' }}
+      stub={
+        <>
+          {facts}
+          {tip('$20 tip offered')}
+        </>
+      }
+    >
+      <RouteLine type="seeker" size="large" draw {...trip} cities={['Chennai, India', 'London, United Kingdom']} />
+      <Person size="large" name="Priya Raman" line="First-time Traveler" />
+      <p>Travelers can now see your request and contact you. Your email and phone are shown only to people who ask.</p>
+    </Ticket>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { VisuallyHidden } from './index.ts';
+
+it('adds words to a name without showing them', () => {
+  render(
+    <a href="/search">
+      View All<VisuallyHidden> travelers offering help</VisuallyHidden>
+    </a>,
+  );
+  expect(screen.getByRole('link')).toHaveAccessibleName('View All travelers offering help');
+  expect(screen.getByText('travelers offering help')).toHaveClass('visually-hidden');
+});
