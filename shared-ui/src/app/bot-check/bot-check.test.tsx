@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import type { SiteSettings } from '../../contracts/index.ts';
+import { fakeApi, fakeShell } from '../../testing/index.ts';
+import { useBotCheck } from './index.ts';
+
+const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
+const newChallenge = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, ...KEYS });
+
+const site = (botCheck: SiteSettings['botCheck']): SiteSettings => ({ botCheck, gaMeasurementId: null });
+
+function shown(handlers: Parameters<typeof fakeApi>[0]) {
+  const calls = fakeApi(handlers);
+  const { store } = fakeShell();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(() => useBotCheck('find_help_submit'), { wrapper });
+  const getToken = () => act(() => result.current());
+  return { calls, getToken, startToken: () => result.current() };
+}
+
+describe('the check with ALTCHA', () => {
+  const altcha = () => site({ provider: 'altcha' });
+
+  it('solves the puzzle into the token that the server verifies', async () => {
+    const { getToken } = shown({ 'GET /api/site': altcha, 'GET /api/bot-check/challenge': newChallenge });
+    const token = await getToken();
+    const { challenge, solution } = JSON.parse(atob(token ?? '')) as Payload;
+    expect(await verifySolution({ challenge, solution, deriveKey, ...KEYS })).toMatchObject({ verified: true });
+  });
+
+  it('solves a new puzzle for each token', async () => {
+    const { calls, getToken } = shown({ 'GET /api/site': altcha, 'GET /api/bot-check/challenge': newChallenge });
+    expect(await getToken()).not.toBe(await getToken());
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/site',
+      '/api/bot-check/challenge',
+      '/api/bot-check/challenge',
+    ]);
+  });
+
+  it('has no token while the server does not answer', async () => {
+    const { getToken } = shown({ 'GET /api/site': altcha });
+    expect(await getToken()).toBeNull();
+  });
+});
+
+describe('the check with reCAPTCHA', () => {
+  const execute = jest.fn<(key: string, options: { action: string }) => Promise<string>>();
+  const findScript = () =>
+    document.querySelector<HTMLScriptElement>('script[src^="https://www.google.com/recaptcha/"]');
+
+  beforeEach(() => {
+    document.head.replaceChildren();
+    window.grecaptcha = { ready: (then) => then(), execute };
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    delete window.grecaptcha;
+  });
+
+  /** A form whose script has been asked for. A page loads one key once, so each test has a key of its own. */
+  async function shownWith(siteKey: string) {
+    const { getToken, startToken } = shown({ 'GET /api/site': () => site({ provider: 'recaptcha', siteKey }) });
+    const script = await waitFor(() => findScript() ?? Promise.reject(new Error('There is no script')));
+    return { getToken, startToken, script, loaded: () => script.dispatchEvent(new Event('load')) };
+  }
+
+  it('is loaded with the form, in English, with its badge at the bottom right', async () => {
+    const { script } = await shownWith('key-1');
+    expect(script.src).toBe('https://www.google.com/recaptcha/api.js?render=key-1&hl=en&badge=bottomright');
+    expect(script).toMatchObject({ async: true, defer: true });
+  });
+
+  it('asks for a token of its action', async () => {
+    execute.mockResolvedValue('token');
+    const { getToken, loaded } = await shownWith('key-2');
+    loaded();
+    expect(await getToken()).toBe('token');
+    expect(execute).toHaveBeenLastCalledWith('key-2', { action: 'find_help_submit' });
+  });
+
+  it('gives up after 3000 ms', async () => {
+    const { startToken } = await shownWith('key-3');
+    jest.useFakeTimers();
+    const settled = jest.fn();
+    const token = startToken().then(settled);
+    await act(() => jest.advanceTimersByTimeAsync(2999));
+    expect(settled).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    await token;
+    expect(settled).toHaveBeenCalledWith(null);
+  });
+
+  it('has no token when Google refuses', async () => {
+    execute.mockRejectedValue(new Error('no'));
+    const { getToken, loaded } = await shownWith('key-4');
+    loaded();
+    expect(await getToken()).toBeNull();
+  });
+
+  it('has no token when the script does not load', async () => {
+    const { startToken, script } = await shownWith('key-5');
+    const token = startToken();
+    script.dispatchEvent(new Event('error'));
+    expect(await token).toBeNull();
+  });
+});
+
+it('sends any word where the operator switched the check off', async () => {
+  const { getToken } = shown({ 'GET /api/site': () => site({ provider: 'off' }) });
+  expect(await getToken()).toBe('off');
+});

@@ -1,0 +1,1 @@
+export { type BotCheckAction, useBotCheck } from './use-bot-check.ts';

@@ -1,0 +1,98 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { z } from 'zod';
+import { airportCodeSchema, optional, phoneNumberSchema } from '../../contracts/index.ts';
+import { AirportField, DateField, Form, PhoneField, SubmitButton, useContractForm } from './index.ts';
+
+const schema = z.strictObject({
+  from: airportCodeSchema('Required'),
+  phone: optional(phoneNumberSchema),
+  until: optional(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31')),
+});
+type Values = z.output<typeof schema>;
+
+const AIRPORTS = [{ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }];
+
+function TripForm({ onSubmit }: { onSubmit: (values: Values) => void }) {
+  const form = useContractForm(schema, { from: '', phone: '', until: '' });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <AirportField name="from" label="From" airports={AIRPORTS} />
+      <PhoneField name="phone" label="Phone" optional />
+      <DateField name="until" label="End Date" optional />
+      <SubmitButton>Send</SubmitButton>
+      <button type="button" onClick={() => form.setValue('from', 'MAA')}>
+        From Chennai
+      </button>
+      <button type="button" onClick={() => form.reset()}>
+        Start again
+      </button>
+    </Form>
+  );
+}
+
+function shown() {
+  const user = userEvent.setup();
+  const onSubmit = jest.fn<(values: Values) => void>();
+  render(<TripForm onSubmit={onSubmit} />);
+  return { user, onSubmit, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+}
+const airport = () => screen.getByRole('combobox', { name: 'From' });
+
+describe('the airport of a form', () => {
+  it('is the code of what was chosen', async () => {
+    const { user, onSubmit, press } = shown();
+    await user.type(airport(), 'chen');
+    const suggestions = await screen.findByRole('listbox', { name: 'Airports' });
+    await user.click(within(suggestions).getByRole('option', { name: /MAA/ }));
+    await press('Send');
+    expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', phone: undefined, until: undefined });
+  });
+
+  it('is missing, with the text still there, when the text names none', async () => {
+    const { user, onSubmit, press } = shown();
+    await user.type(airport(), 'nowhere');
+    await press('Send');
+    await waitFor(() => expect(airport()).toHaveAccessibleDescription('Required'));
+    expect(airport()).toHaveValue('nowhere');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is forgiven when the page sets it', async () => {
+    const { press } = shown();
+    await press('Send');
+    await waitFor(() => expect(airport()).toBeInvalid());
+    await press('From Chennai');
+    await waitFor(() => expect(airport()).toBeValid());
+    expect(airport()).toHaveValue('MAA - Chennai, India');
+  });
+
+  it('forgets its text when the form is started again', async () => {
+    const { user, press } = shown();
+    await user.type(airport(), 'nowhere');
+    await press('Start again');
+    expect(airport()).toHaveValue('');
+  });
+});
+
+describe('the phone number of a form', () => {
+  it('is the dial code, a space and the local number', async () => {
+    const { user, onSubmit, press } = shown();
+    await press('From Chennai');
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '415 555 0142');
+    await press('Send');
+    expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', phone: '+1 415 555 0142', until: undefined });
+  });
+});
+
+describe('the date of a form', () => {
+  it('is wrong when only a part of it is typed, though the browser calls it empty', async () => {
+    const { user, press } = shown();
+    const date = screen.getByLabelText('End Date (optional)');
+    jest.spyOn((date as HTMLInputElement).validity, 'badInput', 'get').mockReturnValue(true);
+    await user.click(date);
+    await press('Send');
+    await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a date like 2026-12-31'));
+  });
+});

@@ -1,0 +1,86 @@
+import { formatLanguage } from 'shared-ui/app';
+import { AirportCombobox, type AirportOption } from '../../ui/airport-combobox/index.ts';
+import { Amount } from '../../ui/amount/index.ts';
+import { CodeField as CodeInput } from '../../ui/code-field/index.ts';
+import type { IconDrawing } from '../../ui/icon/index.ts';
+import { PhoneInput } from '../../ui/phone-input/index.ts';
+import { type ConnectedFieldProps, FieldFrame } from './connected-field.tsx';
+import { useFormField } from './form-context.ts';
+import { useFormTexts } from './texts.ts';
+
+export interface AmountFieldProps extends ConnectedFieldProps {
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+/** Whole US dollars as digits. */
+export function AmountField({ name, label, optional, help, wide, ...input }: AmountFieldProps) {
+  const { id, value, change, leave, error } = useFormField<string>(name, label);
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <Amount {...input} name={name} value={value} onChange={change} onBlur={leave} />
+    </FieldFrame>
+  );
+}
+
+export interface PhoneFieldProps extends ConnectedFieldProps {
+  disabled?: boolean;
+}
+
+/** A phone number with its country. Its value is '+44 7700 900142', or ''. */
+export function PhoneField({ name, label, optional, help, wide, disabled }: PhoneFieldProps) {
+  const { id, value, change, leave, error } = useFormField<string>(name, label);
+  const { t } = useFormTexts();
+  const texts = { country: t('phone.country'), popular: t('phone.popular'), others: t('phone.others') };
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <PhoneInput {...{ name, value, texts, disabled }} locale={formatLanguage()} onChange={change} onBlur={leave} />
+    </FieldFrame>
+  );
+}
+
+export interface AirportFieldProps extends ConnectedFieldProps {
+  /** All airports; undefined while they load. */
+  airports: readonly AirportOption[] | undefined;
+  icon?: IconDrawing;
+  disabled?: boolean;
+}
+
+/** An airport. Its value is the code, or '' while the text names none. */
+export function AirportField({ name, label, optional, help, wide, ...input }: AirportFieldProps) {
+  const { id, value, change, leave, error, round } = useFormField<string>(name, label);
+  const { t } = useFormTexts();
+  const texts = {
+    tooShort: t('airport.tooShort'),
+    none: t('airport.none'),
+    loading: t('airport.loading'),
+    list: t('airport.list'),
+  };
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <AirportCombobox
+        {...input}
+        {...{ name, value, texts, round }}
+        placeholder={t('airport.placeholder')}
+        onChange={change}
+        onBlur={leave}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface CodeFieldProps extends ConnectedFieldProps {
+  length?: number;
+  /** Says how far one is: '4 of 6 digits entered'. */
+  status: (entered: number) => string;
+}
+
+/** A code from a mail or an SMS. */
+export function CodeField({ name, label, optional, help, wide, length, status }: CodeFieldProps) {
+  const { id, value, change, leave, error } = useFormField<string>(name, label);
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <CodeInput {...{ name, value, length }} status={status(value.length)} onChange={change} onBlur={leave} />
+    </FieldFrame>
+  );
+}
