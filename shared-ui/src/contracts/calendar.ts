@@ -29,6 +29,6 @@ const isRealDay = (text: string): boolean => {
 export const calendarDaySchema = (missing = 'Please enter a date') =>
   z
     .string(missing)
-    .min(1, missing)
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31')
+    .min(1, { error: missing, abort: true })
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-12-31', abort: true })
     .refine(isRealDay, { error: 'This day does not exist', abort: true });

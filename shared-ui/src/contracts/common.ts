@@ -37,8 +37,8 @@ export const emailSchema = (sentence: string, missing = sentence) =>
 export const phoneNumberSchema = z
   .string()
   .trim()
-  .min(8, 'Please enter a valid phone number')
-  .max(30, 'Please enter a valid phone number')
+  .min(8, { error: 'Please enter a valid phone number', abort: true })
+  .max(30, { error: 'Please enter a valid phone number', abort: true })
   .regex(/^\+[1-9]\d{0,3} \d[\d ().-]*$/, 'Please enter a valid phone number');
 
 /** An IATA airport code. Upper case on the way in, so that 'maa' in an address works. */
@@ -46,7 +46,7 @@ export const airportCodeSchema = (missing: string) =>
   z
     .string(missing)
     .trim()
-    .min(3, missing)
+    .min(3, { error: missing, abort: true })
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, 'Please choose an airport from the list');
 

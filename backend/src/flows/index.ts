@@ -1,0 +1,1 @@
+export { FlowsModule } from './flows.module.ts';

@@ -1,0 +1,32 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import {
+  type FindHelp,
+  findHelpSchema,
+  type OfferHelp,
+  offerHelpSchema,
+  type PublishedListing,
+  publishedListingSchema,
+} from 'shared-ui/contracts';
+import { Answers } from '../platform/http/answers.ts';
+import { Limit } from '../platform/limits/limit.guard.ts';
+import { PublishListingFlow } from './publish-listing.flow.ts';
+
+/** For everybody, without a login (product.md 2). */
+@Controller()
+export class PublishListingController {
+  constructor(private readonly flow: PublishListingFlow) {}
+
+  @Post('find-help/listings')
+  @Limit('listings.publish')
+  @Answers(publishedListingSchema)
+  findHelp(@Body({ schema: findHelpSchema }) form: FindHelp): Promise<PublishedListing> {
+    return this.flow.publish('seeking_help', form);
+  }
+
+  @Post('offer-help/listings')
+  @Limit('listings.publish')
+  @Answers(publishedListingSchema)
+  offerHelp(@Body({ schema: offerHelpSchema }) form: OfferHelp): Promise<PublishedListing> {
+    return this.flow.publish('helper', form);
+  }
+}

@@ -1,0 +1,10 @@
+import { listingsLimits } from './modules/listings/index.ts';
+import type { LimitTable } from './platform/limits/limits.ts';
+
+const MINUTE = 60;
+
+/** The one table of limits: the platform's own, and what each module declares. LIMITS_FACTOR multiplies them all. */
+export const limits = {
+  'bot_check.challenge': { times: 120, seconds: 10 * MINUTE },
+  ...listingsLimits,
+} as const satisfies LimitTable;

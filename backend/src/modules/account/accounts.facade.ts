@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AccountEntity } from './account.entity.ts';
+import { usernameChoices } from './username.ts';
+
+export interface Person {
+  email: string;
+  /** As typed on a form; becomes the username of a new account. */
+  name: string;
+}
+
+/** What flows may ask of this module. */
+@Injectable()
+export class AccountsFacade {
+  /**
+   * The account with this email, made if there is none (product.md 2). An existing account is never changed: whoever
+   * typed the address has not shown that it is theirs. Safe against the same address arriving twice at once.
+   * @returns the account's id
+   */
+  async findOrCreateByEmail(em: EntityManager, person: Person): Promise<number> {
+    const email = person.email.toLowerCase();
+    for (const username of usernameChoices(person.name)) {
+      const known = await em.findOne(AccountEntity, { email }, { fields: ['id'] });
+      if (known) return known.id;
+      const made = await this.insertUnlessTaken(em, email, username);
+      if (made !== undefined) return made;
+    }
+    throw new Error('unreachable: the choices never end');
+  }
+
+  // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.
+  private async insertUnlessTaken(em: EntityManager, email: string, username: string): Promise<number | undefined> {
+    const made = await em.execute<{ id: string }[]>(
+      'insert into account.account (email, username) values (?, ?) on conflict do nothing returning id',
+      [email, username],
+    );
+    return made[0] && Number(made[0].id);
+  }
+}

@@ -1,0 +1,3 @@
+export { AccountModule } from './account.module.ts';
+export { AccountsFacade, type Person } from './accounts.facade.ts';
+export { AccountEntity } from './account.entity.ts';

@@ -1,0 +1,21 @@
+import type { ReadDb } from '../../platform/database/prepared-sql.ts';
+import type { ListingsTables } from './listings.tables.ts';
+
+/** What the mail about a listing says. Index: the keys. */
+export function mailFacts(db: ReadDb<ListingsTables>, listingId: number) {
+  return db
+    .selectFrom('listings.listing as l')
+    .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
+    .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
+    .select(['l.email', 'l.type', 'l.date', 'l.end_date as endDate', 'l.time', 'l.flight_number as flightNumber'])
+    .select(['l.tip_amount as tipAmount', 'l.accepts_tips as acceptsTips', 'l.confirmed_at as confirmedAt'])
+    .select([
+      'departure.code as departureAirport',
+      'departure.city as departureCity',
+      'departure.country as departureCountry',
+    ])
+    .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity', 'arrival.country as arrivalCountry'])
+    .where('l.id', '=', String(listingId));
+}
+
+export type MailFacts = Awaited<ReturnType<ReturnType<typeof mailFacts>['executeTakeFirstOrThrow']>>;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { confirmationMail } from './confirmation-mail.ts';
+import type { MailFacts } from './confirmation-mail.queries.ts';
+
+const FACTS: MailFacts = {
+  ...{
+    email: 'priya@example.com',
+    type: 'seeking_help',
+    date: '2026-12-12',
+    endDate: null,
+    time: '05:35',
+    flightNumber: 'BA 36',
+  },
+  ...{ tipAmount: 20, acceptsTips: false, confirmedAt: null },
+  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
+  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
+};
+const mail = (facts: Partial<MailFacts> = {}, code: string | undefined = '730418') =>
+  confirmationMail({ ...FACTS, ...facts }, { token: '7.1.abc', code, siteUrl: 'https://flightamigo.example' });
+
+describe('the mail that confirms an address', () => {
+  it('has the link, the code and the trip in both of its forms', () => {
+    const { html, text } = mail();
+    for (const form of [html, text]) {
+      for (const words of [
+        'https://flightamigo.example/confirm#7.1.abc',
+        '730418',
+        'Chennai, India',
+        'Dec 12, 2026',
+        '5:35 AM',
+        'BA 36',
+        '$20',
+      ]) {
+        expect(form).toContain(words);
+      }
+    }
+  });
+
+  it('leaves the code out once too many wrong ones were entered', () => {
+    const { html, text } = confirmationMail(FACTS, {
+      token: '7.1.abc',
+      code: undefined,
+      siteUrl: 'https://flightamigo.example',
+    });
+    expect(html + text).not.toMatch(/\d{6}<|enter this code|undefined/);
+    expect(text).toContain('/confirm#7.1.abc');
+  });
+
+  it('shows a window of days, and no fact that is not known', () => {
+    const { text } = mail({ endDate: '2026-12-20', time: null, flightNumber: null, tipAmount: null });
+    expect(text).toContain('Date: Dec 12, 2026 to Dec 20, 2026');
+    expect(text).not.toMatch(/Time:|Flight Number:|Tip:|null/);
+  });
+});

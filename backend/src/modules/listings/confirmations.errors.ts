@@ -1,0 +1,80 @@
+import { AppError } from '../../platform/errors/app-error.ts';
+
+/** The code is not the one in the newest mail. Says how many tries are left, and nothing else. */
+export class CodeWrongError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.code_wrong';
+
+  constructor(triesLeft: number) {
+    super(`That code is not right. ${nextStep(triesLeft)}`);
+  }
+}
+
+function nextStep(triesLeft: number): string {
+  if (triesLeft === 0) return 'There are no tries left. Please open the link in the mail instead.';
+  return `Please check the newest mail and enter it again: ${triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`} left.`;
+}
+
+export class CodeExpiredError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.code_expired';
+
+  constructor() {
+    super('That code is no longer valid. Ask for a new one with Resend Code, or open the link in the mail.');
+  }
+}
+
+export class TooManyTriesError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.too_many_tries';
+
+  constructor() {
+    super('A wrong code was entered too many times. Please open the link in the mail instead.');
+  }
+}
+
+/** Not a link of ours, or its listing is gone. */
+export class LinkWrongError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.link_wrong';
+
+  constructor() {
+    super('This link does not work. Please open the link in the newest mail again, or publish the listing once more.');
+  }
+}
+
+export class LinkExpiredError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.link_expired';
+
+  constructor() {
+    super('This link is older than 7 days and no longer valid. Please publish the listing again to get a new one.');
+  }
+}
+
+export class ConfirmationMissingError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.no_such_confirmation';
+
+  constructor() {
+    super('There is nothing to confirm here. Please open the link in the mail, or publish the listing again.');
+  }
+}
+
+export class AlreadyConfirmedError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.already_confirmed';
+
+  constructor() {
+    super('This email address is confirmed already. There is nothing left to do.');
+  }
+}
+
+export class ResendTooSoonError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'listings.resend_too_soon';
+
+  constructor(override readonly retryAfter: number) {
+    super(`We have just sent a mail. Please wait ${retryAfter} seconds before you ask for another one.`);
+  }
+}

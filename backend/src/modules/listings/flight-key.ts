@@ -1,0 +1,10 @@
+/**
+ * A flight number as it is searched and compared: case, spaces, hyphens and leading zeros do not count (product.md 13),
+ * so 'b6 0012', 'B6-12' and 'B612' are one flight. The airline is 2 characters, or 3 where all three are letters (ICAO).
+ * Text that is no flight number gives a key that no listing has.
+ */
+export function flightKeyOf(text: string): string {
+  const signs = text.toUpperCase().replace(/[\s-]/g, '');
+  const parts = /^([A-Z]{3}|[A-Z0-9]{2})0*(\d+[A-Z]?)$/.exec(signs);
+  return parts ? `${parts[1]}${parts[2]}` : signs;
+}

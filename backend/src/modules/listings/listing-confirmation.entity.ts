@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
+import {
+  CodeExpiredError,
+  CodeWrongError,
+  LinkExpiredError,
+  ResendTooSoonError,
+  TooManyTriesError,
+} from './confirmations.errors.ts';
+import { ListingEntity } from './listing.entity.ts';
+
+const MOST_TRIES = 5;
+const CODE_MS = 30 * 60_000;
+const LINK_MS = 7 * 24 * 3_600_000;
+const COOL_DOWN_MS = 60_000;
+const HIGHEST_ID = 2 ** 48 - 1;
+
+const ListingConfirmationSchema = defineEntity({
+  name: 'ListingConfirmation',
+  schema: 'listings',
+  tableName: 'listing_confirmation',
+  properties: {
+    /** Random, not counted up: who knows it may try codes and ask for the mail again, so nobody may guess it. */
+    id: p.bigint('number').primary().autoincrement(false),
+    listing: () => p.manyToOne(ListingEntity).mapToPk().unique().deleteRule('cascade'),
+    /** Counts the codes: a resend makes the next one, and the one before stops working. */
+    generation: p.integer().default(1),
+    /** The newest generation whose mail has left. */
+    sentGeneration: p.integer().default(0),
+    /** Wrong codes so far, over all generations. */
+    tries: p.integer().default(0),
+    codeExpiresAt: p.datetime(),
+    linkExpiresAt: p.datetime(),
+    /** When a mail was last asked for. */
+    lastSentAt: p.datetime(),
+  },
+});
+
+/**
+ * One address to be confirmed, for one listing (product.md 2): a code on the page that published it, or a link in the
+ * mail. Both are derived when needed and stored nowhere.
+ */
+export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
+  static open(em: EntityManager, listing: number, now: Date): ListingConfirmationEntity {
+    return em.create(ListingConfirmationEntity, {
+      id: randomInt(1, HIGHEST_ID),
+      listing,
+      lastSentAt: now,
+      ...deadlines(now),
+    });
+  }
+
+  get takesCodes(): Opt<boolean> {
+    return this.tries < MOST_TRIES;
+  }
+
+  /** Counts a wrong code. What is wrong is returned, not thrown: the count must outlive the refusal. */
+  tryCode(isRight: boolean, now: Date): CodeWrongError | CodeExpiredError | TooManyTriesError | undefined {
+    if (!this.takesCodes) return new TooManyTriesError();
+    if (this.codeExpiresAt <= now) return new CodeExpiredError();
+    if (isRight) return undefined;
+    this.tries += 1;
+    return new CodeWrongError(MOST_TRIES - this.tries);
+  }
+
+  /** A link that has done its work already stays welcome, however old: a person who presses twice is not told off. */
+  tryLink(isConfirmed: boolean, now: Date): LinkExpiredError | undefined {
+    return isConfirmed || this.linkExpiresAt > now ? undefined : new LinkExpiredError();
+  }
+
+  /** The next code; the one before stops working, the wrong tries stay counted. Throws ResendTooSoonError. */
+  renew(now: Date): void {
+    const waitMs = this.lastSentAt.getTime() + COOL_DOWN_MS - now.getTime();
+    if (waitMs > 0) throw new ResendTooSoonError(Math.ceil(waitMs / 1000));
+    this.generation += 1;
+    this.lastSentAt = now;
+    Object.assign(this, deadlines(now));
+  }
+}
+ListingConfirmationSchema.setClass(ListingConfirmationEntity);
+
+const deadlines = (now: Date) => ({
+  codeExpiresAt: new Date(now.getTime() + CODE_MS),
+  linkExpiresAt: new Date(now.getTime() + LINK_MS),
+});

@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import {
+  type ConfirmedListing,
+  confirmedListingSchema,
+  type ConfirmListing,
+  confirmListingSchema,
+  type ResendConfirmation,
+  resendConfirmationSchema,
+} from 'shared-ui/contracts';
+import { Answers } from '../../platform/http/answers.ts';
+import { Limit } from '../../platform/limits/limit.guard.ts';
+import { ListingConfirmationsService } from './listing-confirmations.service.ts';
+
+/** For everybody: who knows the code or the link owns the address (product.md 2). */
+@Controller('listing-confirmations')
+export class ListingConfirmationsController {
+  constructor(private readonly confirmations: ListingConfirmationsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Limit('listings.confirm')
+  @Answers(confirmedListingSchema)
+  confirm(@Body({ schema: confirmListingSchema }) input: ConfirmListing): Promise<ConfirmedListing> {
+    return this.confirmations.confirm(input);
+  }
+
+  @Post('resend')
+  @HttpCode(204)
+  @Limit('listings.resend')
+  resend(@Body({ schema: resendConfirmationSchema }) input: ResendConfirmation): Promise<void> {
+    return this.confirmations.resend(input);
+  }
+}

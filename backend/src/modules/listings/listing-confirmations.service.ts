@@ -1,0 +1,82 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'shared-ui/contracts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { readDb } from '../../platform/database/prepared-sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
+import { Limits } from '../../platform/limits/limits.ts';
+import { OneTimeCodes } from '../../platform/one-time-codes/one-time-codes.ts';
+import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
+import { AlreadyConfirmedError, ConfirmationMissingError, LinkWrongError } from './confirmations.errors.ts';
+import { toListing } from './listing-card.ts';
+import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+import { ListingEntity } from './listing.entity.ts';
+import { cardById } from './listings.queries.ts';
+import type { ListingsTables } from './listings.tables.ts';
+
+type Judge = (confirmation: ListingConfirmationEntity, listing: ListingEntity) => AppError | undefined;
+
+@Injectable()
+export class ListingConfirmationsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly codes: OneTimeCodes,
+    private readonly jobs: Jobs,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens the confirmation of a new listing and orders its mail, in the transaction that publishes it. */
+  async open(em: EntityManager, listingId: number): Promise<number> {
+    const { id } = ListingConfirmationEntity.open(em, listingId, this.clock.now());
+    await em.flush();
+    await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId: id });
+    return id;
+  }
+
+  /** Confirms by code or by link. Saying it twice answers the same again and changes nothing. */
+  confirm(input: ConfirmListing): Promise<ConfirmedListing> {
+    const now = this.clock.now();
+    if ('token' in input) {
+      const link = this.codes.readLinkToken(CONFIRM_PURPOSE, input.token);
+      if (link === undefined) throw new LinkWrongError();
+      return this.settle(link.id, new LinkWrongError(), (it, listing) => it.tryLink(Boolean(listing.confirmedAt), now));
+    }
+    return this.settle(input.confirmationId, new ConfirmationMissingError(), (it) =>
+      it.tryCode(this.codes.isCode(CONFIRM_PURPOSE, it.id, it.generation, input.code), now),
+    );
+  }
+
+  /** A new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the day's number. */
+  async resend({ confirmationId }: ResendConfirmation): Promise<void> {
+    await this.limits.take('listings.resend-one', String(confirmationId));
+    await this.em.transactional(async (em) => {
+      const { confirmation, listing } = await this.lock(em, confirmationId, new ConfirmationMissingError());
+      if (listing.confirmedAt) throw new AlreadyConfirmedError();
+      confirmation.renew(this.clock.now());
+      await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId });
+    });
+  }
+
+  // The refusal is thrown after the commit, so that a wrong try stays counted.
+  private async settle(id: number, missing: AppError, judge: Judge): Promise<ConfirmedListing> {
+    const outcome = await this.em.transactional(async (em) => {
+      const { confirmation, listing } = await this.lock(em, id, missing);
+      const refusal = judge(confirmation, listing);
+      if (refusal !== undefined) return refusal;
+      listing.confirmedAt ??= this.clock.now();
+      await em.flush();
+      return cardById(readDb<ListingsTables>(em), listing.id).executeTakeFirstOrThrow();
+    });
+    if (outcome instanceof AppError) throw outcome;
+    return { listing: toListing(outcome) };
+  }
+
+  private async lock(em: EntityManager, id: number, missing: AppError) {
+    const confirmation = await em.findOne(ListingConfirmationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (confirmation === null) throw missing;
+    return { confirmation, listing: await em.findOneOrFail(ListingEntity, confirmation.listing) };
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type Listing, type ListingQuery, todayAnywhere } from 'shared-ui/contracts';
+import { Clock } from '../../platform/clock/clock.ts';
+import { PreparedSql, readDb } from '../../platform/database/prepared-sql.ts';
+import { type CardRow, cursorAfter, toListing } from './listing-card.ts';
+import { readCursor, writeCursor } from './listing-cursor.ts';
+import { searchPage } from './listings.queries.ts';
+import type { ListingsTables } from './listings.tables.ts';
+
+export interface Page {
+  listings: Listing[];
+  /** Opaque; undefined on the last page. */
+  next: string | undefined;
+}
+
+@Injectable()
+export class ListingsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly prepared: PreparedSql,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of what the public may see: one statement. Throws UnknownPageError for a cursor that is not ours. */
+  async list({ cursor, ...filter }: ListingQuery): Promise<Page> {
+    const after = cursor === undefined ? undefined : readCursor(cursor, filter.order);
+    const today = todayAnywhere(this.clock.now().getTime());
+    const query = searchPage(readDb<ListingsTables>(this.em), filter, today, after);
+    const rows = await this.prepared.run<CardRow>('listings_search', query.compile());
+    const shown = rows.slice(0, filter.limit);
+    const last = shown.at(-1);
+    const hasMore = rows.length > filter.limit && last !== undefined;
+    return {
+      listings: shown.map(toListing),
+      next: hasMore ? writeCursor(cursorAfter(last, filter.order)) : undefined,
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import type { ListingType } from 'shared-ui/contracts';
+
+/** What this module reads by typed SQL: its own tables, and the view that the account module publishes. */
+export interface ListingsTables {
+  'listings.listing': ListingTable;
+  'listings.airport': {
+    id: number;
+    code: string;
+    name: string;
+    city: string;
+    country: string;
+    time_zone: string;
+    in_service: boolean;
+  };
+  'listings.testimonial': TestimonialTable;
+  'listings.rating_summary': { user_id: string; average: string; count: number };
+  'account.public_profile': PublicProfileView;
+}
+
+/** int8 and numeric arrive as text, dates as YYYY-MM-DD. */
+interface ListingTable {
+  id: string;
+  type: ListingType;
+  user_id: string;
+  name: string;
+  email: string;
+  departure_airport_id: number;
+  arrival_airport_id: number;
+  date: string;
+  end_date: string | null;
+  last_date: string;
+  time: string | null;
+  flight_number: string | null;
+  flight_key: string | null;
+  skills: string | null;
+  description: string | null;
+  tip_amount: number | null;
+  min_tip: number | null;
+  max_tip: number | null;
+  offers_tips: boolean;
+  accepts_tips: boolean;
+  status: string;
+  confirmed_at: string | null;
+  created_at: string;
+}
+
+interface TestimonialTable {
+  id: string;
+  author_id: string;
+  target_id: string;
+  route: string;
+  rating: number;
+  text: string;
+  created_at: string;
+}
+
+interface PublicProfileView {
+  id: string;
+  username: string;
+  profile_picture_url: string | null;
+  languages: string | null;
+}

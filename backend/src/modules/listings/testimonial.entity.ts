@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const TestimonialSchema = defineEntity({
+  name: 'Testimonial',
+  schema: 'listings',
+  tableName: 'testimonial',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').primary(),
+    authorId: p.bigint('number'),
+    targetId: p.bigint('number'),
+    route: p.text(),
+    rating: p.smallint(),
+    text: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  uniques: [{ name: 'testimonial_once', properties: ['authorId', 'targetId', 'route'] }],
+  indexes: [
+    {
+      name: 'testimonial_newest',
+      expression: 'create index testimonial_newest on listings.testimonial (created_at desc, id desc)',
+    },
+    {
+      name: 'testimonial_by_target',
+      expression: 'create index testimonial_by_target on listings.testimonial (target_id, id desc)',
+    },
+  ],
+  checks: [
+    { name: 'testimonial_rating', expression: 'rating >= 1 and rating <= 5' },
+    { name: 'testimonial_text_length', expression: 'char_length(text) >= 10 and char_length(text) <= 500' },
+    { name: 'testimonial_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" },
+    { name: 'testimonial_of_another', expression: 'author_id <> target_id' },
+  ],
+});
+
+/** What one traveler says of another: one a person, author and route (product.md 4). */
+export class TestimonialEntity extends TestimonialSchema.class {}
+TestimonialSchema.setClass(TestimonialEntity);
+
+const RatingSchema = defineEntity({
+  name: 'Rating',
+  schema: 'listings',
+  tableName: 'rating',
+  properties: {
+    userId: p.bigint('number').primary().autoincrement(false),
+    sum: p.integer(),
+    count: p.integer(),
+  },
+  checks: [{ name: 'rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],
+});
+
+/** Sum and count of a person's ratings, kept in the testimonial's transaction so that a card needs no aggregate. */
+export class RatingEntity extends RatingSchema.class {}
+RatingSchema.setClass(RatingEntity);

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.ts';
+
+const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://amigo.example' };
+
+it('needs nothing to be set', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    production: false,
+    seed: 'demo',
+    dataDir: resolve('.data'),
+    databaseUrl: undefined,
+    logLevel: 'warn',
+  });
+});
+
+it('takes an empty string for unset', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    seed: 'demo',
+  });
+});
+
+it('drops the slash at the end of the public address', () => {
+  expect(readSettings({ PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe('https://amigo.example');
+});
+
+describe('in production', () => {
+  it('never fills in demo data, and logs every request', () => {
+    expect(readSettings({ ...production, SEED: 'demo' })).toMatchObject({ seed: 'none', logLevel: 'info' });
+  });
+
+  it.each(['SECRET_KEY', 'PUBLIC_URL'])('does not start without %s', (name) => {
+    expect(() => readSettings({ ...production, [name]: '' })).toThrow(
+      `${name} must be set when NODE_ENV is production.`,
+    );
+  });
+});
+
+describe('a wrong setting stops the start with a sentence that names it:', () => {
+  it.each([
+    [{ PORT: 'abc' }, "The setting PORT must be a whole number from 0 to 65535. It is 'abc' now."],
+    [{ PORT: '70000' }, "The setting PORT must be a whole number from 0 to 65535. It is '70000' now."],
+    [{ SEED: 'some' }, "The setting SEED must be one of: demo, none. It is 'some' now."],
+    [{ NODE_ENV: 'prod' }, "The setting NODE_ENV must be one of: development, test, production. It is 'prod' now."],
+    [{ LIMITS_FACTOR: '0' }, "The setting LIMITS_FACTOR must be a number above 0. It is '0' now."],
+    [{ GA_MEASUREMENT_ID: 'UA-1' }, "The setting GA_MEASUREMENT_ID must look like G-XXXXXXX. It is 'UA-1' now."],
+    [{ RECAPTCHA_SITE_KEY: 'a' }, 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.'],
+  ])('%j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+
+  it('does not repeat a secret', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
+      /^The setting DATABASE_URL must be a postgres:\/\/ address\.$/,
+    );
+    expect(() => readSettings({ SECRET_KEY: 'hunter2' })).toThrow(
+      /^The setting SECRET_KEY must be at least 32 characters\.$/,
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Injection token of the settings that this process runs with. */
+export const SETTINGS = Symbol('SETTINGS');
+
+const httpOrigin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address like https://example.org' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number(`must be a whole number from ${least} to ${most}`)
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be a whole number from ${least} to ${most}`)
+    .max(most, `must be a whole number from ${least} to ${most}`);
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of: ${words.join(', ')}`);
+
+/**
+ * Every setting is an environment variable (product.md, Running it). An empty string counts as unset. README.md lists
+ * them with these descriptions.
+ */
+export const settingsSchema = z.object({
+  NODE_ENV: oneOf(['development', 'test', 'production'])
+    .default('development')
+    .describe('production switches the stand-ins, the demo data, /dev and /api/docs off'),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('where the site listens; 0 takes any free port'),
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(path))
+    .describe('where the embedded PostgreSQL and the local secrets live'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('PostgreSQL to use instead of the embedded one'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must be at least 32 characters')
+    .optional()
+    .describe('derives codes and signatures; made and kept in DATA_DIR locally, required in production'),
+  PUBLIC_URL: httpOrigin
+    .optional()
+    .describe('the address people open, used in mails; http://localhost:PORT locally, required in production'),
+  SITE_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional()
+    .describe('the composed site to serve beside the API'),
+  SEED: oneOf(['demo', 'none'])
+    .default('demo')
+    .describe('demo fills an empty database with people and listings; never in production'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional()
+    .describe('mail server; without it local mail goes to /dev/outbox and production sends none'),
+  MAIL_FROM: z.string().default('Flight Amigo <no-reply@flightamigo.example>').describe('sender of mails'),
+  RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
+  RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]+$/, 'must look like G-XXXXXXX')
+    .optional()
+    .describe('Google Analytics 4, after consent; without it nothing leaves the browser'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .optional()
+    .describe('info in production, warn locally'),
+  LIMITS_FACTOR: z.coerce
+    .number('must be a number above 0')
+    .positive('must be a number above 0')
+    .default(1)
+    .describe('multiplies every rate limit'),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .default(0)
+    .describe('how many reverse proxies stand in front, for the address that limits count by'),
+});
+
+export interface Settings {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly secretKey: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly siteDir: string | undefined;
+  readonly seed: 'demo' | 'none';
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly recaptcha: { siteKey: string; secret: string } | undefined;
+  readonly gaMeasurementId: string | undefined;
+  readonly logLevel: string;
+  readonly limitsFactor: number;
+  readonly trustProxy: number;
+}
+
+/** Reads the environment. Throws a StartError with one sentence that names the first wrong setting. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data: env, error } = settingsSchema.safeParse(given);
+  if (error) throw new StartError(sentenceOf(error.issues[0], environment));
+  const production = env.NODE_ENV === 'production';
+  for (const name of ['SECRET_KEY', 'PUBLIC_URL'] as const) {
+    if (production && env[name] === undefined) throw new StartError(`${name} must be set when NODE_ENV is production.`);
+  }
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    secretKey: env.SECRET_KEY,
+    publicUrl: env.PUBLIC_URL,
+    siteDir: env.SITE_DIR,
+    seed: production ? 'none' : env.SEED,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
+    gaMeasurementId: env.GA_MEASUREMENT_ID,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    limitsFactor: env.LIMITS_FACTOR,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+function recaptchaOf(siteKey: string | undefined, secret: string | undefined): Settings['recaptcha'] {
+  if (siteKey !== undefined && secret !== undefined) return { siteKey, secret };
+  if (siteKey === undefined && secret === undefined) return undefined;
+  throw new StartError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.');
+}
+
+/** A secret's value is never repeated: a terminal is often recorded. */
+function sentenceOf(issue: z.core.$ZodIssue | undefined, environment: Record<string, string | undefined>): string {
+  const name = String(issue?.path[0]);
+  const shown = /SECRET|KEY|URL/.test(name) ? '' : ` It is '${environment[name]}' now.`;
+  return `The setting ${name} ${issue?.message}.${shown}`;
+}

@@ -1,0 +1,176 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../../config/start-error.ts';
+import { type Binaries, findBinaries, Launcher } from './launcher.ts';
+import { endOrphan } from './orphan.ts';
+
+export interface EmbeddedOptions {
+  /** Holds the database (`postgres`) and its log (`postgres.log`). The caller holds its lock. */
+  readonly dataDir: string;
+  readonly password: string;
+  /** More server settings, e.g. tests that need no durability. */
+  readonly flags?: readonly string[];
+}
+
+const USER = 'postgres';
+const STEP_MS = 20;
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+/** Small, on loopback only, and no log line may repeat a statement's values. */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=60',
+  'shared_buffers=64MB',
+  'io_method=sync',
+  'jit=off',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+];
+
+/** A PostgreSQL of our own for who has none: the npm package's binaries, on a free port, its data kept between starts. */
+export class EmbeddedPostgres {
+  #process: ChildProcess | undefined;
+  #port = 0;
+
+  private constructor(
+    private readonly options: EmbeddedOptions,
+    private readonly binaries: Binaries,
+    private readonly launcher: Launcher,
+  ) {}
+
+  static async start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+    await mkdir(options.dataDir, { recursive: true });
+    const binaries = await findBinaries();
+    const server = new EmbeddedPostgres(
+      options,
+      binaries,
+      new Launcher(join(options.dataDir, 'postgres'), binaries.postgres),
+    );
+    await server.#initialise();
+    await endOrphan(server.#databaseDir);
+    server.#port = await freePort();
+    await server.run();
+    return server;
+  }
+
+  get #databaseDir(): string {
+    return join(this.options.dataDir, 'postgres');
+  }
+
+  urlOf(database: string): string {
+    return `postgres://${USER}:${this.options.password}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  /** Makes the database unless it is there, and answers its URL. */
+  async ensureDatabase(name: string): Promise<string> {
+    const client = new pg.Client({ connectionString: this.urlOf('postgres') });
+    await client.connect();
+    try {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    } finally {
+      await client.end();
+    }
+    return this.urlOf(name);
+  }
+
+  /** Runs the server on the port it has, also again after `stop`. Resolves when it takes connections. */
+  async run(): Promise<void> {
+    const log = await open(join(this.options.dataDir, 'postgres.log'), 'w');
+    const settings = [...SETTINGS, ...(this.options.flags ?? [])].flatMap((setting) => ['-c', setting]);
+    this.#process = this.launcher.spawn(
+      this.binaries.postgres,
+      ['-D', this.#databaseDir, '-p', String(this.#port), ...settings],
+      log.fd,
+    );
+    await log.close();
+    const started = this.#process;
+    for (let waited = 0; waited < START_MS; waited += STEP_MS) {
+      if (started.exitCode !== null || started.signalCode !== null) break;
+      if (await this.#answers()) return;
+      await wait(STEP_MS);
+    }
+    throw new StartError(`PostgreSQL did not start. Its log is ${join(this.options.dataDir, 'postgres.log')}.`);
+  }
+
+  /** Ends the server in order; `immediately` as a crash would. */
+  async stop(how: 'fast' | 'immediately' = 'fast'): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    const late = setTimeout(() => running.kill('SIGQUIT'), STOP_MS);
+    await exited;
+    clearTimeout(late);
+  }
+
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.urlOf('postgres') });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** In a folder beside, renamed when complete: an interrupted first start leaves nothing half made. */
+  async #initialise(): Promise<void> {
+    if (await stat(join(this.#databaseDir, 'PG_VERSION')).catch(() => undefined)) return;
+    const fresh = `${this.#databaseDir}.new`;
+    const passwordFile = join(this.options.dataDir, 'postgres.password');
+    await rm(fresh, { recursive: true, force: true });
+    await mkdir(fresh, { mode: 0o700 });
+    await writeFile(passwordFile, this.options.password, { mode: 0o600 });
+    const owner = this.launcher.owner;
+    if (owner !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
+    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--builtin-locale=C.UTF-8'];
+    const log = await open(join(this.options.dataDir, 'initdb.log'), 'w');
+    const init = this.launcher.spawn(
+      this.binaries.initdb,
+      [
+        '-D',
+        fresh,
+        '-U',
+        USER,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--no-sync',
+        '--no-instructions',
+        ...locale,
+      ],
+      log.fd,
+    );
+    await once(init, 'exit');
+    await log.close();
+    await rm(passwordFile, { force: true });
+    if (init.exitCode !== 0)
+      throw new StartError(
+        `PostgreSQL could not make its data folder: ${await lastLine(join(this.options.dataDir, 'initdb.log'))}`,
+      );
+    await rename(fresh, this.#databaseDir);
+  }
+}
+
+const lastLine = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8')).trim().split('\n').at(-1) ?? '';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

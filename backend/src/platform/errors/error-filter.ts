@@ -1,0 +1,39 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from 'shared-ui/contracts';
+import { PinoLogger } from 'nestjs-pino';
+import { AppError, STATUS_OF_KIND } from './app-error.ts';
+import { refusalOfStatus } from './request-errors.ts';
+
+/** Turns whatever was thrown into the one error body (product.md, Errors). */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const refusal =
+      thrown instanceof AppError
+        ? thrown
+        : thrown instanceof HttpException
+          ? refusalOfStatus(thrown.getStatus())
+          : undefined;
+    if (reply.sent) return;
+    // The handler may have said already what it would answer, and for how long that may be kept.
+    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+    if (refusal === undefined) this.#fault(thrown, request, reply);
+    else this.#refuse(refusal, reply);
+  }
+
+  #refuse(refusal: AppError, reply: FastifyReply): void {
+    const { message, code, fields, retryAfter } = refusal;
+    if (retryAfter !== undefined) void reply.header('Retry-After', Math.max(1, Math.ceil(retryAfter)));
+    void reply.code(STATUS_OF_KIND[refusal.kind]).send({ message, code, fields } satisfies ErrorBody);
+  }
+
+  /** A 500 tells nothing of the inside; its id finds the line in the log. */
+  #fault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    PinoLogger.root.error({ reqId: request.id, err: thrown }, 'request failed');
+    const message = 'Something went wrong on our side. Please try again in a moment.';
+    void reply.code(500).send({ message, code: 'server.fault', id: request.id } satisfies ErrorBody);
+  }
+}

@@ -1,0 +1,8 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+
+/** The API's page for developers, at /api/docs; local mode only. */
+export function addApiDocs(app: NestFastifyApplication): void {
+  const head = new DocumentBuilder().setTitle('Flight Amigo API').setVersion('1').build();
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head));
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCompress from '@fastify/compress';
+import { type DynamicModule, RequestMethod } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { acceptJsonOnly, MOST_BODY_BYTES } from './json-body.ts';
+import { addApiDocs } from './api-docs.ts';
+import { guardRequests } from './request-guards.ts';
+import { logRequests } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveSite } from './static-site.ts';
+
+const COMPRESS_FROM_BYTES = 1024;
+
+/** The whole HTTP application, ready for `listen` or `inject`: main.ts and the tests use the same one. */
+export async function createApp(root: DynamicModule, settings: LiveSettings): Promise<NestFastifyApplication> {
+  const { trustProxy } = settings;
+  const adapter = new FastifyAdapter({
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy === 0 ? false : (_address: string, hop: number) => hop < trustProxy,
+    bodyLimit: MOST_BODY_BYTES,
+    forceCloseConnections: 'idle',
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bodyParser: false, bufferLogs: true });
+  app.useLogger(app.get(Logger));
+  const server = adapter.getInstance();
+  logRequests(server);
+  addSecurityHeaders(server, settings);
+  guardRequests(server, settings);
+  acceptJsonOnly(server);
+  await server.register(fastifyCompress, {
+    threshold: COMPRESS_FROM_BYTES,
+    customTypes: /^(application\/json|text\/html)/,
+    encodings: ['br', 'gzip'],
+  });
+  await serveSite(server, settings);
+  app.setGlobalPrefix('api', { exclude: [{ path: 'dev/*path', method: RequestMethod.ALL }] });
+  if (!settings.production) addApiDocs(app);
+  await app.init();
+  await server.ready();
+  return app;
+}

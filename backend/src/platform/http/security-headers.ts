@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { LiveSettings } from '../config/live-settings.ts';
+
+const RECAPTCHA = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'];
+const ANALYTICS = [
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+];
+
+/** The parts of a Content-Security-Policy; outside hosts are named only where the operator's keys need them. */
+export function contentSecurityPolicy(
+  settings: Pick<LiveSettings, 'recaptcha' | 'gaMeasurementId'>,
+  nonce: string,
+): string {
+  const recaptcha = settings.recaptcha === undefined ? [] : RECAPTCHA;
+  const analytics = settings.gaMeasurementId === undefined ? [] : ANALYTICS;
+  const parts: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...recaptcha, ...analytics.slice(0, 1)],
+    // react-remove-scroll, below every dialog, writes a <style>: it gets the nonce that index.html carries.
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...recaptcha, ...analytics],
+    'frame-src': recaptcha.length === 0 ? ["'none'"] : [...recaptcha, 'https://recaptcha.google.com/recaptcha/'],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(parts)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+/** Nothing of an API answer is a page. Pages of ours replace it by their own policy. */
+const NOT_A_PAGE = "default-src 'none'; frame-ancestors 'none'";
+const TWO_YEARS = 63_072_000;
+
+/** Headers of every answer. HSTS goes out on https only: on http a browser ignores it, and locally it would lock people out. */
+export function addSecurityHeaders(server: FastifyInstance, settings: LiveSettings): void {
+  const isHttps = settings.publicUrl.startsWith('https:');
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers(ALWAYS);
+    if (!request.url.startsWith('/api/docs')) void reply.header('Content-Security-Policy', NOT_A_PAGE);
+    if (isHttps) void reply.header('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`);
+  });
+}

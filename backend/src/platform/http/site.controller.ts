@@ -1,0 +1,22 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { type SiteSettings, siteSettingsSchema } from 'shared-ui/contracts';
+import { BotCheck } from '../bot-check/bot-check.ts';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { Answers } from './answers.ts';
+
+@Controller('site')
+export class SiteController {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+    private readonly botCheck: BotCheck,
+  ) {}
+
+  /** What the browser must know of the operator's settings. */
+  @Get()
+  @Header('Cache-Control', 'no-cache')
+  @Answers(siteSettingsSchema)
+  get(): SiteSettings {
+    return { botCheck: this.botCheck.settings, gaMeasurementId: this.settings.gaMeasurementId ?? null };
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { StartError } from '../config/start-error.ts';
+import { refusalOfStatus } from '../errors/request-errors.ts';
+import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
+
+/** Stands in index.html wherever the page's nonce belongs, e.g. <script type="application/json" nonce="__CSP_NONCE__">. */
+const NONCE_PLACE = '__CSP_NONCE__';
+const HASHED = /\.[0-9a-f]{8,32}\.\w+(\.map)?$/;
+const FOREVER = 'public, max-age=31536000, immutable';
+const NOT_SITE = /^\/(api|dev)(\/|$)/;
+
+/**
+ * Serves the composed site from SITE_DIR on the API's origin: files with a hash in their name for a year, everything
+ * else checked each time, and index.html for every address that a person may open.
+ */
+export async function serveSite(server: FastifyInstance, settings: LiveSettings): Promise<void> {
+  const { siteDir } = settings;
+  if (siteDir === undefined) return;
+  const index = join(siteDir, 'index.html');
+  if (!existsSync(index))
+    throw new StartError(
+      `SITE_DIR has no index.html: ${siteDir}. Build the site first (npm start does), or leave SITE_DIR unset.`,
+    );
+  await server.register(fastifyStatic, {
+    root: siteDir,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cacheOf(path)),
+  });
+  server.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (NOT_SITE.test(path)) throw refusalOfStatus(404);
+    if (extname(path) !== '' && path !== '/index.html') return reply.sendFile(path.slice(1));
+    return sendIndex(await readFile(index, 'utf8'), reply, settings);
+  });
+}
+
+const cacheOf = (path: string): string =>
+  HASHED.test(basename(path).replace(/\.(br|gz)$/, '')) ? FOREVER : 'no-cache';
+
+function sendIndex(html: string, reply: FastifyReply, settings: LiveSettings): FastifyReply {
+  const nonce = makeNonce();
+  return reply
+    .header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
+    .header('Cache-Control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACE, nonce));
+}

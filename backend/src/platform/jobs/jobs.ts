@@ -1,0 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { withoutPersonalData } from '../logging/personal-data.ts';
+
+/** Does one job. It may run more than once for the same job: delivery is at least once, so it must be idempotent. */
+export type JobHandler<Data extends object> = (data: Data, jobId: string) => Promise<void>;
+
+export interface QueueOptions {
+  /** How often a failing job is tried again before it goes to the dead-letter queue. */
+  readonly retryLimit?: number;
+  /** Seconds before the first retry; doubled, with jitter, up to an hour. */
+  readonly retryDelay?: number;
+}
+
+export interface SendOptions {
+  /** Not before this moment. */
+  readonly startAfter?: Date;
+  /** At most one job with this key waits at a time. */
+  readonly singletonKey?: string;
+}
+
+interface Queue {
+  readonly name: string;
+  readonly handler: JobHandler<object>;
+  readonly options: QueueOptions;
+  readonly cron?: string;
+}
+
+const RETRY_DELAY_MAX = 3600;
+/** NOTIFY brings new jobs at once; polling finds retries that have become due. */
+const POLL_SECONDS = 2;
+const STOP_MS = 8000;
+
+/**
+ * Work that follows a transaction. `send` writes the job with the entities: commit keeps both, rollback neither. Data
+ * holds ids only; a person's data is read when the job runs.
+ */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #queues: Queue[] = [];
+  readonly #boss: PgBoss;
+
+  constructor(
+    @Inject(SETTINGS) settings: LiveSettings,
+    private readonly log: PinoLogger,
+  ) {
+    this.#boss = new PgBoss({
+      connectionString: settings.databaseUrl,
+      schema: 'pgboss',
+      max: 3,
+      useListenNotify: true,
+      application_name: 'flight-amigo-jobs',
+    });
+    this.#boss.on('error', (error) => this.log.error({ err: error }, 'job queue error'));
+    this.#boss.on('warning', (warning) => this.log.warn({ warning: warning.message }, 'job queue warning'));
+  }
+
+  /** Declares a queue and who does its jobs. Call it in onModuleInit. */
+  handle<Data extends object>(name: string, handler: JobHandler<Data>, options: QueueOptions = {}): void {
+    this.#queues.push({ name, handler: handler as JobHandler<object>, options });
+  }
+
+  /** Declares a job that the clock starts, once for all nodes; `cron` is in UTC. */
+  every(cron: string, name: string, handler: () => Promise<void>): void {
+    this.#queues.push({ name, handler, options: { retryLimit: 0 }, cron });
+  }
+
+  /** Sends within the transaction of `em`. */
+  async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
+    await this.#boss.send(name, data, { ...options, db: fromKysely(em.getKysely()) });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.#boss.start();
+    for (const queue of this.#queues) await this.#open(queue);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: STOP_MS });
+  }
+
+  async #open({ name, handler, options, cron }: Queue): Promise<void> {
+    const deadLetter = `${name}.dead`;
+    const { retryLimit = 12, retryDelay = 2 } = options;
+    const rules = {
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
+      retryDelayMax: RETRY_DELAY_MAX,
+      deadLetter,
+      notify: true,
+    };
+    await this.#boss.createQueue(deadLetter);
+    await this.#boss.createQueue(name, rules);
+    await this.#boss.updateQueue(name, rules);
+    const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+    await this.#boss.work<object>(name, polling, ([job]) =>
+      job === undefined ? Promise.resolve() : this.#run(name, handler, job),
+    );
+    if (cron !== undefined) await this.#boss.schedule(name, cron);
+  }
+
+  async #run(name: string, handler: JobHandler<object>, job: { id: string; data: object }): Promise<void> {
+    try {
+      await handler(job.data, job.id);
+    } catch (error) {
+      this.log.error({ job: name, jobId: job.id, err: error }, 'job failed');
+      // pg-boss stores what it is given: a mail server's refusal repeats the address.
+      throw new Error(withoutPersonalData(error instanceof Error ? error.message : String(error)));
+    }
+  }
+}

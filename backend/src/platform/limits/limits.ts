@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '../errors/app-error.ts';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { Secrets } from '../config/secrets.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { LimitStorage } from './limit-storage.ts';
+
+/** At most `times` in each `seconds`. */
+export interface LimitRule {
+  readonly times: number;
+  readonly seconds: number;
+}
+
+/** The application's one table of limits, by name. */
+export type LimitTable = Readonly<Record<string, LimitRule>>;
+export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
+
+export class LimitedError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'request.limited';
+
+  constructor(override readonly retryAfter: number) {
+    super(`That was a lot in a short time. Please try again in ${waitOf(retryAfter)}.`);
+  }
+}
+
+const waitOf = (seconds: number): string => {
+  if (seconds <= 60) return 'a minute';
+  return seconds <= 3600 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+};
+
+/** Counts what somebody did. Keys are hashed: the table holds no address of a person or a machine. */
+@Injectable()
+export class Limits {
+  constructor(
+    @Inject(LIMIT_TABLE) private readonly table: LimitTable,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+    private readonly secrets: Secrets,
+    private readonly storage: LimitStorage,
+  ) {}
+
+  /** The rule with LIMITS_FACTOR applied; throws for a name that is not in the table. */
+  ruleOf(name: string): LimitRule {
+    const rule = this.table[name];
+    if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
+    return { ...rule, times: Math.max(1, Math.round(rule.times * this.settings.limitsFactor)) };
+  }
+
+  /** The stored key of who did what. */
+  keyOf(name: string, who: string): string {
+    return `${name}:${this.secrets.hash('limits', who.toLowerCase()).toString('base64url')}`;
+  }
+
+  /** Counts one more of `name` by `who` (an email, a phone, an account); throws LimitedError (429) past the limit. */
+  async take(name: string, who: string): Promise<void> {
+    const { times, seconds } = this.ruleOf(name);
+    const wait = await this.storage.increment(this.keyOf(name, who), times, seconds);
+    if (wait > 0) throw new LimitedError(wait);
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { describeError } from './logger-options.ts';
+import { withoutPersonalData } from './personal-data.ts';
+
+it('blots out addresses and numbers of people', () => {
+  expect(withoutPersonalData('550 no such user <priya.raman@example.com>, call +44 7700 900142 (desk 14)')).toBe(
+    '550 no such user <[email]>, call [number] (desk 14)',
+  );
+});
+
+it('keeps what names a fault of the database, and not the values', () => {
+  const error = Object.assign(
+    new Error(
+      'insert into account (email) values (\'priya@example.com\') - duplicate key value violates unique constraint "account_email_unique"',
+    ),
+    {
+      code: '23505',
+      constraint: 'account_email_unique',
+      detail: 'Key (email)=(priya@example.com) already exists.',
+    },
+  );
+  const line = JSON.stringify(describeError(error));
+  expect(line).toContain('23505');
+  expect(line).toContain('duplicate key value');
+  expect(line).not.toMatch(/priya|insert into/);
+});
+
+it('keeps the first line of a message only: MikroORM prints the whole entity below', () => {
+  expect(
+    JSON.stringify(describeError(new Error("Value for Listing.date is required\nentity: { name: 'Priya' }"))),
+  ).not.toContain('Priya');
+});

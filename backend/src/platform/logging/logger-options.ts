@@ -1,0 +1,39 @@
+import { type DriverException } from '@mikro-orm/core';
+import type { Params } from 'nestjs-pino';
+import type { DestinationStream } from 'pino';
+import type { Settings } from '../config/settings.ts';
+import { withoutPersonalData } from './personal-data.ts';
+
+/**
+ * JSON lines with the request's id. Never in a line: bodies, query strings, cookies, tokens, addresses of people or of
+ * their machines. Requests are logged by the hook in request-log.ts, by route pattern and not by URL.
+ */
+export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: DestinationStream): Params {
+  const options = {
+    level: settings.logLevel,
+    base: undefined,
+    autoLogging: false,
+    quietReqLogger: true,
+    genReqId: (request: { id?: unknown }) => String(request.id),
+    wrapSerializers: false,
+    serializers: { err: describeError },
+  };
+  return { pinoHttp: stream === undefined ? options : [options, stream] };
+}
+
+/**
+ * A database error repeats its SQL with the values in it, and MikroORM prints the whole entity below its first line:
+ * only what names the fault is kept.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: withoutPersonalData(String(error)) };
+  const { code, constraint } = error as Partial<DriverException> & { constraint?: string };
+  const message = withoutPersonalData(firstLine(error.message.split(' - ').at(-1) ?? ''));
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+  return { type: error.name, code, constraint, message, stack: frames };
+}
+
+const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 500);

@@ -1,0 +1,72 @@
+import { expect, it } from '@jest/globals';
+import { layoutMail } from './layout-mail.ts';
+import { button, code, link, note, paragraph, ticket } from './mail-blocks.ts';
+
+const mail = layoutMail({
+  product: 'Flight Amigo',
+  subject: 'Confirm <your> email',
+  preheader: 'One step is left.',
+  title: 'Almost there',
+  blocks: [
+    paragraph('Please **confirm** it & go on.'),
+    button('Confirm', 'https://amigo.example/confirm?a=1&b="x"'),
+    code('482907'),
+    ticket({
+      kind: 'seeker',
+      label: 'Seeking Help',
+      from: { code: 'MAA', place: 'Chennai, India' },
+      to: { code: 'LHR', place: '<b>London</b>' },
+      facts: [{ label: 'Date', value: 'Dec 12, 2026' }],
+    }),
+    link('View', 'https://amigo.example/search'),
+    note('**Not you?** Do nothing.', { label: 'Contact Us', href: 'https://amigo.example/contact' }),
+  ],
+  footer: ['You get this because of that.'],
+  footerLinks: [{ label: 'Terms of Use', href: 'https://amigo.example/terms-of-use' }],
+});
+
+it('escapes every word in HTML', () => {
+  expect(mail.html).toContain('Confirm &lt;your&gt; email');
+  expect(mail.html).toContain('&lt;b&gt;London&lt;/b&gt;');
+  expect(mail.html).toContain('href="https://amigo.example/confirm?a=1&amp;b=&quot;x&quot;"');
+});
+
+it('loads nothing: no picture, no font, no script', () => {
+  expect(mail.html).not.toMatch(/<img|<link|<script|url\(/);
+});
+
+it('has a dark theme for each class that carries a color', () => {
+  const used = new Set([...mail.html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')));
+  const sizes = new Set(['m-out', 'm-pad', 'm-round', 'm-big', 'm-iata', 'm-fact']);
+  const missing = [...used].filter(
+    (name) =>
+      !sizes.has(name) && !mail.html.includes(`[data-ogsb] .${name}{`) && !mail.html.includes(`[data-ogsc] .${name}{`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('says the same in plain text', () => {
+  expect(mail.text).toBe(`Almost there
+
+Please confirm it & go on.
+
+Confirm:
+https://amigo.example/confirm?a=1&b="x"
+
+482907
+
+Seeking Help
+MAA (Chennai, India) to LHR (<b>London</b>)
+Date: Dec 12, 2026
+
+View:
+https://amigo.example/search
+
+Not you? Do nothing. Contact Us: https://amigo.example/contact
+
+-- 
+
+You get this because of that.
+Terms of Use: https://amigo.example/terms-of-use
+`);
+});

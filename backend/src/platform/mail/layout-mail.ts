@@ -1,0 +1,82 @@
+import { escapeHtml as safe } from './escape-html.ts';
+import type { MailBlock } from './mail-blocks.ts';
+import { ground, ink, MAIL_STYLE, type } from './mail-style.ts';
+
+export interface MailLayout {
+  readonly product: string;
+  /** Subject of the mail, and its name for a screen reader. */
+  readonly subject: string;
+  /** What a list of mails shows beside the subject. */
+  readonly preheader: string;
+  /** The heading inside. */
+  readonly title: string;
+  readonly blocks: readonly MailBlock[];
+  /** Why the reader got it, and what else stands below. */
+  readonly footer: readonly string[];
+  readonly footerLinks: readonly { label: string; href: string }[];
+}
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** A mail in its two forms: 600 px of tables with inline colors, light and dark; and the same words as plain text. */
+export function layoutMail(layout: MailLayout): { subject: string; html: string; text: string } {
+  const { subject, title, blocks, footer, footerLinks } = layout;
+  const links = footerLinks.map(({ label, href }) => `${label}: ${href}`);
+  const text = [title, ...blocks.map((block) => block.text), '-- ', [...footer, ...links].join('\n')].join('\n\n');
+  return { subject, html: page(layout), text: `${text}\n` };
+}
+
+function page({ product, subject, preheader, title, blocks, footer, footerLinks }: MailLayout): string {
+  const heading = `<h1 class="m-text" style="margin:0 0 12px;${type.title};color:${ink.text}">${safe(title)}</h1>`;
+  return `<!doctype html>
+<html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${safe(subject)}</title>
+<style>
+${MAIL_STYLE}
+</style>
+</head>
+<body class="m-page" style="margin:0;padding:0;width:100%;background-color:${ground.page}">
+<div role="article" aria-roledescription="email" aria-label="${safe(subject)}" lang="en">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe(preheader)}</div>
+<table ${table} width="100%" class="m-page" bgcolor="${ground.page}" style="background-color:${ground.page}"><tr><td class="m-out" align="center" style="padding:24px 12px">
+<!--[if mso]><table ${table} width="600"><tr><td><![endif]-->
+<table ${table} width="100%" style="max-width:600px;margin:0 auto">
+<tr><td class="m-band m-edge m-pad m-round" bgcolor="${ground.band}" style="padding:18px 36px;background-color:${ground.band};border-bottom:6px solid ${ground.bandEdge};border-radius:16px 16px 0 0">${brand(product)}</td></tr>
+<tr><td class="m-card m-pad m-round" bgcolor="${ground.card}" style="padding:32px 36px 28px;background-color:${ground.card};border-radius:0 0 16px 16px">
+${heading}
+${blocks.map((block) => block.html).join('\n')}
+</td></tr>
+<tr><td class="m-pad" style="padding:20px 36px 28px">
+${[...footer.map(safe), footerLinks.map(footerLink).join(' &nbsp;&nbsp; ')].map(footerLine).join('\n')}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</div>
+</body>
+</html>
+`;
+}
+
+/** The logo, two seats side by side, drawn of table cells: pictures are blocked by many mail clients. */
+function brand(product: string): string {
+  const seat = (name: string, color: string, corners: string) =>
+    `<td class="${name}" bgcolor="${color}" style="width:10px;height:17px;line-height:17px;font-size:1px;background-color:${color};border-radius:${corners}">&nbsp;</td>`;
+  const gap = (width: number) => `<td style="width:${width}px;font-size:1px">&nbsp;</td>`;
+  const seats = `<table ${table}><tr>${seat('m-plum', '#74204f', '5px 5px 2px 9px')}${gap(2)}${seat('m-petrol', '#0b5459', '5px 5px 9px 2px')}</tr></table>`;
+  const mark = `<table ${table} aria-hidden="true"><tr><td class="m-seat" style="border:3px solid ${ink.text};border-radius:16px;padding:13px 2px 2px">${seats}</td></tr></table>`;
+  const name = `<p class="m-bandtext" style="margin:0;${type.brand};color:${ink.text}">${safe(product)}</p>`;
+  return `<table ${table}><tr><td style="padding:0">${mark}</td>${gap(12)}<td>${name}</td></tr></table>`;
+}
+
+const footerLine = (html: string): string =>
+  `<p class="m-muted" style="margin:0 0 16px;${type.small};color:${ink.muted}">${html}</p>`;
+
+const footerLink = ({ label, href }: { label: string; href: string }): string =>
+  `<a href="${safe(href)}" class="m-muted" style="text-decoration:underline;color:${ink.muted}">${safe(label)}</a>`;

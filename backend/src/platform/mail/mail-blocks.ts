@@ -1,0 +1,91 @@
+import { escapeHtml as safe } from './escape-html.ts';
+import { ground, ink, person, type } from './mail-style.ts';
+
+/** A piece of a mail, once for each of its two forms. */
+export interface MailBlock {
+  readonly html: string;
+  readonly text: string;
+}
+
+export interface TicketEnd {
+  readonly code: string;
+  readonly place: string;
+}
+
+export interface Ticket {
+  readonly kind: keyof typeof person;
+  readonly label: string;
+  readonly from: TicketEnd;
+  readonly to: TicketEnd;
+  /** What stands on the stub; `isCode` for flight numbers and the like. */
+  readonly facts: readonly { label: string; value: string; isCode?: boolean }[];
+}
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+const text = (
+  words: string,
+  { style = type.text as string, margin = '0 0 16px', name = 'm-text', color = ink.text as string } = {},
+): string => `<p class="${name}" style="margin:${margin};${style};color:${color}">${words}</p>`;
+const anchor = (label: string, href: string): string =>
+  `<a href="${safe(href)}" class="m-link" style="text-decoration:underline;color:${ink.link}">${safe(label)}</a>`;
+/** `**bold**` is the only markup a text may hold. */
+const rich = (words: string): string => safe(words).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
+const plain = (words: string): string => words.replaceAll('**', '');
+
+export const paragraph = (words: string): MailBlock => ({ html: text(rich(words)), text: plain(words) });
+
+export const link = (label: string, href: string): MailBlock => ({
+  html: text(anchor(label, href)),
+  text: `${label}:\n${href}`,
+});
+
+export const button = (label: string, href: string): MailBlock => ({
+  html: `<table ${table} style="margin:0 0 20px"><tr><td class="m-btn" bgcolor="${ground.action}" style="border-radius:12px;background-color:${ground.action}"><a href="${safe(href)}" class="m-btntext" style="display:inline-block;padding:16px 28px;${type.button};text-decoration:none;color:#ffffff">${safe(label)}</a></td></tr></table>`,
+  text: `${label}:\n${href}`,
+});
+
+export const code = (digits: string): MailBlock => ({
+  html: `<table ${table} style="margin:0 0 20px"><tr><td class="m-codebox" bgcolor="${ground.codebox}" style="padding:18px 24px;border-radius:12px;background-color:${ground.codebox}"><p class="m-codetext m-big" style="margin:0;${type.code};color:${ink.text}">${safe(digits)}</p></td></tr></table>`,
+  text: digits,
+});
+
+/** A quiet box; `more` is a link that ends it. */
+export const note = (words: string, more?: { label: string; href: string }): MailBlock => ({
+  html: `<table ${table} width="100%" style="margin:0 0 8px"><tr><td class="m-note" bgcolor="${ground.note}" style="padding:14px 18px;border-radius:12px;background-color:${ground.note}">${text(rich(words) + (more ? ` ${anchor(more.label, more.href)}.` : ''), { style: type.small, margin: '0' })}</td></tr></table>`,
+  text: plain(words) + (more ? ` ${more.label}: ${more.href}` : ''),
+});
+
+export function ticket({ kind, label, from, to, facts }: Ticket): MailBlock {
+  const { strip, stub } = person[kind];
+  const html = `<table ${table} width="100%" style="margin:0 0 24px">
+<tr><td class="m-strip-${kind}" bgcolor="${strip}" style="padding:10px 20px;border-radius:12px 12px 0 0;background-color:${strip}"><p style="margin:0;${type.strong};color:#ffffff">${safe(label)}</p></td></tr>
+<tr><td class="m-line" style="padding:18px 20px;border:1px solid ${ink.line};border-top:0;border-bottom:0">${routeRow(kind, from, to)}${placesRow(from, to)}</td></tr>
+<tr><td class="m-stub-${kind} m-perf" bgcolor="${stub}" style="padding:16px 20px;border-top:2px dashed ${ink.perforation};border-radius:0 0 12px 12px;background-color:${stub}"><table ${table}><tr>${facts.map((fact) => factCell(kind, fact)).join('')}</tr></table></td></tr></table>`;
+  const lines = [
+    label,
+    `${from.code} (${from.place}) to ${to.code} (${to.place})`,
+    ...facts.map((fact) => `${fact.label}: ${fact.value}`),
+  ];
+  return { html, text: lines.join('\n') };
+}
+
+function routeRow(kind: Ticket['kind'], from: TicketEnd, to: TicketEnd): string {
+  const end = ({ code: iata }: TicketEnd) =>
+    `<td style="width:1%;white-space:nowrap"><p class="m-text m-iata" style="margin:0;${type.iata};color:${ink.text}">${safe(iata)}</p></td>`;
+  const gray = `<tr><td class="m-line" style="border-top:4px solid ${ink.line};font-size:1px;line-height:5px;height:5px">&nbsp;</td></tr>`;
+  const own = `<tr><td class="m-route-${kind}" style="border-top:4px ${person[kind].line};font-size:1px;line-height:1px;height:1px">&nbsp;</td></tr>`;
+  const lines = `<td style="vertical-align:middle;padding:2px 16px 0"><table ${table} width="100%" aria-hidden="true">${gray}${own}</table></td>`;
+  return `<table ${table} width="100%"><tr>${end(from)}${lines}${end(to)}</tr></table>`;
+}
+
+function placesRow(from: TicketEnd, to: TicketEnd): string {
+  const place = (end: TicketEnd, align: string) =>
+    `<td style="width:50%;vertical-align:top;${align}">${text(safe(end.place), { style: type.label, margin: '0', name: 'm-muted', color: ink.muted })}</td>`;
+  return `<table ${table} width="100%"><tr>${place(from, '')}${place(to, 'text-align:right;text-align:end')}</tr></table>`;
+}
+
+function factCell(kind: Ticket['kind'], { label, value, isCode }: Ticket['facts'][number]): string {
+  const line = (words: string, style: string) =>
+    `<p class="m-stubtext-${kind}" style="margin:0;${style};color:${person[kind].onStub}">${safe(words)}</p>`;
+  return `<td class="m-fact" style="padding:0 20px 0 0;padding-inline:0 20px;vertical-align:top">${line(label, `${type.label};white-space:nowrap`)}${line(value, isCode ? type.codeFact : type.strong)}</td>`;
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { SETTINGS } from '../config/settings.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same for every try of the same mail, so that a mail server that saw it already can tell. */
+  readonly messageId: string;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/** Sends mail by SMTP. Call it from a job: it throws when the mail server does not take the mail, and the job tries again. */
+@Injectable()
+export class Mailer implements OnModuleDestroy {
+  readonly #transport: Transporter | undefined;
+
+  constructor(@Inject(SETTINGS) private readonly settings: LiveSettings) {
+    const { smtpUrl } = settings;
+    if (smtpUrl === undefined) return;
+    const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
+    this.#transport = createTransport({ url: smtpUrl, ...timeouts });
+  }
+
+  async send({ to, subject, text, html, messageId }: Mail): Promise<void> {
+    if (this.#transport === undefined) throw new Error('No mail was sent: the setting SMTP_URL is not set.');
+    const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+    await this.#transport.sendMail({
+      from: this.settings.mailFrom,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${messageId}@flight-amigo>`,
+      headers,
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.#transport?.close();
+  }
+}

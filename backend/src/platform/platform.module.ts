@@ -1,0 +1,89 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type Provider,
+  StandardSchemaSerializerInterceptor,
+  StandardSchemaValidationPipe,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import type { DestinationStream } from 'pino';
+import { AltchaBotCheck } from './bot-check/altcha.bot-check.ts';
+import { BotCheck } from './bot-check/bot-check.ts';
+import { BotCheckController } from './bot-check/bot-check.controller.ts';
+import { RecaptchaBotCheck } from './bot-check/recaptcha.bot-check.ts';
+import { Clock } from './clock/clock.ts';
+import type { LiveSettings } from './config/live-settings.ts';
+import { Secrets } from './config/secrets.ts';
+import { SETTINGS } from './config/settings.ts';
+import { PreparedSql } from './database/prepared-sql.ts';
+import { ErrorFilter } from './errors/error-filter.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { HealthController } from './http/health.controller.ts';
+import { SiteController } from './http/site.controller.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { LimitGuard } from './limits/limit.guard.ts';
+import { LimitStorage } from './limits/limit-storage.ts';
+import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
+import { loggerOptions } from './logging/logger-options.ts';
+import { Mailer } from './mail/mailer.ts';
+import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
+import { Sweeper } from './sweeper.ts';
+
+export interface PlatformParts {
+  readonly settings: LiveSettings;
+  readonly orm: Options;
+  readonly limits: LimitTable;
+  /** Where log lines go; standard output unless a test listens. */
+  readonly logStream?: DestinationStream;
+}
+
+const HTTP: Provider[] = [
+  { provide: APP_FILTER, useClass: ErrorFilter },
+  { provide: APP_GUARD, useClass: LimitGuard },
+  {
+    provide: APP_PIPE,
+    useFactory: () => new StandardSchemaValidationPipe({ exceptionFactory: (issues) => new InvalidInputError(issues) }),
+  },
+  {
+    provide: APP_INTERCEPTOR,
+    useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector),
+    inject: [Reflector],
+  },
+];
+
+const BOT_CHECK: Provider = {
+  provide: BotCheck,
+  useFactory: ({ recaptcha }: LiveSettings, altcha: AltchaBotCheck) =>
+    recaptcha === undefined ? altcha : new RecaptchaBotCheck(recaptcha),
+  inject: [SETTINGS, AltchaBotCheck],
+};
+
+const SERVICES = [Clock, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, BotCheck];
+
+/** What every module may use, and the rules of every request. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static register({ settings, orm, limits, logStream }: PlatformParts): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        LoggerModule.forRoot(loggerOptions(settings, logStream)),
+        MikroOrmModule.forRoot({ ...orm, driver: PostgreSqlDriver }),
+      ],
+      controllers: [HealthController, SiteController, BotCheckController],
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: LIMIT_TABLE, useValue: limits },
+        ...[Clock, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, LimitStorage, AltchaBotCheck, Sweeper],
+        BOT_CHECK,
+        ...HTTP,
+      ],
+      exports: [SETTINGS, ...SERVICES],
+    };
+  }
+}

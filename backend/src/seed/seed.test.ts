@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  addDays,
+  findHelpSchemaFrom,
+  LISTING_TYPES,
+  optional,
+  phoneNumberSchema,
+  todayAnywhere,
+} from 'shared-ui/contracts';
+import { readSource } from '../modules/listings/airport-source.ts';
+import { LISTINGS } from './listings.ts';
+import { PEOPLE } from './people.ts';
+import { TESTIMONIALS } from './testimonials.ts';
+
+const people = Object.values(PEOPLE);
+const routesOf = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
+
+describe('the demo data', () => {
+  it('has about 40 people, 120 listings and 60 testimonials, half of the listings of each type', () => {
+    expect(people.length).toBeGreaterThanOrEqual(40);
+    expect(LISTINGS).toHaveLength(120);
+    expect(TESTIMONIALS).toHaveLength(60);
+    for (const type of LISTING_TYPES)
+      expect(LISTINGS.filter((listing) => listing.type === type).length).toBeGreaterThan(50);
+  });
+
+  it('names nobody real: each address is of example.com, each once, each phone number one that the forms take', () => {
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+    expect(new Set(people.map(({ username }) => username.toLowerCase())).size).toBe(people.length);
+    for (const { email, phoneNumber } of people) {
+      expect(email).toMatch(/^[a-z.]+@example\.com$/);
+      expect(optional(phoneNumberSchema).safeParse(phoneNumber).error).toBeUndefined();
+    }
+  });
+
+  it.each(
+    LISTINGS.map((listing) => [`${listing.by} ${listing.type} ${listing.route} +${listing.day}`, listing] as const),
+  )('keeps the rules of the form: %s', (_, { by, route, day, until, time, flight, text }) => {
+    const [departureAirport, arrivalAirport] = route.split('-');
+    const today = todayAnywhere();
+    const form = {
+      ...{ departureAirport, arrivalAirport, time, flightNumber: flight, description: text },
+      ...{ date: addDays(today, day), endDate: until === undefined ? undefined : addDays(today, until) },
+      ...{ name: PEOPLE[by].username, email: PEOPLE[by].email, consent: true, captchaToken: 'none' },
+    };
+    expect(findHelpSchemaFrom(() => today).safeParse(form).error).toBeUndefined();
+  });
+
+  it('flies between airports that exist', async () => {
+    const codes = new Set((await readSource()).map(({ code }) => code));
+    expect([...routesOf(LISTINGS), ...routesOf(TESTIMONIALS)].filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  it('lets nobody rate themselves, or the same trip twice, and leaves some people without a rating', () => {
+    expect(TESTIMONIALS.filter(({ author, target }) => author === target)).toEqual([]);
+    const once = new Set(TESTIMONIALS.map(({ author, target, route }) => [author, target, route].join()));
+    expect(once.size).toBe(TESTIMONIALS.length);
+    expect(new Set(TESTIMONIALS.map(({ target }) => target)).size).toBeLessThan(people.length - 5);
+  });
+});

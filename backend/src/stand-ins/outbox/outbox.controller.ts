@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { z } from 'zod';
+import { refusalOfStatus } from '../../platform/errors/request-errors.ts';
+import { Answers } from '../../platform/http/answers.ts';
+import { outboxPage } from './outbox-page.ts';
+import { OUTBOX_STYLE } from './outbox-style.ts';
+import { Outbox, type OutboxItem } from './outbox.ts';
+
+const querySchema = z.object({ to: z.string().trim().toLowerCase().max(254).default('') });
+type OutboxQuery = z.infer<typeof querySchema>;
+const itemsSchema = z.array(
+  z.object({ channel: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),
+);
+
+const PRODUCT = 'Flight Amigo';
+const HTML = 'text/html; charset=utf-8';
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** A mail carries its styles inside; nothing else in it may do anything. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+const FONTS: Record<string, string> = {
+  'signika.woff2': '@fontsource-variable/signika/files/signika-latin-wght-normal.woff2',
+  'atkinson.woff2':
+    '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+};
+const fromPackage = (path: string): Promise<Buffer> => readFile(createRequire(import.meta.url).resolve(path));
+
+/** /dev/outbox: a local start only (product.md, Outside services). */
+@ApiExcludeController()
+@Controller('dev')
+export class OutboxController {
+  constructor(private readonly outbox: Outbox) {}
+
+  @Get('outbox.json')
+  @Header('Cache-Control', 'no-store')
+  @Answers(itemsSchema)
+  list(@Query({ schema: querySchema }) { to }: OutboxQuery): z.infer<typeof itemsSchema> {
+    return this.#sentTo(to);
+  }
+
+  @Get('outbox')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  page(@Query({ schema: querySchema }) { to }: OutboxQuery): string {
+    return outboxPage(PRODUCT, this.#sentTo(to), to);
+  }
+
+  @Get('outbox/:id')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @Header('Content-Security-Policy', MAIL_POLICY)
+  mail(@Param('id') id: string): string {
+    const html = this.outbox.list().find((item) => item.id === id)?.html;
+    if (html === undefined) throw refusalOfStatus(404);
+    return html;
+  }
+
+  @Get('outbox.css')
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  async style(): Promise<string> {
+    return `${(await fromPackage('shared-ui/ui/tokens.css')).toString('utf8')}\n${OUTBOX_STYLE}`;
+  }
+
+  @Get('fonts/:name')
+  @Header('Content-Type', 'font/woff2')
+  @Header('Cache-Control', 'max-age=86400')
+  async font(@Param('name') name: string): Promise<Buffer> {
+    const path = FONTS[name];
+    if (path === undefined) throw refusalOfStatus(404);
+    return fromPackage(path);
+  }
+
+  #sentTo(to: string): OutboxItem[] {
+    return this.outbox.list().filter((item) => item.to.toLowerCase().includes(to));
+  }
+}

@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppModule, ormConfigOf } from '../dist/app.module.js';
+import { readSettings } from '../dist/platform/config/settings.js';
+import { EmbeddedPostgres } from '../dist/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../dist/platform/database/migrate.js';
+import { createApp } from '../dist/platform/http/create-app.js';
+
+/** Durability costs time, and tests need none. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+/**
+ * One PostgreSQL for the whole run, with a template that has seen one start of the application (tables, job queues,
+ * airports): each test file copies it. Jest runs this outside its own module system, so it takes the built backend:
+ * `npm test` builds first.
+ */
+export default async function setUp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fa-test-'));
+  await chmod(dataDir, 0o755);
+  const server = await EmbeddedPostgres.start({ dataDir, password: 'test', flags: FAST });
+  const databaseUrl = await server.ensureDatabase('template_app');
+  const secretKey = 'x'.repeat(32);
+  const settings = {
+    ...readSettings({ SEED: 'none', LOG_LEVEL: 'error' }),
+    databaseUrl,
+    secretKey,
+    publicUrl: 'http://localhost',
+  };
+  await migrate(ormConfigOf(settings));
+  const app = await createApp(AppModule.register({ settings }), settings);
+  await app.close();
+  process.env.TEST_ADMIN_URL = server.urlOf('postgres');
+  globalThis.removeTestPostgres = async () => {
+    await server.stop('immediately');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

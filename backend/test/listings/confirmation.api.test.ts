@@ -1,0 +1,263 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Listing } from 'shared-ui/contracts';
+import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { ConfirmationMailJob } from '../../src/modules/listings/confirmation-mail.job.ts';
+import { useTestApp } from '../harness.ts';
+import { account, anOffer, aRequest, type Form, inDays, published, search } from './given.ts';
+
+const app = useTestApp();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let counter = 0;
+
+/** A listing by a new address, with the code and the link of its mail. */
+async function aListing(form: Form = aRequest()) {
+  counter += 1;
+  const email = `person.${counter}@example.com`;
+  const { listing, confirmationId } = await published(app(), { ...form, email });
+  return { email, listing, confirmationId, ...(await mailed(email)) };
+}
+
+async function mailed(email: string, not = '') {
+  const { text, subject } = await app().mailTo(email, (mail) => not === '' || !mail.text.includes(not));
+  return { subject, text, code: /^\d{6}$/m.exec(text)![0], token: /\/confirm#(\S+)/.exec(text)?.[1] ?? '' };
+}
+
+const confirm = (body: Form) => app().post('/api/listing-confirmations', body);
+const resend = (confirmationId: number) => app().post('/api/listing-confirmations/resend', { confirmationId });
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const isConfirmed = async ({ id }: Listing) => Boolean((await app().em().findOneOrFail(ListingEntity, id)).confirmedAt);
+const at = async (ms: number, work: () => Promise<void>): Promise<void> => {
+  app().clock.moveBy(ms);
+  await work().finally(() => app().clock.moveBy(-ms));
+};
+
+describe('the mail', () => {
+  it('names the trip, and brings a code and a link whose secret no server log can hold', async () => {
+    const { subject, text, token } = await aListing(
+      aRequest({ time: '17:05', flightNumber: 'BA 36', tipAmount: 20, endDate: inDays(9) }),
+    );
+    expect(subject).toBe('Confirm your email: your help request MAA to LHR');
+    expect(text).toContain('MAA (Chennai, India) to LHR (London, United Kingdom)');
+    expect(text).toContain('Time: 5:05 PM\nFlight Number: BA 36\nTip: $20');
+    expect(text).toContain(`http://localhost:3000/confirm#${token}`);
+  });
+
+  it('speaks of an offer where it is one', async () => {
+    expect((await aListing(anOffer({ acceptsTips: true }))).subject).toBe(
+      'Confirm your email: your help offer MAA to LHR',
+    );
+  });
+
+  it('carries no words of whoever typed the address', async () => {
+    const { text } = await aListing(aRequest({ name: 'Buy Gold Now', description: 'Visit my shop for cheap gold' }));
+    expect(text).not.toMatch(/gold/i);
+  });
+
+  it('goes once, however often its job runs, and not at all when nothing is left to confirm', async () => {
+    const { email, confirmationId, code, listing } = await aListing();
+    const job = app().nest.get(ConfirmationMailJob);
+    await Promise.all([job.send({ confirmationId }), job.send({ confirmationId })]);
+    await confirm({ confirmationId, code });
+    await app().em().nativeUpdate(ListingConfirmationEntity, { id: confirmationId }, { generation: 2 });
+    await job.send({ confirmationId });
+    await app().em().nativeDelete(ListingEntity, listing.id);
+    await job.send({ confirmationId });
+    expect(
+      app()
+        .outbox()
+        .filter(({ to }) => to === email),
+    ).toHaveLength(1);
+  });
+
+  it('leaves no address, code or token in the log', async () => {
+    const { email, code, token, confirmationId } = await aListing();
+    await confirm({ confirmationId, code });
+    await confirm({ token });
+    for (const secret of [email, code, token]) expect(app().log.filter((line) => line.includes(secret))).toEqual([]);
+  });
+});
+
+describe('confirming', () => {
+  it.each(['code', 'link'])('by the %s makes the listing speak for the account', async (way) => {
+    counter += 1;
+    const userId = await account(app(), {
+      username: `Meena Iyer ${counter}`,
+      email: `owner.${counter}@example.com`,
+      languages: 'Tamil',
+    });
+    const email = `owner.${counter}@example.com`;
+    const { confirmationId } = await published(app(), aRequest({ email, name: 'Amma' }));
+    const { code, token } = await mailed(email);
+    const { status, body } = await confirm(way === 'code' ? { confirmationId, code } : { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      listing: { userId, username: `Meena Iyer ${counter}`, languages: 'Tamil', name: 'Amma', email: null },
+    });
+    expect(await search(app(), {})).toContainEqual((body as { listing: Listing }).listing);
+  });
+
+  it('twice answers the same, and changes nothing more', async () => {
+    const { token, code, confirmationId, listing } = await aListing();
+    const first = await confirm({ token });
+    const { confirmedAt } = await app().em().findOneOrFail(ListingEntity, listing.id);
+    await at(8 * DAY, async () => {
+      const again = await confirm({ token });
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    });
+    expect((await confirm({ confirmationId, code })).body).toEqual(first.body);
+    expect((await app().em().findOneOrFail(ListingEntity, listing.id)).confirmedAt).toEqual(confirmedAt);
+  });
+
+  it('twenty times at once has one effect and one answer', async () => {
+    const { confirmationId, code } = await aListing();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ confirmationId, code })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+});
+
+describe('a code', () => {
+  it('that is wrong is counted, and says how many tries are left', async () => {
+    const { confirmationId, code, listing } = await aListing();
+    const { status, body } = await confirm({ confirmationId, code: other(code) });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      code: 'listings.code_wrong',
+      message: 'That code is not right. Please check the newest mail and enter it again: 4 tries are left.',
+    });
+    expect(await isConfirmed(listing)).toBe(false);
+  });
+
+  it('is of no use for another listing', async () => {
+    const [mine, theirs] = [await aListing(), await aListing()];
+    expect((await confirm({ confirmationId: theirs.confirmationId, code: mine.code })).body).toMatchObject({
+      code: 'listings.code_wrong',
+    });
+    expect(await isConfirmed(theirs.listing)).toBe(false);
+  });
+
+  it('is closed after 5 wrong ones, also for the right one; the link stays open', async () => {
+    const { confirmationId, code, token } = await aListing();
+    for (const left of [4, 3, 2])
+      expect((await confirm({ confirmationId, code: other(code) })).text).toContain(`${left} tries are left`);
+    expect((await confirm({ confirmationId, code: other(code) })).text).toContain('1 try is left');
+    expect((await confirm({ confirmationId, code: other(code) })).text).toContain('no tries left');
+    const { status, body } = await confirm({ confirmationId, code });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'listings.too_many_tries', message: expect.stringContaining('open the link') });
+    expect((await confirm({ token })).status).toBe(200);
+  });
+
+  it('cannot be guessed by many at once: 5 of 20 wrong ones are looked at', async () => {
+    const { confirmationId, code } = await aListing();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ confirmationId, code: other(code) })));
+    expect(answers.filter(({ text }) => text.includes('listings.code_wrong'))).toHaveLength(5);
+  });
+
+  it('is good for 30 minutes', async () => {
+    const { confirmationId, code } = await aListing();
+    await at(30 * MINUTE + 1000, async () => {
+      const { status, body } = await confirm({ confirmationId, code });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'listings.code_expired', message: expect.stringContaining('Resend Code') });
+    });
+    await at(29 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
+  });
+});
+
+describe('a link', () => {
+  it('is good for 7 days', async () => {
+    const { token, listing } = await aListing();
+    await at(7 * DAY + MINUTE, async () => {
+      const { status, body } = await confirm({ token });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'listings.link_expired' });
+    });
+    expect(await isConfirmed(listing)).toBe(false);
+  });
+
+  it('that was changed, cut or made up confirms nothing', async () => {
+    const { token, listing } = await aListing();
+    const [id, generation, signature] = token.split('.');
+    const fakes = [
+      token.slice(0, -1),
+      `${id}.2.${signature}`,
+      `${Number(id) + 1}.${generation}.${signature}`,
+      'nonsense',
+      `${id}.1.${'A'.repeat(43)}`,
+    ];
+    for (const fake of fakes) {
+      const { status, body } = await confirm({ token: fake });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'listings.link_wrong', message: expect.stringContaining('link') });
+    }
+    expect(await isConfirmed(listing)).toBe(false);
+  });
+
+  it.each([
+    {},
+    { code: '123456' },
+    { confirmationId: 1, code: '12345' },
+    { confirmationId: '1', code: '123456' },
+    { token: '' },
+    { token: 'x', code: '123456' },
+  ])('or code in the form %j is a bad request', async (body) => {
+    const answer = await confirm(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'input.invalid',
+      message: expect.stringMatching(/complete|digits|check|leave it out/),
+    });
+  });
+
+  it('that nobody was sent is not found', async () => {
+    expect((await confirm({ confirmationId: 1, code: '123456' })).status).toBe(404);
+    expect((await resend(1)).status).toBe(404);
+  });
+});
+
+describe('asking for another mail', () => {
+  it('brings a new code, and the old one stops working', async () => {
+    const { confirmationId, code, email, token } = await aListing();
+    await at(61_000, async () => {
+      expect((await resend(confirmationId)).status).toBe(204);
+      const next = await mailed(email, code);
+      expect(next.token).toBe(token);
+      expect((await confirm({ confirmationId, code })).body).toMatchObject({ code: 'listings.code_wrong' });
+      expect((await confirm({ confirmationId, code: next.code })).status).toBe(200);
+    });
+  });
+
+  it('is refused within a minute, and says for how long', async () => {
+    const { confirmationId } = await aListing();
+    const { status, headers, body } = await resend(confirmationId);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(30);
+    expect(body).toMatchObject({
+      code: 'listings.resend_too_soon',
+      message: expect.stringMatching(/wait \d+ seconds/),
+    });
+  });
+
+  it('keeps the wrong tries counted', async () => {
+    const { confirmationId, code, email } = await aListing();
+    for (let count = 0; count < 4; count += 1) await confirm({ confirmationId, code: other(code) });
+    await at(61_000, async () => {
+      await resend(confirmationId);
+      const next = await mailed(email, code);
+      expect((await confirm({ confirmationId, code: other(next.code) })).text).toContain('no tries left');
+      expect((await confirm({ confirmationId, code: next.code })).body).toMatchObject({
+        code: 'listings.too_many_tries',
+      });
+    });
+  });
+
+  it('has no use once the address is confirmed', async () => {
+    const { confirmationId, code } = await aListing();
+    await confirm({ confirmationId, code });
+    const { status, body } = await resend(confirmationId);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'listings.already_confirmed' });
+  });
+});

@@ -1,0 +1,98 @@
+import { addDays, type CalendarDay, type Listing, type PublishedListing, todayAnywhere } from 'shared-ui/contracts';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { AirportEntity, flightKeyOf, ListingEntity } from '../../src/modules/listings/index.ts';
+import type { Answer, TestApp } from '../harness.ts';
+
+export type Form = Record<string, unknown>;
+
+export const inDays = (days: number): CalendarDay => addDays(todayAnywhere(), days);
+
+/** What the find-help form sends when only what is required is filled in. */
+export const aRequest = (changes: Form = {}): Form => ({
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: inDays(7),
+  name: 'Priya Raman',
+  email: 'priya.raman@example.com',
+  consent: true,
+  captchaToken: 'the test fills it in',
+  ...changes,
+});
+
+export const anOffer = (changes: Form = {}): Form =>
+  aRequest({ name: 'Meena Iyer', email: 'meena.iyer@example.com', ...changes });
+
+/** Posts a form with a right bot-check token. */
+export async function post(app: TestApp, path: 'find-help' | 'offer-help', form: Form): Promise<Answer> {
+  return app.post(`/api/${path}/listings`, { ...form, captchaToken: await app.botCheckToken() });
+}
+
+/** A published listing, still unconfirmed. */
+export async function published(app: TestApp, form: Form = aRequest()): Promise<PublishedListing> {
+  const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form);
+  if (answer.status !== 201) throw new Error(`Not published: ${answer.status} ${answer.text}`);
+  return answer.body as PublishedListing;
+}
+
+export interface Row {
+  type?: Listing['type'];
+  from?: string;
+  to?: string;
+  date?: CalendarDay;
+  endDate?: CalendarDay;
+  flight?: string;
+  status?: 'active' | 'closed' | 'expired' | 'hidden';
+  confirmed?: boolean;
+  userId?: number;
+  name?: string;
+}
+
+/** Listings that are simply there, in this order of posting. Answers their ids. */
+export async function listings(app: TestApp, rows: readonly Row[]): Promise<number[]> {
+  const em = app.em();
+  const airports = new Map((await em.findAll(AirportEntity)).map(({ code, id }) => [code, id]));
+  const key = (code: string): number => airports.get(code) ?? Number.NaN;
+  const made: ListingEntity[] = [];
+  for (const { type = 'helper', from = 'MAA', to = 'LHR', date = inDays(10), ...row } of rows) {
+    const listing = em.create(ListingEntity, {
+      ...{ type, date, endDate: row.endDate, status: row.status ?? 'active', userId: row.userId ?? 1 },
+      ...{
+        departureAirport: key(from),
+        arrivalAirport: key(to),
+        name: row.name ?? 'Meena Iyer',
+        email: 'meena.iyer@example.com',
+      },
+      ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && flightKeyOf(row.flight) },
+      confirmedAt: row.confirmed === false ? undefined : new Date(),
+    });
+    made.push(listing);
+  }
+  await em.flush();
+  return made.map(({ id }) => id);
+}
+
+export async function account(
+  app: TestApp,
+  details: Partial<AccountEntity> & { username: string; email: string },
+): Promise<number> {
+  const em = app.em();
+  const made = em.create(AccountEntity, details);
+  await em.flush();
+  return made.id;
+}
+
+export async function search(app: TestApp, query: Record<string, string | number>): Promise<Listing[]> {
+  const answer = await app.get(
+    `/api/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`,
+  );
+  if (answer.status !== 200) throw new Error(`The search answered ${answer.status} ${answer.text}`);
+  return answer.body as Listing[];
+}
+
+export async function clearListings(app: TestApp): Promise<void> {
+  await app.em().nativeDelete(ListingEntity, {});
+}
+
+/** The address of the next page, out of the Link header. */
+export const nextOf = (answer: Answer): string | undefined =>
+  /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];

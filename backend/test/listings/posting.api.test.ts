@@ -1,0 +1,266 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Listing, PublishedListing } from 'shared-ui/contracts';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { Jobs } from '../../src/platform/jobs/jobs.ts';
+import { useTestApp } from '../harness.ts';
+import { account, anOffer, aRequest, type Form, inDays, post, published, search } from './given.ts';
+
+const app = useTestApp();
+const accounts = (email: string) => app().em().findAll(AccountEntity, { where: { email } });
+const nothingIsKept = async (email: string) => {
+  expect(await accounts(email)).toEqual([]);
+  expect(await app().em().count(ListingEntity, { email })).toBe(0);
+};
+
+describe('asking for help', () => {
+  it('publishes at once, and finds it by its route', async () => {
+    const form = aRequest({
+      ...{
+        email: 'New.Person@Example.com',
+        name: '  Priya Raman ',
+        departureAirport: 'maa',
+        endDate: inDays(9),
+        time: '05:35',
+      },
+      ...{ flightNumber: 'ba 36', phoneNumber: '+44 7700 900155', description: 'My mother is 74.', tipAmount: '20' },
+    });
+    const { status, body } = await post(app(), 'find-help', form);
+    expect(status).toBe(201);
+    const { listing, confirmationId } = body as PublishedListing;
+    expect(listing).toMatchObject({
+      ...{
+        type: 'seeking_help',
+        departureAirport: 'MAA',
+        departureCity: 'Chennai',
+        arrivalAirport: 'LHR',
+        arrivalCity: 'London',
+      },
+      ...{
+        date: inDays(7),
+        endDate: inDays(9),
+        time: '05:35',
+        flightNumber: 'BA 36',
+        description: 'My mother is 74.',
+        tipAmount: 20,
+      },
+      ...{ name: 'Priya Raman', username: 'Priya Raman', userId: null, email: null, phoneNumber: null },
+    });
+    expect(confirmationId).toBeGreaterThan(0);
+    expect(await search(app(), { from: 'MAA', to: 'LHR', date: inDays(8) })).toEqual([listing]);
+  });
+
+  it('takes an offer too, with or without tips', async () => {
+    const { listing } = await published(app(), anOffer({ acceptsTips: true }));
+    expect(listing).toMatchObject({ type: 'helper', acceptsTips: true, tipAmount: null });
+    const { body } = await post(app(), 'offer-help', anOffer());
+    expect((body as PublishedListing).listing).toMatchObject({ type: 'helper', acceptsTips: false });
+  });
+
+  it('reads fields that a form leaves empty as not given', async () => {
+    const form = aRequest({
+      endDate: '',
+      time: '',
+      flightNumber: '',
+      phoneNumber: null,
+      description: '',
+      tipAmount: '',
+    });
+    const { listing } = await published(app(), form);
+    expect(listing).toMatchObject({
+      endDate: null,
+      time: null,
+      flightNumber: null,
+      description: null,
+      tipAmount: null,
+    });
+  });
+
+  it('gives confirmations numbers that nobody can guess', async () => {
+    const [one, two] = [await published(app()), await published(app())];
+    expect(Math.abs(one.confirmationId - two.confirmationId)).toBeGreaterThan(1000);
+  });
+});
+
+describe('the account of a listing', () => {
+  it('is made from the name that was typed, never from the address', async () => {
+    await published(
+      app(),
+      aRequest({ email: 'secret.local-part@example.com', name: 'Hoa Nguyen', phoneNumber: '+1 415 555 0133' }),
+    );
+    const [made] = await accounts('secret.local-part@example.com');
+    expect(made).toMatchObject({ username: 'Hoa Nguyen', phoneNumber: null, verified: false });
+  });
+
+  it('gets a number behind its name when the name is taken, in whatever case', async () => {
+    await published(app(), aRequest({ email: 'one@example.com', name: 'Rosa Delgado' }));
+    await published(app(), aRequest({ email: 'two@example.com', name: 'ROSA DELGADO' }));
+    expect((await accounts('two@example.com'))[0]?.username).toBe('ROSA DELGADO 2');
+  });
+
+  it('is one for one address, also when ten posts arrive at once', async () => {
+    const email = 'all.at.once@example.com';
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => published(app(), aRequest({ email, name: 'Grace Lim' }))),
+    );
+    const [owner, ...others] = await accounts(email);
+    expect(others).toEqual([]);
+    expect(await app().em().count(ListingEntity, { userId: owner?.id })).toBe(made.length);
+  });
+
+  it('is never changed by a post in its name, and lends it neither profile nor rating', async () => {
+    const before = {
+      username: 'Omar Haddad',
+      email: 'omar@example.com',
+      phoneNumber: '+33 1 99 00 12 34',
+      languages: 'Arabic',
+      verified: true,
+    };
+    const id = await account(app(), before);
+    const { listing } = await published(
+      app(),
+      aRequest({ email: 'OMAR@example.com', name: 'A Stranger', phoneNumber: '+1 212 555 0100' }),
+    );
+    expect((await accounts(before.email))[0]).toMatchObject({ id, ...before });
+    expect(listing).toMatchObject({ userId: null, username: 'A Stranger', languages: null });
+    expect(await app().em().findOne(ListingEntity, listing.id)).toMatchObject({ userId: id });
+  });
+
+  it('answers the same for a known and for an unknown address', async () => {
+    await account(app(), { username: 'Leela Menon', email: 'known@example.com' });
+    const shape = async (email: string) =>
+      Object.entries((await published(app(), aRequest({ email }))).listing).filter(
+        ([key]) => !['id', 'createdAt'].includes(key),
+      );
+    expect(await shape('known@example.com')).toEqual(await shape('unknown@example.com'));
+  });
+});
+
+describe('what is refused', () => {
+  const bad: [string, Form, string, string][] = [
+    ['no departure', { departureAirport: '' }, 'departureAirport', 'Required'],
+    ['half an arrival', { arrivalAirport: 'LH' }, 'arrivalAirport', 'Required'],
+    ['an unknown departure', { departureAirport: 'QQQ' }, 'departureAirport', 'Please choose an airport from the list'],
+    ['an unknown arrival', { arrivalAirport: 'QQQ' }, 'arrivalAirport', 'Please choose an airport from the list'],
+    ['a way to where one is', { arrivalAirport: 'MAA' }, 'arrivalAirport', 'Please choose two different airports'],
+    ['no day', { date: '' }, 'date', 'Required'],
+    ['30 February', { date: '2027-02-30' }, 'date', 'This day does not exist'],
+    ['a past day', { date: inDays(-1) }, 'date', 'Please choose today or a later day'],
+    ['a moment for a day', { date: '2027-01-01T00:00:00Z' }, 'date', 'Please enter a date like 2026-12-31'],
+    ['an end before the start', { endDate: inDays(6) }, 'endDate', 'The end date cannot be before the travel date'],
+    [
+      'a window of 61 days',
+      { endDate: inDays(68) },
+      'endDate',
+      'Please choose an end date within 60 days of the travel date',
+    ],
+    ['no such time', { time: '24:00' }, 'time', 'Please enter a time like 05:35'],
+    ['no flight number', { flightNumber: 'tomorrow' }, 'flightNumber', 'Please enter a flight number like AA1234'],
+    ['a short name', { name: ' J ' }, 'name', 'Name must be at least 2 characters'],
+    ['no email', { email: '' }, 'email', 'Email is required'],
+    ['half an email', { email: 'priya@' }, 'email', 'Please enter a valid email'],
+    ['a short phone number', { phoneNumber: '+44 12' }, 'phoneNumber', 'Please enter a valid phone number'],
+    ['a short description', { description: 'too short' }, 'description', 'Description must be at least 10 characters'],
+    ['a long description', { description: 'x'.repeat(501) }, 'description', 'Description cannot exceed 500 characters'],
+    ['a tip in cents', { tipAmount: '12.50' }, 'tipAmount', 'Please enter whole dollars, digits only'],
+    ['a tip below zero', { tipAmount: -1 }, 'tipAmount', 'Please enter whole dollars, digits only'],
+    ['no consent', { consent: false }, 'consent', 'You must agree to the terms'],
+    ['a NUL in a text', { name: 'Priya\0' }, 'name', 'Please remove the characters that cannot be shown'],
+    ['a number for a name', { name: 7 }, 'name', 'Name must be at least 2 characters'],
+    ['a list for a day', { date: [inDays(7)] }, 'date', 'Required'],
+    ['an unknown key', { userId: 1 }, 'userId', 'This is not part of the form. Please leave it out.'],
+    [
+      'a key of the other form',
+      { acceptsTips: true },
+      'acceptsTips',
+      'This is not part of the form. Please leave it out.',
+    ],
+  ];
+
+  it.each(bad)('%s: 400 with the message at its field', async (_, change, path, message) => {
+    const email = 'refused@example.com';
+    const { status, body } = await post(app(), 'find-help', aRequest({ email, ...change }));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: expect.stringMatching(/^(input\.invalid|listings\.unknown_airport)$/),
+      fields: [{ path, message }],
+    });
+    await nothingIsKept(email);
+  });
+
+  it('refuses the same in offers, whose form has no end date and no tip amount', async () => {
+    for (const change of [
+      { endDate: inDays(8) },
+      { tipAmount: 5 },
+      { acceptsTips: 'yes' },
+      { departureAirport: 'QQQ' },
+      { consent: 'true' },
+    ]) {
+      const { status, body } = await post(app(), 'offer-help', anOffer(change));
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ fields: [{ path: Object.keys(change)[0] }] });
+    }
+  });
+
+  it('names both airports when neither exists, and every wrong field at once', async () => {
+    const unknown = await post(app(), 'find-help', aRequest({ departureAirport: 'QQQ', arrivalAirport: 'QQX' }));
+    expect(unknown.body).toMatchObject({ fields: [{ path: 'departureAirport' }, { path: 'arrivalAirport' }] });
+    const three = await post(app(), 'find-help', aRequest({ name: '', email: 'x', date: '' }));
+    expect(three.body).toMatchObject({
+      message: 'Please check 3 things.',
+      fields: [{ path: 'date' }, { path: 'name' }, { path: 'email' }],
+    });
+  });
+
+  it('a description of a megabyte: 413', async () => {
+    const { status, body } = await post(app(), 'find-help', aRequest({ description: 'x'.repeat(1_000_000) }));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ message: expect.stringContaining('shorten your text') });
+  });
+
+  it('accepts the day that it still is somewhere on Earth', async () => {
+    const { listing } = await published(app(), aRequest({ date: inDays(0) }));
+    expect(listing.date).toBe(inDays(0));
+  });
+});
+
+describe('the bot check', () => {
+  const email = 'robot@example.com';
+
+  it('refuses a token that is no solution, and keeps nothing', async () => {
+    const { status, body } = await app().post('/api/find-help/listings', aRequest({ email }));
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      code: 'bot_check.failed',
+      message: "We couldn't verify you're not a robot. Please try again.",
+    });
+    await nothingIsKept(email);
+  });
+
+  it('refuses a token the second time', async () => {
+    const captchaToken = await app().botCheckToken();
+    const first = await app().post('/api/find-help/listings', aRequest({ captchaToken }));
+    const second = await app().post('/api/find-help/listings', aRequest({ captchaToken, email }));
+    expect([first.status, second.status]).toEqual([201, 403]);
+    await nothingIsKept(email);
+  });
+});
+
+describe('a listing with text that could be markup', () => {
+  it('comes back as it was typed', async () => {
+    const description = `<script>alert(1)</script> ' "; drop table listing; -- \u{1F9F3} שלום`;
+    const { listing } = await published(app(), aRequest({ description, name: 'Zoë O’Brien-Łukasz' }));
+    expect(listing).toMatchObject({ description, name: 'Zoë O’Brien-Łukasz' } satisfies Partial<Listing>);
+  });
+});
+
+describe('when the mail cannot be ordered', () => {
+  it('neither account nor listing nor confirmation is kept', async () => {
+    const email = 'no.job@example.com';
+    const confirmations = await app().em().count(ListingConfirmationEntity, {});
+    jest.spyOn(app().nest.get(Jobs), 'send').mockRejectedValueOnce(new Error('the queue is away'));
+    expect((await post(app(), 'find-help', aRequest({ email }))).status).toBe(500);
+    await nothingIsKept(email);
+    expect(await app().em().count(ListingConfirmationEntity, {})).toBe(confirmations);
+  });
+});

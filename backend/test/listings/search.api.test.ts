@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays, type Listing, todayAnywhere } from 'shared-ui/contracts';
+import type { PoolClient } from 'pg';
+import { RatingEntity } from '../../src/modules/listings/index.ts';
+import { type Answer, type TestApp, useTestApp } from '../harness.ts';
+import { account, clearListings, inDays, listings, nextOf, search } from './given.ts';
+
+const app = useTestApp();
+const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
+
+beforeEach(() => clearListings(app()));
+
+describe('a search by days', () => {
+  // The listing is on days 20 to 25; a search for [first, last] finds it when the two overlap.
+  it.each([
+    ['the day before it', 19, undefined, false],
+    ['its first day', 20, undefined, true],
+    ['a day within it', 22, undefined, true],
+    ['its last day', 25, undefined, true],
+    ['the day after it', 26, undefined, false],
+    ['a window that ends before it', 10, 19, false],
+    ['a window that ends on its first day', 10, 20, true],
+    ['a window inside it', 21, 24, true],
+    ['the same window', 20, 25, true],
+    ['a window around it', 15, 40, true],
+    ['a window that begins on its last day', 25, 60, true],
+    ['a window that begins after it', 26, 60, false],
+  ])('by %s', async (_, first, last, isFound) => {
+    const [id] = await listings(app(), [{ date: inDays(20), endDate: inDays(25) }]);
+    const found = await search(app(), { date: inDays(first), ...(last && { endDate: inDays(last) }) });
+    expect(ids(found)).toEqual(isFound ? [id] : []);
+  });
+
+  it('finds the longest possible window by its very last day', async () => {
+    const made = await listings(app(), [{ date: inDays(5), endDate: inDays(65) }]);
+    expect(ids(await search(app(), { date: inDays(65) }))).toEqual(made);
+    expect(await search(app(), { date: inDays(66) })).toEqual([]);
+  });
+});
+
+describe('other filters', () => {
+  it('find by route, by one end of it, and by type', async () => {
+    const [there, back, other] = await listings(app(), [
+      { from: 'MAA', to: 'LHR' },
+      { from: 'LHR', to: 'MAA', type: 'seeking_help' },
+      { from: 'MAA', to: 'SFO', type: 'seeking_help' },
+    ]);
+    expect(ids(await search(app(), { from: 'MAA', to: 'LHR' }))).toEqual([there]);
+    expect(ids(await search(app(), { from: 'maa' }))).toEqual([there, other]);
+    expect(ids(await search(app(), { to: 'MAA' }))).toEqual([back]);
+    expect(ids(await search(app(), { type: 'seeking_help' }))).toEqual([back, other]);
+    expect(await search(app(), { from: 'ZZZ' })).toEqual([]);
+  });
+
+  it('find a flight however it is written', async () => {
+    const [b612] = await listings(app(), [{ flight: 'B6 12' }, { flight: 'B6 120' }, {}]);
+    for (const flight of ['b6 0012', 'B612', 'b6-12']) expect(ids(await search(app(), { flight }))).toEqual([b612]);
+    expect(await search(app(), { flight: 'nonsense' })).toEqual([]);
+  });
+
+  it.each([
+    ['from=M', 'from'],
+    ['date=2026-02-30', 'date'],
+    ['endDate=2027-01-01', 'endDate'],
+    ['date=2027-01-01&endDate=2026-12-31', 'endDate'],
+    ['date=2027-01-01&endDate=2027-03-03', 'endDate'],
+    ['limit=0', 'limit'],
+    ['limit=51', 'limit'],
+    ['type=both', 'type'],
+    ['order=oldest', 'order'],
+    ['email=a@example.com', 'email'],
+  ])('refuse %s with a sentence at its field', async (query, field) => {
+    const { status, body } = await app().get(`/api/listings?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: expect.stringMatching(/\w{2}/),
+      code: 'input.invalid',
+      fields: [{ path: field }],
+    });
+  });
+});
+
+describe('what the public sees', () => {
+  it('is what is active and not past anywhere on Earth', async () => {
+    const today = todayAnywhere();
+    const [todays, running] = await listings(app(), [
+      { date: today },
+      { date: addDays(today, -3), endDate: today },
+      { date: addDays(today, -1) },
+      { date: addDays(today, -9), endDate: addDays(today, -1) },
+      { status: 'closed' },
+      { status: 'hidden' },
+      { status: 'expired' },
+    ]);
+    expect(ids(await search(app(), { order: 'newest' }))).toEqual([running, todays]);
+  });
+
+  it('keeps a listing until its day has ended in the last time zone, and not an hour longer', async () => {
+    const utcDay = new Date().toISOString().slice(0, 10);
+    const made = await listings(app(), [{ date: utcDay }]);
+    const untilNoonUtcNextDay = Date.parse(`${utcDay}T00:00:00Z`) + 36 * 3_600_000 - Date.now();
+    app().clock.moveBy(untilNoonUtcNextDay - 60_000);
+    const before = await search(app(), {});
+    app().clock.moveBy(120_000);
+    const after = await search(app(), {});
+    app().clock.moveBy(-untilNoonUtcNextDay - 60_000);
+    expect([ids(before), ids(after)]).toEqual([made, []]);
+  });
+
+  it('holds no contact details, of confirmed and of unconfirmed people', async () => {
+    await listings(app(), [{}, { confirmed: false }]);
+    const { text } = await app().get('/api/listings');
+    expect(text).not.toMatch(/@example|7700|900142/);
+    expect(JSON.parse(text)).toEqual([
+      expect.objectContaining({ email: null, phoneNumber: null }),
+      expect.objectContaining({ email: null, phoneNumber: null }),
+    ]);
+  });
+
+  it('shows the profile and the rating of who confirmed, and only the typed name of who did not', async () => {
+    const userId = await account(app(), {
+      username: 'Wei-Ting Chen',
+      email: 'wt@example.com',
+      languages: 'Mandarin',
+      profilePictureUrl: 'https://example.com/w.png',
+    });
+    const em = app().em();
+    em.create(RatingEntity, { userId, sum: 14, count: 3 });
+    await em.flush();
+    await listings(app(), [
+      { userId, name: 'Tina' },
+      { userId, name: 'Not Wei-Ting', confirmed: false },
+    ]);
+    const [confirmed, unconfirmed] = await search(app(), {});
+    const profile = { username: 'Wei-Ting Chen', profilePictureUrl: 'https://example.com/w.png' };
+    expect(confirmed).toMatchObject({
+      userId,
+      user: profile,
+      ...profile,
+      name: 'Tina',
+      languages: 'Mandarin',
+      averageRating: 4.7,
+      ratingCount: 3,
+    });
+    const nobody = { username: 'Not Wei-Ting', profilePictureUrl: null };
+    expect(unconfirmed).toMatchObject({
+      userId: null,
+      user: nobody,
+      ...nobody,
+      languages: null,
+      averageRating: null,
+      ratingCount: 0,
+    });
+  });
+});
+
+describe('paging', () => {
+  const walk = async (first: string): Promise<Answer[]> => {
+    const pages: Answer[] = [];
+    for (let next: string | undefined = first; next !== undefined; next = nextOf(pages.at(-1)!))
+      pages.push(await app().get(next));
+    return pages;
+  };
+
+  it.each(['soonest', 'newest'])('visits everything exactly once, %s first, also where days tie', async (order) => {
+    const made = await listings(
+      app(),
+      Array.from({ length: 23 }, (_, at) => ({
+        date: inDays(10 + (at % 3)),
+        endDate: at % 4 === 0 ? inDays(20) : undefined,
+        type: at % 2 ? ('helper' as const) : ('seeking_help' as const),
+      })),
+    );
+    const pages = await walk(`/api/listings?order=${order}&limit=4`);
+    const seen = pages.flatMap(({ body }) => body as Listing[]);
+    expect(pages.map(({ body }) => (body as Listing[]).length)).toEqual([4, 4, 4, 4, 4, 3]);
+    expect(ids(seen).toSorted((a, b) => a - b)).toEqual(made);
+    const sorted =
+      order === 'newest' ? seen.toSorted((a, b) => b.id - a.id) : seen.toSorted((a, b) => a.date.localeCompare(b.date));
+    expect(seen.map(({ date }) => date)).toEqual(sorted.map(({ date }) => date));
+  });
+
+  it('keeps the filters in the next link, and names no next page after the last', async () => {
+    await listings(app(), [{}, {}, { from: 'SFO' }]);
+    const first = await app().get('/api/listings?from=MAA&limit=1');
+    expect(nextOf(first)).toMatch(/^\/api\/listings\?from=MAA&limit=1&cursor=[\w-]+$/);
+    const last = await app().get(nextOf(first)!);
+    expect(nextOf(last)).toBeUndefined();
+  });
+
+  it('loses nothing to a listing that is posted between two pages', async () => {
+    const made = await listings(app(), [{}, {}, {}]);
+    const first = await app().get('/api/listings?order=newest&limit=2');
+    await listings(app(), [{}]);
+    const second = await app().get(nextOf(first)!);
+    expect([...ids(first.body as Listing[]), ...ids(second.body as Listing[])]).toEqual(made.toReversed());
+  });
+
+  it.each([
+    'rubbish',
+    'WyJuZXdlc3QiLDNd',
+    Buffer.from('["soonest","2026-02-30","x","y",1]').toString('base64url'),
+    Buffer.from('{}').toString('base64url'),
+  ])('refuses the cursor %s', async (cursor) => {
+    const { status, body } = await app().get(`/api/listings?cursor=${cursor}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'listings.unknown_page',
+      message: expect.stringContaining('start the search again'),
+    });
+  });
+});
+
+describe('the cost of a page', () => {
+  it('is one statement, by name, with owners and ratings', async () => {
+    await listings(
+      app(),
+      Array.from({ length: 9 }, () => ({})),
+    );
+    const statements = await statementsOf(app(), () => search(app(), { from: 'MAA', to: 'LHR', date: inDays(10) }));
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.name).toMatch(/^listings_search_\w+$/);
+  });
+
+  it('is no statement of another name for other values of the same filters', async () => {
+    const one = await statementsOf(app(), () => search(app(), { from: 'MAA', date: inDays(10), limit: 9 }));
+    const other = await statementsOf(app(), () => search(app(), { from: 'SFO', date: inDays(30), limit: 6 }));
+    expect(other[0]?.name).toBe(one[0]?.name);
+  });
+});
+
+interface Statement {
+  name?: string;
+}
+
+/** What the application's pool sends to PostgreSQL while `work` runs. */
+async function statementsOf(running: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
+  const pool = await running.em().getConnection().getNativeClient();
+  const seen: Statement[] = [];
+  const undo: (() => void)[] = [];
+  const listen = (client: PoolClient) => {
+    const query = client.query;
+    client.query = ((...input: unknown[]) => {
+      seen.push(input[0] as Statement);
+      return Reflect.apply(query, client, input);
+    }) as PoolClient['query'];
+    undo.push(() => void (client.query = query));
+  };
+  pool.on('acquire', listen);
+  await work();
+  pool.off('acquire', listen);
+  for (const step of undo.reverse()) step();
+  return seen;
+}

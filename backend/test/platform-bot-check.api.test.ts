@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
+import { solve } from './bot-check-token.ts';
+import { startTestApp, useTestApp } from './harness.ts';
+
+const app = useTestApp();
+const check = () => app().nest.get(BotCheck);
+const REFUSED = { code: 'bot_check.failed', message: "We couldn't verify you're not a robot. Please try again." };
+const challenge = async () => JSON.parse((await app().get('/api/bot-check/challenge')).text);
+
+it('lets a solved puzzle pass', async () => {
+  await expect(check().verify(await app().botCheckToken(), 'any')).resolves.toBeUndefined();
+});
+
+it('refuses the same solution the second time, on another node too', async () => {
+  const token = await app().botCheckToken();
+  await check().verify(token, 'any');
+  await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  const other = await startTestApp({ databaseUrl: app().settings.databaseUrl });
+  await expect(other.nest.get(BotCheck).verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  await other.close();
+});
+
+it('lets one of two pass that come at the same moment', async () => {
+  const token = await app().botCheckToken();
+  const outcomes = await Promise.allSettled([check().verify(token, 'any'), check().verify(token, 'any')]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('refuses an old solution', async () => {
+  const token = await app().botCheckToken();
+  app().clock.moveBy(11 * 60_000);
+  await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  app().clock.moveBy(-11 * 60_000);
+});
+
+it('refuses a puzzle that was made easier, or to last longer', async () => {
+  const { parameters, signature } = await challenge();
+  const easier = { signature, parameters: { ...parameters, keyPrefix: '00' } };
+  await expect(solve(easier).then((token) => check().verify(token, 'any'))).rejects.toMatchObject(REFUSED);
+  const longer = { signature, parameters: { ...parameters, expiresAt: parameters.expiresAt + 1 } };
+  await expect(solve(longer).then((token) => check().verify(token, 'any'))).rejects.toMatchObject(REFUSED);
+});
+
+it.each(['', 'nonsense', btoa('{}'), btoa('null'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
+  'refuses %j',
+  async (token) => {
+    await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  },
+);
+
+it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
+  const other = await startTestApp({ env: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'hush' } });
+  expect((await other.get('/api/site')).body).toEqual({
+    botCheck: { provider: 'recaptcha', siteKey: 'site' },
+    gaMeasurementId: null,
+  });
+  expect((await other.get('/api/bot-check/challenge')).status).toBe(404);
+  await other.close();
+});

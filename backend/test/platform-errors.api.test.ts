@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from 'shared-ui/contracts';
+import { useTestApp } from './harness.ts';
+
+const app = useTestApp();
+const json = { 'content-type': 'application/json' };
+const POSTS = '/api/find-help/listings';
+
+const send = (payload: string, headers: Record<string, string> = json) =>
+  app().inject({ method: 'POST', url: POSTS, payload, headers });
+
+describe('every refusal', () => {
+  it.each([
+    ['JSON that is none', 400, () => send('{"name": ')],
+    ['JSON nested 5,000 deep', 400, () => send('['.repeat(5000) + ']'.repeat(5000))],
+    ['NUL in a text', 400, () => send('{"name": "Pri\\u0000ya"}')],
+    ['NUL in the address', 400, () => app().get('/api/listings?flight=a%00b')],
+    ['half a character', 400, () => send('{"name": "\\ud83d"}')],
+    ['half a character as a key', 400, () => send('{"\\ud83d": 1}')],
+    ['a form instead of JSON', 415, () => send('name=Priya', { 'content-type': 'application/x-www-form-urlencoded' })],
+    ['plain text', 415, () => send('Priya', { 'content-type': 'text/plain' })],
+    ['no body at all', 400, () => app().inject({ method: 'POST', url: POSTS })],
+    ['a body of 1 MB', 413, () => send(JSON.stringify({ description: 'x'.repeat(1_000_000) }))],
+    ['an address that is not there', 404, () => app().get('/api/nothing-here')],
+    ['a method that is not there', 404, () => app().inject({ method: 'DELETE', url: '/api/airports' })],
+    ['unknown query keys', 400, () => app().get('/api/listings?colour=red')],
+  ] as const)('of %s is a sentence and a code with status %d', async (_what, status, ask) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    const { message, code } = errorBodySchema.parse(answer.body);
+    expect(message).toMatch(/^[A-Z].*\.?$/);
+    expect(message).not.toMatch(/Exception|undefined|JSON at position|Unexpected token/);
+    expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/);
+  });
+
+  it('names the fields that are wrong', async () => {
+    const answer = await app().post(POSTS, { departureAirport: 'MAA', surprise: 1 });
+    const { fields, code } = errorBodySchema.parse(answer.body);
+    expect(code).toBe('input.invalid');
+    expect(fields?.map(({ path }) => path)).toEqual(expect.arrayContaining(['name', 'email', 'date', 'surprise']));
+    expect(fields?.find(({ path }) => path === 'email')?.message).toBe('Email is required');
+  });
+
+  it('names the field that holds NUL, deep inside', async () => {
+    const answer = await send('{"person": {"names": ["a", "b\\u0000"]}}');
+    expect(answer.body).toMatchObject({ code: 'input.invalid', fields: [{ path: 'person.names.1' }] });
+  });
+
+  it('takes an escaped backslash before u0000 for what it is: text', async () => {
+    const answer = await send('{"name": "a\\\\u0000"}');
+    expect(errorBodySchema.parse(answer.body).fields?.map(({ path }) => path)).not.toContain('name');
+  });
+});
+
+describe('a foreign page', () => {
+  it.each([
+    ['by its origin', { origin: 'https://evil.example' }],
+    ['by an origin without a host', { origin: 'null' }],
+    ['by Sec-Fetch-Site alone', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused a call that changes something, %s', async (_how, headers) => {
+    const answer = await app().post(POSTS, {}, headers);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'request.foreign_origin' } });
+  });
+
+  it('may read what is public', async () => {
+    expect((await app().get('/api/site', { origin: 'https://evil.example' })).status).toBe(200);
+  });
+
+  it('is told from a page of ours', async () => {
+    const answer = await app().post(POSTS, {}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });
+    expect(answer.body).toMatchObject({ code: 'input.invalid' });
+  });
+});
+
+describe('answers', () => {
+  it('carry the id of the request', async () => {
+    expect((await app().get('/api/health')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('tell browsers what they may not do', async () => {
+    const { headers } = await app().get('/api/site');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('are compressed when they are large', async () => {
+    const large = await app().get('/api/airports', { 'accept-encoding': 'br' });
+    const small = await app().get('/api/health', { 'accept-encoding': 'br' });
+    expect([large.headers['content-encoding'], small.headers['content-encoding']]).toEqual(['br', undefined]);
+  });
+});

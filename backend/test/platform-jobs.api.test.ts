@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { Jobs } from '../src/platform/jobs/jobs.ts';
+import { Mailer } from '../src/platform/mail/mailer.ts';
+import { Outbox } from '../src/stand-ins/outbox/outbox.ts';
+import { SmtpStandIn } from '../src/stand-ins/smtp-stand-in.ts';
+import { run } from './database.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+
+const QUEUE = 'test.note';
+type Work = (note: string) => Promise<void>;
+
+/** What the queue's handler is told, and how often it was tried. */
+class Notebook {
+  readonly tried: string[] = [];
+  readonly done: string[] = [];
+  #told = Promise.withResolvers<void>();
+
+  constructor(private readonly work: Work = async () => undefined) {}
+
+  async take(note: string): Promise<void> {
+    this.tried.push(note);
+    this.#tell();
+    await this.work(note);
+    this.done.push(note);
+    this.#tell();
+  }
+
+  async until(isSo: (book: this) => boolean): Promise<void> {
+    while (!isSo(this)) await this.#told.promise;
+  }
+
+  #tell(): void {
+    this.#told.resolve();
+    this.#told = Promise.withResolvers<void>();
+  }
+}
+
+@Injectable()
+class NoteJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly book: Notebook,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<{ note: string }>(QUEUE, ({ note }) => this.book.take(note), { retryDelay: 1 });
+  }
+}
+
+@Module({})
+class NotesModule {
+  static register(book: Notebook): DynamicModule {
+    return { module: NotesModule, providers: [NoteJob, { provide: Notebook, useValue: book }] };
+  }
+}
+
+const send = (app: TestApp, note: string, story: () => void = () => undefined) =>
+  app.em().transactional(async (em) => {
+    await app.nest.get(Jobs).send(em, QUEUE, { note });
+    story();
+  });
+
+const withNotebook = async (
+  book: Notebook,
+  story: (app: TestApp) => Promise<void>,
+  env: Record<string, string> = {},
+) => {
+  const app = await startTestApp({ modules: [NotesModule.register(book)], env });
+  await story(app).finally(() => app.close());
+};
+
+describe('a job', () => {
+  it('is done after the commit, and gone after a rollback', async () => {
+    const book = new Notebook();
+    await withNotebook(book, async (app) => {
+      const rolledBack = send(app, 'rolled back', () => {
+        throw new Error('changed my mind');
+      });
+      await expect(rolledBack).rejects.toThrow('changed my mind');
+      await send(app, 'kept');
+      await book.until(({ done }) => done.includes('kept'));
+      expect(book.tried).toEqual(['kept']);
+      expect(await run(app.settings.databaseUrl, "select from pgboss.job where data->>'note' = 'rolled back'")).toEqual(
+        [],
+      );
+    });
+  });
+
+  it('is tried again when it fails, and the failure keeps no address', async () => {
+    let failures = 1;
+    const book = new Notebook(async () => {
+      if (failures-- > 0) throw new Error('550 no such person: priya@example.com');
+    });
+    await withNotebook(book, async (app) => {
+      await send(app, 'twice');
+      await book.until(({ done }) => done.length === 1);
+      expect(book.tried).toEqual(['twice', 'twice']);
+      const kept = JSON.stringify(
+        await run(app.settings.databaseUrl, "select * from pgboss.job where name = 'test.note'"),
+      );
+      expect(kept + app.log.join('')).not.toContain('priya@example.com');
+    });
+  });
+
+  it('is finished before the application stops', async () => {
+    const gate = Promise.withResolvers<void>();
+    const book = new Notebook(() => gate.promise);
+    await withNotebook(book, async (app) => {
+      await send(app, 'slow');
+      await book.until(({ tried }) => tried.length === 1);
+      const closed = app.close();
+      gate.resolve();
+      await closed;
+      expect(book.done).toEqual(['slow']);
+    });
+  });
+});
+
+describe('a mail', () => {
+  it('goes out once when the mail server was down at first', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fa-mail-'));
+    const outbox = await Outbox.open(join(folder, 'outbox.json'));
+    const probe = new SmtpStandIn(outbox);
+    const smtpUrl = await probe.start();
+    await probe.stop();
+    const smtp = new SmtpStandIn(outbox);
+    let mailer: Mailer | undefined;
+    const book = new Notebook(async (to) =>
+      mailer?.send({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageId: 'test.1' }),
+    );
+    await withNotebook(
+      book,
+      async (app) => {
+        mailer = app.nest.get(Mailer);
+        await send(app, 'priya@example.com');
+        await book.until(({ tried }) => tried.length === 1);
+        await smtp.start(Number(new URL(smtpUrl).port));
+        await book.until(({ done }) => done.length === 1);
+        expect(outbox.list()).toMatchObject([
+          { channel: 'email', to: 'priya@example.com', subject: 'Hello', text: 'Hello' },
+        ]);
+      },
+      { SMTP_URL: smtpUrl },
+    );
+    await smtp.stop();
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { Limits } from '../src/platform/limits/limits.ts';
+import { run } from './database.ts';
+import { startTestApp, useTestApp } from './harness.ts';
+
+/** Every limit of the table allows one try. */
+const app = useTestApp({ env: { LIMITS_FACTOR: '0.0001' } });
+
+it('answers 429 with a sentence and Retry-After beyond the limit', async () => {
+  expect((await app().get('/api/bot-check/challenge')).status).toBe(200);
+  const answer = await app().get('/api/bot-check/challenge');
+  expect(answer).toMatchObject({
+    status: 429,
+    body: { code: 'request.limited', message: 'That was a lot in a short time. Please try again in 10 minutes.' },
+  });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('counts by the address of the caller, and does not believe a forged one', async () => {
+  const forged = await app().get('/api/bot-check/challenge', { 'x-forwarded-for': '203.0.113.9' });
+  expect(forged.status).toBe(429);
+});
+
+it('counts together with another node', async () => {
+  const other = await startTestApp({ env: { LIMITS_FACTOR: '0.0001' }, databaseUrl: app().settings.databaseUrl });
+  try {
+    expect((await other.get('/api/bot-check/challenge')).status).toBe(429);
+  } finally {
+    await other.close();
+  }
+});
+
+it('counts one person at a time, whatever the case of their address, and keeps no address', async () => {
+  const limits = app().nest.get(Limits);
+  await limits.take('listings.publish', 'Priya@example.com');
+  await limits.take('listings.publish', 'other@example.com');
+  await expect(limits.take('listings.publish', 'priya@EXAMPLE.com')).rejects.toMatchObject({ kind: 'limited' });
+  const rows = await run<{ key: string }>(app().settings.databaseUrl, 'select key from platform.rate_limit');
+  expect(rows.map(({ key }) => key).join(' ')).not.toMatch(/example|127\.0/);
+});
+
+it('starts again when the period is over', async () => {
+  const limits = app().nest.get(Limits);
+  await limits.take('listings.publish', 'again@example.com');
+  await run(app().settings.databaseUrl, "update platform.rate_limit set expires_at = now() - interval '1 second'");
+  await expect(limits.take('listings.publish', 'again@example.com')).resolves.toBeUndefined();
+});
+
+it('refuses a name that is not in the table', async () => {
+  await expect(app().nest.get(Limits).take('no.such', 'me')).rejects.toThrow('There is no limit named no.such.');
+});

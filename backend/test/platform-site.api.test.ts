@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from './harness.ts';
+
+const CODE = 'console.log("home")';
+let site: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), 'fa-site-'));
+  await mkdir(join(site, 'remotes/listings/0.1.0'), { recursive: true });
+  await writeFile(
+    join(site, 'index.html'),
+    '<!doctype html><script type="application/json" nonce="__CSP_NONCE__">{}</script>',
+  );
+  await writeFile(join(site, 'remotes.json'), '{"listings":{}}');
+  await writeFile(join(site, 'remotes/listings/0.1.0/remoteEntry.0123456789.js'), CODE);
+  await writeFile(join(site, 'remotes/listings/0.1.0/remoteEntry.0123456789.js.br'), brotliCompressSync(CODE));
+  app = await startTestApp({ env: { SITE_DIR: site } });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(site, { recursive: true });
+});
+
+it.each(['/', '/index.html', '/search?from=MAA&to=LHR', '/no/such/page'])(
+  'opens the site at %s, never from a cache',
+  async (path) => {
+    const page = await app.get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  },
+);
+
+it('gives each page a nonce of its own', async () => {
+  const pages = await Promise.all([app.get('/'), app.get('/')]);
+  const nonces = pages.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1]);
+  expect(nonces[0]).not.toBe(nonces[1]);
+  pages.forEach(({ headers }, at) =>
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[at]}'`),
+  );
+});
+
+it('keeps files with a hash in their name for a year, and sends them compressed', async () => {
+  const { headers } = await app.get('/remotes/listings/0.1.0/remoteEntry.0123456789.js', {
+    'accept-encoding': 'br, gzip',
+  });
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(headers['content-type']).toContain('javascript');
+});
+
+it('sends the same file plain to who takes nothing else', async () => {
+  expect((await app.get('/remotes/listings/0.1.0/remoteEntry.0123456789.js')).text).toBe(CODE);
+});
+
+it('checks the list of remotes each time', async () => {
+  expect((await app.get('/remotes.json')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each([
+  '/missing.js',
+  '/remotes/listings/0.1.0/gone.css',
+  '/..%2f..%2fetc%2fpasswd.txt',
+  '/api',
+  '/api/nothing',
+  '/dev/nothing',
+])('answers 404 at %s', async (path) => {
+  const answer = await app.get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.body).toMatchObject({ code: 'request.no_such_address' });
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
+const START_MS = 60_000;
+
+interface Start {
+  readonly process: ChildProcess;
+  readonly out: () => string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** The built backend as npm start runs it: a process of its own, on a PostgreSQL of its own. */
+function start(env: Record<string, string>): Start {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+  return { process: child, out: () => out, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+/** Resolves with the line that says where to look. */
+async function served({ process: child, ended, out }: Start): Promise<string> {
+  await Promise.race([once(child.stdout!, 'data'), ended]);
+  return out();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
+
+describe('npm start', () => {
+  let dataDir: string;
+  let port: number;
+  const running: Start[] = [];
+  const run = (env: Record<string, string> = {}) => {
+    const one = start({ DATA_DIR: dataDir, PORT: String(port), ...env });
+    running.push(one);
+    return one;
+  };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fa-start-'));
+    port = await freePort();
+  });
+
+  afterAll(async () => {
+    for (const { process: child } of running) child.kill('SIGTERM');
+    await Promise.all(running.map(({ ended }) => ended));
+    await rm(dataDir, { recursive: true, force: true });
+  }, START_MS);
+
+  it(
+    'says where to look, serves, and stops with 0 on Ctrl-C',
+    async () => {
+      const first = run();
+      expect(await served(first)).toBe(
+        `Flight Amigo is at http://localhost:${port} (its mails: http://localhost:${port}/dev/outbox). Ctrl-C stops it.\n`,
+      );
+      expect(await health(port)).toBe(200);
+      first.process.kill('SIGINT');
+      expect(await first.ended).toBe(0);
+      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+    },
+    START_MS,
+  );
+
+  it(
+    'starts again after it was killed, and turns away a second start beside it',
+    async () => {
+      const killed = run();
+      await served(killed);
+      killed.process.kill('SIGKILL');
+      await killed.ended;
+      const again = run();
+      await served(again);
+      expect(await health(port)).toBe(200);
+
+      const samePort = run();
+      expect(await samePort.ended).toBe(1);
+      expect(samePort.out()).toBe(
+        `Port ${port} is in use already. Stop what runs there, or choose another one, e.g. PORT=${port + 1} npm start\n`,
+      );
+
+      const sameData = run({ PORT: String(await freePort()) });
+      expect(await sameData.ended).toBe(1);
+      expect(sameData.out()).toMatch(
+        /^The data in .* is in use by another start of Flight Amigo\. Stop that one first, or .*DATA_DIR=.*\n$/,
+      );
+      expect(await health(port)).toBe(200);
+    },
+    2 * START_MS,
+  );
+});
+
+it.each([
+  [{ PORT: 'eighty' }, /^The setting PORT must be a whole number from 0 to 65535\. It is 'eighty' now\.\n$/],
+  [{ NODE_ENV: 'production' }, /^SECRET_KEY must be set when NODE_ENV is production\.\n$/],
+  [
+    { SITE_DIR: '/no/such/folder', DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
+    /^The database at DATABASE_URL cannot be reached: .*\n$/,
+  ],
+])(
+  'does not start with %j, says so in one sentence, and ends with 1',
+  async (env, sentence) => {
+    const refused = start({
+      PORT: String(await freePort()),
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'fa-none-')),
+      ...env,
+    });
+    expect(await refused.ended).toBe(1);
+    expect(refused.out()).toMatch(sentence);
+  },
+  START_MS,
+);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** A text of remote.json in each language; English is always there. */
+const wordsSchema = z
+  .record(z.string(), z.string())
+  .refine((words) => Boolean(words['en']), 'Give the English text as "en"');
+
+const pathSchema = z.string().regex(/^\/[^?#\s]*$/, 'Give a path of this site, like /search');
+
+const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'Give a version like 1.0.0');
+
+/** A link in the header's navigation or in the footer. `order` sorts links across all sites, smallest first. */
+export const remoteLinkSchema = z.strictObject({
+  label: wordsSchema,
+  path: pathSchema,
+  icon: z.string().optional(),
+  for: z.enum(['everyone', 'logged-in', 'logged-out']).default('everyone'),
+  order: z.int(),
+});
+export type RemoteLink = z.infer<typeof remoteLinkSchema>;
+
+/** remote.json: what a remote is, read before any of its code (architecture.md §3). */
+export const remoteManifestSchema = z.strictObject({
+  name: z.string().regex(/^[a-z]+$/, 'Use small letters, like listings'),
+  version: versionSchema,
+  /** The facade's contract version that the remote was built for. */
+  contract: versionSchema,
+  routes: z.array(pathSchema),
+  nav: z.array(remoteLinkSchema),
+  footer: z.array(remoteLinkSchema),
+  slots: z.array(z.string()),
+});
+export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+/** A build of a remote that can be loaded. `entry` is the hashed remoteEntry script, of this origin by path or absolute. */
+export const remoteBuildSchema = z.strictObject({
+  version: versionSchema,
+  contract: versionSchema,
+  entry: z.string().min(1),
+  integrity: z.string().optional(),
+});
+export type RemoteBuild = z.infer<typeof remoteBuildSchema>;
+
+export const releasedRemoteSchema = z.strictObject({
+  ...remoteManifestSchema.shape,
+  entry: z.string().min(1),
+  integrity: z.string().optional(),
+  /** The version before, taken when this one does not load. */
+  fallback: remoteBuildSchema.optional(),
+});
+export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
+
+/** remotes.json: by name, every remote that is released (architecture.md §3). */
+export const remotesFileSchema = z.record(z.string(), releasedRemoteSchema);
+export type RemotesFile = z.infer<typeof remotesFileSchema>;
