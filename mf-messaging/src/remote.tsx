@@ -1,0 +1,3 @@
+import type { RemoteModule } from 'shared-ui/app';
+
+export const remote: RemoteModule = { routes: [] };

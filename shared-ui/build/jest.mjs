@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+
+const here = (file) => fileURLToPath(new URL(`./jest/${file}`, import.meta.url));
+
+const swc = (tsx) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx },
+      target: 'es2024',
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** The one Jest preset of the front end: native ES modules, jsdom with Node's own fetch, CSS Modules as their class names. */
+export const jestPreset = {
+  testEnvironment: here('environment.cjs'),
+  testEnvironmentOptions: { customExportConditions: ['browser', 'import', 'default'], url: 'http://localhost:3000/' },
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
+  modulePathIgnorePatterns: ['/dist/', '/.release/', '/.cache/'],
+  setupFilesAfterEnv: [here('setup.mjs')],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx$': swc(true), '^.+\\.ts$': swc(false) },
+  moduleNameMapper: {
+    '\\.module\\.css$': here('css-modules.mjs'),
+    '\\.css$': here('css.mjs'),
+    '^@module-federation/enhanced/runtime$': here('federation-runtime.mjs'),
+  },
+  restoreMocks: true,
+};

@@ -1,0 +1,2 @@
+/** `styles.card` is 'card'. */
+export default new Proxy({}, { get: (_target, name) => name });

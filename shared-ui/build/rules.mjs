@@ -1,0 +1,38 @@
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+
+/**
+ * How files become modules: TypeScript by swc (types are `tsc`'s business), CSS Modules with names salted by the site, so
+ * that two sites' `.card` never meet, and everything else as a hashed file.
+ * @param {{ site: string, dev: boolean, serving: boolean }} of
+ */
+export function rules({ site, dev, serving }) {
+  const typescript = (tsx) => ({
+    loader: 'swc-loader',
+    options: {
+      swcrc: false,
+      jsc: {
+        parser: { syntax: 'typescript', tsx },
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic', development: dev, refresh: serving } },
+      },
+    },
+  });
+  const css = {
+    loader: 'css-loader',
+    options: {
+      modules: {
+        auto: true,
+        namedExport: false,
+        exportLocalsConvention: 'as-is',
+        localIdentName: dev ? `${site}__[name]__[local]` : '[hash:base64:6]',
+        localIdentHashSalt: site,
+      },
+    },
+  };
+  return [
+    { test: /\.ts$/, exclude: /node_modules/, use: typescript(false) },
+    { test: /\.tsx$/, exclude: /node_modules/, use: typescript(true) },
+    { test: /\.css$/, sideEffects: true, use: [serving ? 'style-loader' : MiniCssExtractPlugin.loader, css] },
+    { test: /\.(woff2|svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
+  ];
+}

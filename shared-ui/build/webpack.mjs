@@ -1,0 +1,142 @@
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import { containerName, federation, routerAliases, runtimeAliases } from './federation.mjs';
+import { OneFacadePlugin } from './one-facade-plugin.mjs';
+import { PagesPlugin } from './pages-plugin.mjs';
+import { rules } from './rules.mjs';
+
+const require = createRequire(import.meta.url);
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * The one webpack preset of the five sites, and of the component page.
+ *
+ * A remote is built as a federated bundle; served by itself (`npm run dev -w mf-x`) it is its `src/standalone.tsx` with a
+ * fake shell. `npm run dev` at the root serves it federated, by `env.federated`. `env.address` is the path at which what is
+ * served or built will lie.
+ * @param {{ site: string, folder: string, port: number, entry?: string, template?: string }} of `site` is the short name:
+ *   'shell', 'listings', …; `entry` and `template` are only for what is neither shell nor remote
+ */
+export function siteConfig({ site, folder, port, entry, template }) {
+  return (env = {}, argv = {}) => {
+    const dev = argv.mode === 'development';
+    const serving = dev && Boolean(env.WEBPACK_SERVE);
+    const role = roleOf(site, { alone: entry !== undefined || (serving && !env.federated) });
+    const of = { site, folder, port, dev, serving, role, entry, template, env };
+    return {
+      name: site,
+      context: folder,
+      target: 'web',
+      mode: dev ? 'development' : 'production',
+      entry: entryOf(of),
+      devtool: dev ? 'cheap-module-source-map' : 'source-map',
+      output: outputOf(of),
+      resolve: { extensions: ['.js', '.mjs', '.json'], alias: aliasesOf(of) },
+      module: { rules: rules(of) },
+      cache: cacheOf(of),
+      optimization: dev ? {} : { minimizer: minimizers() },
+      performance: { hints: false },
+      plugins: pluginsOf(of),
+      devServer: devServerOf(of),
+      stats: 'errors-warnings',
+      infrastructureLogging: { level: 'error' },
+    };
+  };
+}
+
+const aliasesOf = ({ dev, serving }) => ({
+  ...runtimeAliases(),
+  ...(dev ? {} : routerAliases()),
+  'get-nonce$': resolve(import.meta.dirname, 'page-nonce.mjs'),
+  ...(serving ? refreshAliases() : {}),
+});
+
+const roleOf = (site, { alone }) => (site === 'shell' ? 'shell' : alone ? 'alone' : 'remote');
+
+function entryOf({ role, entry }) {
+  if (role === 'remote') return {};
+  return { main: entry ?? (role === 'shell' ? './src/main.tsx' : './src/standalone.tsx') };
+}
+
+function outputOf({ site, folder, dev, serving, env }) {
+  const hash = dev ? '' : '.[contenthash:10]';
+  return {
+    path: env.output ?? resolve(folder, 'dist'),
+    clean: true,
+    uniqueName: containerName(site),
+    // Never an address that changes with each release: what the cache holds would lead to an older one's files.
+    publicPath: serving ? (env.address ?? '/') : 'auto',
+    filename: `[name]${hash}.js`,
+    chunkFilename: `[name]${hash}.js`,
+    assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    crossOriginLoading: 'anonymous',
+  };
+}
+
+/** What comes from the environment is in the name: two builds with other options must not read each other's cache. */
+function cacheOf({ site, folder, role, dev, serving, env }) {
+  return {
+    type: 'filesystem',
+    name: [
+      site,
+      role,
+      dev ? 'dev' : 'prod',
+      serving ? 'serving' : 'built',
+      serving && env.address ? 'placed' : 'anywhere',
+    ].join('-'),
+    cacheDirectory: resolve(root, 'node_modules/.cache/webpack'),
+    buildDependencies: {
+      config: [`${import.meta.dirname}/`, resolve(folder, 'webpack.config.mjs'), resolve(root, 'package-lock.json')],
+    },
+  };
+}
+
+function pluginsOf({ site, dev, serving, role, template, env }) {
+  const cssName = `[name]${dev ? '' : '.[contenthash:10]'}.css`;
+  const html = resolve(import.meta.dirname, 'standalone.html');
+  return [
+    role !== 'remote' &&
+      new HtmlWebpackPlugin({
+        template: template ?? (role === 'shell' ? './src/index.html' : html),
+        title: site,
+        publicPath: env.address ?? 'auto',
+        scriptLoading: 'defer',
+      }),
+    !serving && new MiniCssExtractPlugin({ filename: cssName, chunkFilename: cssName, ignoreOrder: true }),
+    serving && new ReactRefreshPlugin({ overlay: false, exclude: [/node_modules/, /react-refresh-runtime/] }),
+    role !== 'alone' && new ModuleFederationPlugin(federation({ site, role, dev })),
+    role === 'remote' && new PagesPlugin(),
+    role === 'remote' && new OneFacadePlugin(),
+  ].filter(Boolean);
+}
+
+const minimizers = () => [
+  new TerserPlugin({
+    minify: TerserPlugin.swcMinify,
+    terserOptions: { compress: { passes: 2 }, mangle: true },
+    extractComments: false,
+  }),
+  new CssMinimizerPlugin(),
+];
+
+function refreshAliases() {
+  const shared = resolve(import.meta.dirname, 'react-refresh-runtime.cjs');
+  const runtime = require.resolve('react-refresh/runtime');
+  const own = resolve(dirname(runtime), 'cjs/react-refresh-runtime.development.js');
+  return { 'react-refresh/runtime$': shared, [runtime]: shared, 'react-refresh/own-runtime$': own };
+}
+
+const devServerOf = ({ port }) => ({
+  port: Number(process.env.PORT ?? port),
+  hot: true,
+  historyApiFallback: true,
+  static: false,
+  client: { overlay: false, logging: 'warn' },
+  proxy: [{ context: ['/api'], target: process.env.API_URL ?? 'http://localhost:3100' }],
+});

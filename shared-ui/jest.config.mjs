@@ -1,0 +1,3 @@
+import { jestPreset } from './build/jest.mjs';
+
+export default { ...jestPreset, displayName: 'shared-ui' };

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aRefusal, fakeApi, fakeShell, withNextPage } from 'shared-ui/testing';
+import { z } from 'zod';
+import { api } from './api.ts';
+import { type Page, pageFrom } from './paging.ts';
+
+const testApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getNumbers: build.query<Page<number>, { from?: string | undefined }>({
+      query: (params) => ({ url: 'numbers', params }),
+      transformResponse: (numbers: number[], meta) => pageFrom(numbers, meta),
+      responseSchema: z.object({ items: z.array(z.number()), nextCursor: z.union([z.string(), z.undefined()]) }),
+    }),
+    sendNumber: build.mutation<null, number>({
+      query: (number) => ({ url: 'numbers', method: 'POST', body: { number } }),
+    }),
+  }),
+});
+
+let shell: ReturnType<typeof fakeShell>;
+beforeEach(() => {
+  shell = fakeShell();
+});
+const ask = (params: { from?: string | undefined } = {}) =>
+  shell.store.dispatch(testApi.endpoints.getNumbers.initiate(params));
+
+describe('a query', () => {
+  it('leaves out what is not given', async () => {
+    const calls = fakeApi({ 'GET /api/numbers': () => [1] });
+    await ask({ from: undefined });
+    expect(calls.map((call) => call.query.toString())).toEqual(['']);
+  });
+  it('reads the next page from the Link header', async () => {
+    fakeApi({ 'GET /api/numbers': () => withNextPage([1, 2], 'a b/c', '/api/numbers') });
+    expect((await ask()).data).toEqual({ items: [1, 2], nextCursor: 'a b/c' });
+  });
+  it.each([
+    ['</api/numbers?limit=9&cursor=abc%3D>; rel="next"', 'abc='],
+    ['</api/numbers?cursor=one>; rel="prev", </api/numbers?cursor=two>; rel="next"', 'two'],
+    ['</api/numbers?cursor=x>; rel="last"', undefined],
+  ])('finds the cursor in %s', async (link, cursor) => {
+    fakeApi({ 'GET /api/numbers': () => Response.json([1], { headers: { Link: link } }) });
+    expect((await ask()).data?.nextCursor).toBe(cursor);
+  });
+  it('is asked once, however often it is used', async () => {
+    const calls = fakeApi({ 'GET /api/numbers': () => [1] });
+    await ask();
+    await ask();
+    expect(calls).toHaveLength(1);
+  });
+  it('is not asked again when it fails', async () => {
+    const calls = fakeApi({ 'GET /api/numbers': () => aRefusal(500) });
+    await ask();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a failure', () => {
+  it('reads STATUS: BODY', async () => {
+    fakeApi({ 'GET /api/numbers': () => new Response('no such thing', { status: 404 }) });
+    expect((await ask()).error).toEqual({ status: 404, message: '404: no such thing' });
+  });
+  it('reads STATUS: STATUS TEXT where the body is empty', async () => {
+    fakeApi({ 'GET /api/numbers': () => new Response('', { status: 401, statusText: 'Unauthorized' }) });
+    expect((await ask()).error).toEqual({ status: 401, message: '401: Unauthorized' });
+  });
+  it('is a FETCH_ERROR where no answer comes', async () => {
+    fakeApi({});
+    expect((await ask()).error).toMatchObject({ status: 'FETCH_ERROR' });
+  });
+  it('is a BAD_ANSWER, and no crash, where the answer breaks the contract', async () => {
+    fakeApi({ 'GET /api/numbers': () => ['one'] });
+    expect((await ask()).error).toMatchObject({ status: 'BAD_ANSWER' });
+  });
+  it('is a BAD_ANSWER where a page came instead of JSON', async () => {
+    fakeApi({ 'GET /api/numbers': () => new Response('<!doctype html>') });
+    expect((await ask()).error).toMatchObject({ status: 'BAD_ANSWER' });
+  });
+});
+
+it('sends JSON, and takes an empty answer for null', async () => {
+  const calls = fakeApi({ 'POST /api/numbers': () => new Response(null, { status: 204 }) });
+  const sent = await shell.store.dispatch(testApi.endpoints.sendNumber.initiate(7));
+  expect({ sent: sent.data, body: calls[0]?.body }).toEqual({ sent: null, body: { number: 7 } });
+});

@@ -1,0 +1,19 @@
+/** What this facade offers, as semver: a minor adds to it, a major takes away. remote.json's `contract` names what a remote needs. */
+export const APP_CONTRACT = '1.0.0';
+
+type Version = [major: number, minor: number, patch: number];
+
+const parse = (version: string): Version | undefined => {
+  const found = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : undefined;
+};
+
+/**
+ * Whether a facade of version `given` can carry a remote that needs `needed`: the same major, and not newer.
+ * What is no version is never satisfied.
+ */
+export function satisfiesContract(needed: string, given: string = APP_CONTRACT): boolean {
+  const [need, have] = [parse(needed), parse(given)];
+  if (!need || !have || need[0] !== have[0]) return false;
+  return need[1] < have[1] || (need[1] === have[1] && need[2] <= have[2]);
+}

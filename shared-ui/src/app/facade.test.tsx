@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { fakeShell } from 'shared-ui/testing';
+import {
+  changeLanguage,
+  installShell,
+  notify,
+  paths,
+  requestLogin,
+  satisfiesContract,
+  track,
+  usePageTitle,
+} from './index.ts';
+
+const nothing = {
+  notify: () => undefined,
+  requestLogin: () => Promise.resolve(null),
+  track: () => undefined,
+  pageShown: () => undefined,
+};
+
+describe('the shell behind the facade', () => {
+  it('is needed: without it a call says what to do', () => {
+    expect(() => notify({ title: 'Hello' })).toThrow('No shell is installed');
+  });
+  it('is one: a second is refused', () => {
+    fakeShell();
+    expect(() => installShell(nothing)).toThrow('installed already');
+  });
+  it('hears what remotes ask for', async () => {
+    const shell = fakeShell();
+    shell.loginAnswer = { id: 7, username: 'priya_r' };
+    notify({ title: 'Hello' });
+    track({ name: 'contact_view', category: 'contact' });
+    expect(await requestLogin('To see contact details')).toEqual({ id: 7, username: 'priya_r' });
+    expect(shell).toMatchObject({
+      toasts: [{ title: 'Hello' }],
+      events: [{ name: 'contact_view', category: 'contact' }],
+      loginRequests: ['To see contact details'],
+    });
+  });
+});
+
+describe('a page', () => {
+  function Page({ name }: { name: string }) {
+    usePageTitle(name);
+    return null;
+  }
+  it('is named after the product, and counted once however often it renders', () => {
+    const shell = fakeShell();
+    const page = (name: string) => (
+      <MemoryRouter initialEntries={['/search?from=MAA']}>
+        <Page name={name} />
+      </MemoryRouter>
+    );
+    const { rerender } = render(page('Search Results'));
+    rerender(page('Search Results'));
+    expect(document.title).toBe('Flight Amigo - Search Results');
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Search Results', path: '/search' }]);
+  });
+});
+
+describe('the language', () => {
+  it('is written on the page, with its direction', async () => {
+    await changeLanguage('ar');
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
+    await changeLanguage('en');
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr']);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    [paths.search(), '/search'],
+    [paths.search({ type: 'both' }), '/search'],
+    [paths.search({ from: 'MAA', to: '', date: undefined, type: 'helper' }), '/search?from=MAA&type=helper'],
+    [paths.search({ flight: 'BA 36' }), '/search?flight=BA+36'],
+    [paths.findCreate(), '/find/create'],
+    [paths.offerCreate(), '/offer/create'],
+    [paths.home('/messages'), '/?redirect=%2Fmessages'],
+  ])('%s', (made, expected) => {
+    expect(made).toBe(expected);
+  });
+});
+
+describe('the contract version', () => {
+  it.each([
+    ['1.0.0', '1.0.0', true],
+    ['1.0.0', '1.4.2', true],
+    ['1.4.1', '1.4.2', true],
+    ['1.4.3', '1.4.2', false],
+    ['1.5.0', '1.4.2', false],
+    ['2.0.0', '1.4.2', false],
+    ['0.9.0', '1.0.0', false],
+    ['latest', '1.0.0', false],
+  ])('a remote that needs %s on a facade of %s: %s', (needed, given, fits) => {
+    expect(satisfiesContract(needed, given)).toBe(fits);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { formatDay, formatDayRange, formatMoney, formatTime, formatWholeDollars } from './format.ts';
+
+/** The formats as a browser in that time zone makes them. */
+async function formatsIn(zone: string): Promise<{ formatDay: typeof formatDay }> {
+  const Original = Intl.DateTimeFormat;
+  jest
+    .spyOn(Intl, 'DateTimeFormat')
+    .mockImplementation((locales, options) => new Original(locales, { timeZone: zone, ...options }));
+  jest.resetModules();
+  return import('./format.ts');
+}
+
+describe('days', () => {
+  it.each(['Pacific/Honolulu', 'America/New_York', 'UTC', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+    'shows the same calendar day in %s',
+    async (zone) => {
+      const formats = await formatsIn(zone);
+      expect(formats.formatDay('2026-12-12')).toBe('Dec 12, 2026');
+    },
+  );
+  it('shows a range as two days', () => {
+    expect(formatDayRange('2026-12-15', '2026-12-18')).toBe('Dec 15, 2026 to Dec 18, 2026');
+  });
+  it('shows one day where there is no end, or the end is the same day', () => {
+    expect([formatDayRange('2026-12-15', null), formatDayRange('2026-12-15', '2026-12-15')]).toEqual([
+      'Dec 15, 2026',
+      'Dec 15, 2026',
+    ]);
+  });
+  it('shows what is no day as it came', () => {
+    expect(formatDay('soon')).toBe('soon');
+  });
+});
+
+describe('times and amounts', () => {
+  it.each([
+    ['05:35', '5:35 AM'],
+    ['00:00', '12:00 AM'],
+    ['23:05', '11:05 PM'],
+  ])('shows %s as %s', (time, shown) => {
+    expect(formatTime(time)).toBe(shown);
+  });
+  it('shows payments with two decimals and tips on cards without', () => {
+    expect([formatMoney(15), formatWholeDollars(20)]).toEqual(['$15.00', '$20']);
+  });
+});

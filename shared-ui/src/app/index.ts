@@ -1,0 +1,30 @@
+/**
+ * The facade: everything a site may ask of the page it lives on. It is loaded once and shared, so each line weighs on the
+ * first load.
+ */
+export { track } from './analytics.ts';
+export { type ApiError, isApiError, isUnreachable, sentenceOf, unlessFailed } from './api-error.ts';
+export { api } from './api.ts';
+export { APP_CONTRACT, satisfiesContract } from './contract-version.ts';
+export { formatDay, formatDayRange, formatMomentDay, formatMoney, formatTime, formatWholeDollars } from './format.ts';
+export {
+  changeLanguage,
+  formatLanguage,
+  hasLocale,
+  type Locale,
+  registerLocale,
+  translate,
+  useTranslation,
+} from './i18n.ts';
+export { type AppStore, installShell } from './install-shell.ts';
+export { requestLogin } from './login.ts';
+export { notify } from './notify.ts';
+export { usePageTitle } from './page-title.ts';
+export { nextCursor, type Page, pageFrom } from './paging.ts';
+export { type CreateListingPathFilter, type FlightSearchPathFilter, paths, type SearchPathFilter } from './paths.ts';
+export { product } from './product.ts';
+export type { ReleasedRemote, RemoteBuild, RemoteLink, RemoteManifest, RemotesFile } from '../contracts/remote.ts';
+export type { RemoteModule, SlotLoader } from './remote-module.ts';
+export * from './router.ts';
+export { Trans } from './trans.tsx';
+export type { CurrentUser, PageView, ShellServices, Toast, TrackedEvent } from './shell-services.ts';

@@ -1,0 +1,41 @@
+/** What the search page takes in its address (spec §2); `type` is left out for both. */
+export interface SearchPathFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  date?: string | undefined;
+  endDate?: string | undefined;
+  flight?: string | undefined;
+  type?: string | undefined;
+}
+
+export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type'> {
+  action?: 'find' | 'offer' | undefined;
+}
+
+export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate'> {
+  action?: 'find' | 'offer' | undefined;
+}
+
+/** An address with the values that are there, in the order given: empty and missing ones leave no trace. */
+const withQuery = (path: string, values: object = {}): string => {
+  const given = Object.entries(values as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${path}?${query}` : path;
+};
+
+/** Every address of the site that one part of it links to (spec §2, route table). Sites meet in URLs and nowhere else. */
+export const paths = {
+  home: (redirect?: string) => withQuery('/', { redirect }),
+  search: (filter: SearchPathFilter = {}) =>
+    withQuery('/search', { ...filter, type: filter.type === 'both' ? undefined : filter.type }),
+  flightSearch: (filter: FlightSearchPathFilter = {}) => withQuery('/flight-search', filter),
+  findCreate: () => '/find/create',
+  offerCreate: () => '/offer/create',
+  createListing: (filter: CreateListingPathFilter = {}) => withQuery('/create-listing', filter),
+  confirm: () => '/confirm',
+  contact: () => '/contact',
+  terms: () => '/terms-of-use',
+  privacy: () => '/privacy-policy',
+};

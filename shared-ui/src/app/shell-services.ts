@@ -1,0 +1,51 @@
+/** A short message that goes by itself (spec §2 Notifications): one shows at a time, the newest replaces the one before. */
+export interface Toast {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+  action?: { label: string; onPress: () => void } | undefined;
+}
+
+/** Who is logged in, as far as every page may know. */
+export interface CurrentUser {
+  id: number;
+  username: string;
+}
+
+/** An event for analytics (spec §1). Never an email, phone number, code, token or free text. */
+export interface TrackedEvent {
+  name: string;
+  category: string;
+  label?: string | undefined;
+  value?: number | undefined;
+}
+
+export interface PageView {
+  title: string;
+  path: string;
+}
+
+/** What the shell does for the remotes. */
+export interface ShellServices {
+  notify(toast: Toast): void;
+  requestLogin(why?: string): Promise<CurrentUser | null>;
+  track(event: TrackedEvent): void;
+  pageShown(page: PageView): void;
+}
+
+let installed: ShellServices | undefined;
+
+/** Puts the shell behind the facade. There is one shell: a second call throws. */
+export function provideServices(shell: ShellServices): void {
+  if (installed) throw new Error('The shell is installed already. Only the shell calls installShell, and only once.');
+  installed = shell;
+}
+
+export function services(): ShellServices {
+  if (!installed) {
+    throw new Error(
+      'No shell is installed. Start the page with the shell, or a test with fakeShell() of shared-ui/testing.',
+    );
+  }
+  return installed;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { registerLocale, useTranslation } from './i18n.ts';
+import { Trans } from './trans.tsx';
+
+registerLocale('trans-test', {
+  sent: 'Sent to <0>{{email}}</0>. <1>Change</1>',
+  consent: 'I agree to the <terms>Terms of <b>Use</b></terms>.',
+});
+
+const html = (key: string, props: Partial<Parameters<typeof Trans>[0]> = {}): string => {
+  function Text() {
+    const { t } = useTranslation('trans-test');
+    return <Trans t={t} i18nKey={key} components={[<strong key="0" />, <em key="1" />]} {...props} />;
+  }
+  return render(<Text />).container.innerHTML;
+};
+
+describe('a text with elements', () => {
+  it('puts them where the text has their numbers', () => {
+    expect(html('sent', { values: { email: 'a@b.c' } })).toBe('Sent to <strong>a@b.c</strong>. <em>Change</em>');
+  });
+  it('finds them by name, also inside of each other', () => {
+    const components = { terms: <u />, b: <b /> };
+    expect(html('consent', { components })).toBe('I agree to the <u>Terms of <b>Use</b></u>.');
+  });
+  it('keeps the words of a tag that nothing stands for', () => {
+    expect(html('consent', { components: [] })).toBe('I agree to the Terms of Use.');
+  });
+  it('never reads a value as a tag', () => {
+    expect(html('sent', { values: { email: '<1>x</1>' } })).toContain('<strong>&lt;1&gt;x&lt;/1&gt;</strong>');
+  });
+});

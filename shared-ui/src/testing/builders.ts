@@ -1,0 +1,92 @@
+import type { Airport, ErrorBody, Listing, SiteSettings, Testimonial } from 'shared-ui/contracts';
+
+let lastId = 0;
+const nextId = (): number => (lastId += 1);
+
+/** An offer of help from Chennai to London. */
+export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
+  id: nextId(),
+  type: 'helper',
+  userId: 7,
+  user: { username: 'priya_r', profilePictureUrl: null },
+  username: 'priya_r',
+  profilePictureUrl: null,
+  languages: 'Tamil, English',
+  email: null,
+  phoneNumber: null,
+  name: 'Priya R',
+  departureAirport: 'MAA',
+  departureCity: 'Chennai',
+  arrivalAirport: 'LHR',
+  arrivalCity: 'London',
+  date: '2026-12-12',
+  endDate: null,
+  time: '05:35',
+  flightNumber: 'BA36',
+  skills: 'Wheelchair, Translation',
+  description: 'I fly this route four times a year and am glad to help.',
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  offersTips: false,
+  acceptsTips: true,
+  averageRating: 4.8,
+  ratingCount: 12,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...overrides,
+});
+
+/** A request for help from Chennai to London. */
+export const aSeekerListing = (overrides: Partial<Listing> = {}): Listing =>
+  aHelperListing({
+    type: 'seeking_help',
+    userId: 8,
+    user: { username: 'anand_k', profilePictureUrl: null },
+    username: 'anand_k',
+    name: 'Anand K',
+    skills: null,
+    description: 'My mother travels alone for the first time and speaks Tamil only.',
+    tipAmount: 20,
+    acceptsTips: false,
+    averageRating: null,
+    ratingCount: 0,
+    ...overrides,
+  });
+
+/** A listing of either kind: `aListing({ type: 'seeking_help' })`. */
+export const aListing = (overrides: Partial<Listing> = {}): Listing =>
+  overrides.type === 'seeking_help' ? aSeekerListing(overrides) : aHelperListing(overrides);
+
+export const anAirport = (overrides: Partial<Airport> = {}): Airport => ({
+  code: 'LHR',
+  name: 'Heathrow Airport',
+  city: 'London',
+  country: 'United Kingdom',
+  ...overrides,
+});
+
+export const aTestimonial = (overrides: Partial<Testimonial> = {}): Testimonial => ({
+  id: nextId(),
+  text: 'She stayed with my mother until we met at the gate.',
+  rating: 5,
+  route: 'MAA to LHR',
+  createdAt: '2026-11-02T09:30:00.000Z',
+  user: { username: 'anand_k', profilePictureUrl: null },
+  ...overrides,
+});
+
+export const anErrorBody = (overrides: Partial<ErrorBody> = {}): ErrorBody => ({
+  message: 'Please check what you entered.',
+  code: 'request.invalid',
+  ...overrides,
+});
+
+/** A refusal as the API makes it. */
+export const aRefusal = (status: number, overrides: Partial<ErrorBody> = {}): Response =>
+  Response.json(anErrorBody(overrides), { status });
+
+export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSettings => ({
+  botCheck: { provider: 'off' },
+  gaMeasurementId: null,
+  ...overrides,
+});

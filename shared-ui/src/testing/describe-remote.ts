@@ -1,0 +1,83 @@
+import type * as jestGlobals from '@jest/globals';
+import { APP_CONTRACT, hasLocale, type RemoteModule, satisfiesContract } from 'shared-ui/app';
+import { type RemoteManifest, remoteManifestSchema } from '../contracts/remote.ts';
+import { lazyRoutes, pathsOf } from './remote-routes.ts';
+
+type Loaded = { remote: RemoteModule };
+
+// Not imported: this folder is also used by a remote that runs alone in a browser, where Jest must not be reached
+const jest = (): typeof jestGlobals => globalThis as unknown as typeof jestGlobals;
+
+/**
+ * What every remote promises, as a suite: `describeRemote(remoteJson, () => import('./remote.tsx'))`. A remote that passes
+ * can be put behind any shell that gives its contract version (architecture.md §3).
+ */
+export function describeRemote(remoteJson: unknown, load: () => Promise<object>): void {
+  const { describe } = jest();
+  const parsed = remoteManifestSchema.safeParse(remoteJson);
+  const loaded = async (): Promise<RemoteModule> => ((await load()) as Loaded).remote;
+
+  describe('as a remote', () => {
+    describeManifest(remoteJson, parsed.data);
+    if (!parsed.success) return;
+    describeModule(parsed.data, load, loaded);
+    describeSlots(parsed.data, loaded);
+  });
+}
+
+function describeManifest(remoteJson: unknown, manifest: RemoteManifest | undefined): void {
+  const { expect, it } = jest();
+  it('has a valid remote.json', () => {
+    expect(remoteManifestSchema.safeParse(remoteJson).error?.issues ?? []).toEqual([]);
+  });
+  it('asks for a contract that the shell gives', () => {
+    expect({
+      needs: manifest?.contract,
+      given: APP_CONTRACT,
+      fits: satisfiesContract(manifest?.contract ?? ''),
+    }).toMatchObject({
+      fits: true,
+    });
+  });
+  it('links only to pages of its own', () => {
+    const links = [...(manifest?.nav ?? []), ...(manifest?.footer ?? [])].map((link) => link.path);
+    expect(links.filter((path) => !manifest?.routes.includes(path))).toEqual([]);
+  });
+}
+
+function describeModule(
+  manifest: RemoteManifest,
+  load: () => Promise<object>,
+  loaded: () => Promise<RemoteModule>,
+): void {
+  const { expect, it } = jest();
+  it('exposes only `remote`', async () => {
+    expect(Object.keys(await load())).toEqual(['remote']);
+  });
+  it('has a page for each route it declares, and no other', async () => {
+    expect(pathsOf((await loaded()).routes).toSorted()).toEqual(manifest.routes.toSorted());
+  });
+  it('loads each of its pages', async () => {
+    const broken: string[] = [];
+    for (const { path, load: loadPage } of lazyRoutes((await loaded()).routes)) {
+      const page = (await loadPage()) as { Component?: unknown };
+      if (typeof page.Component !== 'function') broken.push(`${path}: its file exports no component named Component`);
+    }
+    expect(broken).toEqual([]);
+  });
+  it('brings its texts under its own name', async () => {
+    const { routes } = await loaded();
+    expect(routes.length === 0 || hasLocale(manifest.name)).toBe(true);
+  });
+}
+
+function describeSlots(manifest: RemoteManifest, loaded: () => Promise<RemoteModule>): void {
+  const { expect, it } = jest();
+  it('fills each slot it declares, and no other', async () => {
+    expect(Object.keys((await loaded()).slots ?? {}).toSorted()).toEqual(manifest.slots.toSorted());
+  });
+  it('loads what it puts into each slot', async () => {
+    const fillings = await Promise.all(Object.values((await loaded()).slots ?? {}).map((slot) => slot()));
+    expect(fillings.map((filling) => typeof filling.default)).toEqual(fillings.map(() => 'function'));
+  });
+}

@@ -1,0 +1,16 @@
+/** For tests, and for a remote that runs alone with a fake shell. Never part of what is released. */
+export {
+  aHelperListing,
+  aListing,
+  anAirport,
+  anErrorBody,
+  aRefusal,
+  aSeekerListing,
+  aTestimonial,
+  siteSettings,
+} from './builders.ts';
+export { describeRemote } from './describe-remote.ts';
+export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
+export { type FakeShell, fakeShell } from './fake-shell.ts';
+export { type RenderedRemote, renderRemote } from './render-remote.tsx';
+export { standAlone } from './stand-alone.tsx';

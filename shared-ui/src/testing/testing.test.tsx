@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { listingSchema, releasedRemoteSchema, remoteManifestSchema, testimonialSchema } from 'shared-ui/contracts';
+import { Link, registerLocale, type RemoteModule, useNavigate } from 'shared-ui/app';
+import { aListing, anAirport, aTestimonial, describeRemote, renderRemote } from './index.ts';
+import { lazyRoutes, pathsOf } from './remote-routes.ts';
+
+const page = (title: string) =>
+  function Page() {
+    const navigate = useNavigate();
+    return (
+      <>
+        <h1>{title}</h1>
+        <Link to="/elsewhere">Leave</Link>
+        <button onClick={() => void navigate('/trips/7?tab=two')}>Open</button>
+      </>
+    );
+  };
+const remote: RemoteModule = {
+  routes: [
+    { path: '/trips', lazy: () => Promise.resolve({ Component: page('Trips') }) },
+    { path: '/trips/:id', Component: page('Trip') },
+  ],
+};
+registerLocale('trips', { title: 'Trips' });
+
+const manifest = {
+  name: 'trips',
+  version: '0.1.0',
+  contract: '1.0.0',
+  routes: ['/trips', '/trips/:id'],
+  nav: [],
+  footer: [],
+  slots: [],
+};
+
+describeRemote(manifest, () => Promise.resolve({ remote }));
+
+describe('what describeRemote looks at', () => {
+  it('finds whole paths, of nested pages too', () => {
+    const nested = [
+      {
+        path: '/a',
+        children: [
+          { index: true as const, Component: page('a') },
+          { path: 'b', lazy: () => Promise.resolve({}) },
+        ],
+      },
+    ];
+    expect([pathsOf(nested), lazyRoutes(nested).map(({ path }) => path)]).toEqual([['/a', '/a/b'], ['/a/b']]);
+  });
+  it.each([
+    ['a name with capitals', { name: 'Trips' }],
+    ['a version that is none', { contract: '1' }],
+    ['a route that is no path', { routes: ['trips'] }],
+    ['a link without English', { nav: [{ label: { de: 'Reisen' }, path: '/trips', for: 'everyone', order: 1 }] }],
+    ['a key that nobody knows', { color: 'red' }],
+  ])('a remote.json with %s is not valid', (_what, wrong) => {
+    expect(remoteManifestSchema.safeParse({ ...manifest, ...wrong }).success).toBe(false);
+  });
+  it('a released remote is its remote.json and where its code is', () => {
+    const entry = '/remotes/trips/0.1.0/remoteEntry.js';
+    expect(releasedRemoteSchema.parse({ ...manifest, entry })).toEqual({ ...manifest, entry });
+  });
+});
+
+describe('renderRemote', () => {
+  it('shows a page, follows its links, and knows the address', async () => {
+    const { address, findByRole, findByText, user } = renderRemote(remote, { at: '/trips' });
+    expect(await findByRole('heading', { name: 'Trips' })).toBeVisible();
+    await user.click(await findByRole('button', { name: 'Open' }));
+    expect(await findByRole('heading', { name: 'Trip' })).toBeVisible();
+    expect(address()).toBe('/trips/7?tab=two');
+    await user.click(await findByRole('link', { name: 'Leave' }));
+    expect(await findByText('Another part of the site')).toBeVisible();
+  });
+});
+
+describe('builders', () => {
+  it('make what the contracts accept', () => {
+    expect(listingSchema.safeParse(aListing()).success).toBe(true);
+    expect(listingSchema.safeParse(aListing({ type: 'seeking_help' })).success).toBe(true);
+    expect(testimonialSchema.safeParse(aTestimonial()).success).toBe(true);
+    expect(anAirport({ code: 'MAA' }).code).toBe('MAA');
+  });
+  it('give each thing an id of its own', () => {
+    expect(aListing().id).not.toBe(aListing().id);
+  });
+});

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const KILOBYTES_IN_MEGABYTE = 1024;
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process and everything it started. */
+function familyOf(root: number): number[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = processes.map((pid) => ({ pid: Number(pid), parent: parentOf(pid) }));
+  const family = [root];
+  for (const member of family) family.push(...parents.filter(({ parent }) => parent === member).map(({ pid }) => pid));
+  return family;
+}
+
+/** Pages that several processes share (PostgreSQL's buffers) count once: the proportional set size. */
+const megabytesOf = (pid: number): number => {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes ?? 0) / KILOBYTES_IN_MEGABYTE;
+};
+
+/** Memory of a process and all its children in MB. Linux only. */
+export const memoryOf = (root: number): number => familyOf(root).reduce((sum, pid) => sum + megabytesOf(pid), 0);

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { inDays } from '../fixtures/days.ts';
+import { newEmail } from '../fixtures/given.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/look.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { PublishPage } from '../pages/publish-page.ts';
+import { toasts } from '../pages/toasts.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Brings the screen into the state to look at, and waits until it is there. */
+  until: (page: Page) => Promise<void>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible();
+const article = (page: Page) => expect(page.getByRole('article').first()).toBeVisible();
+
+async function submitEmpty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Publish My/ }).click();
+  await expect(page.getByText(/Please check \d things/)).toBeVisible();
+}
+
+async function publish(page: Page): Promise<void> {
+  const form = new PublishPage(page, 'find');
+  await form.fillTrip({ from: 'MAA', to: 'LHR', date: inDays(6) });
+  await form.fillContact({ name: 'Meena Raman', email: newEmail() });
+  await form.agree();
+  await form.submit.click();
+  await heading('Your Help Request Has Been Published')(page);
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+const SCREENS: Screen[] = [
+  { name: 'home', path: '/', until: article },
+  { name: 'search with results', path: '/search', until: article },
+  { name: 'search without results', path: '/search?from=USH&to=LYR', until: heading(/No Amigos found/) },
+  { name: 'find help', path: '/find/create', until: heading('Request Travel Assistance') },
+  { name: 'find help with errors', path: '/find/create', until: submitEmpty },
+  { name: 'find help published', path: '/find/create', until: publish },
+  { name: 'offer help', path: '/offer/create', until: heading('Offer Your Help to Travelers') },
+  { name: 'offer help with errors', path: '/offer/create', until: submitEmpty },
+  { name: 'confirm without a token', path: '/confirm', until: heading(/./) },
+  { name: 'terms of use', path: '/terms-of-use', until: heading('Terms of Use') },
+  { name: 'privacy policy', path: '/privacy-policy', until: heading('Privacy Policy') },
+  { name: 'page not found', path: '/no-such-page', until: heading('Page Not Found') },
+];
+
+for (const { name, path, until } of SCREENS) {
+  test(`${name}: axe finds nothing in light and dark, and nothing scrolls sideways`, async ({ page }) => {
+    test.slow();
+    await page.goto(path);
+    await until(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the open menu: axe finds nothing in light and dark, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await openMenu(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, [390]);
+});
+
+test('a toast: axe finds nothing in light and dark', async ({ page }) => {
+  test.slow();
+  await page.goto('/find/create');
+  const form = new PublishPage(page, 'find');
+  await form.submit.click();
+  await expect(toasts(page)).toHaveCount(1);
+  await page.keyboard.press('F8');
+  await expectAccessible(page);
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test('words without a space do not widen the page', async ({ page, given }) => {
+  const long = { name: 'W'.repeat(80), description: 'W'.repeat(500), flightNumber: 'QFA9999Z' };
+  await given.offerOfHelp({ departureAirport: 'PER', arrivalAirport: 'GIG', ...long });
+  await page.goto('/search?from=PER&to=GIG');
+  await article(page);
+  await expectNoSidewaysScroll(page);
+});

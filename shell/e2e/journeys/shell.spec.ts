@@ -1,0 +1,104 @@
+import { expect, test } from '../fixtures/test.ts';
+
+const TITLES = [
+  ['/', 'Home'],
+  ['/search', 'Search Results'],
+  ['/find/create', 'Find Help'],
+  ['/offer/create', 'Offer Help'],
+  ['/no-such-page', 'Not Found'],
+] as const;
+
+for (const [path, title] of TITLES) {
+  test(`${path} is titled 'Flight Amigo - ${title}'`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`Flight Amigo - ${title}`);
+  });
+}
+
+test('an unknown address, and one that is not built yet, answer Page Not Found', async ({ page }) => {
+  for (const path of ['/no-such-page', '/messages', '/profile', '/contact']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  }
+});
+
+test('the old addresses lead to the forms', async ({ page }) => {
+  await page.goto('/create-find-help');
+  await expect(page).toHaveURL(/\/find\/create$/);
+  await page.goto('/create-offer-help');
+  await expect(page).toHaveURL(/\/offer\/create$/);
+});
+
+test('the footer leads to every public page', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, address] of [
+    ['Offer Help', /\/offer\/create$/],
+    ['Find Help', /\/find\/create$/],
+    ['Browse Listings', /\/search$/],
+    ['Terms of Use', /\/terms-of-use$/],
+    ['Privacy Policy', /\/privacy-policy$/],
+  ] as const) {
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
+  }
+  await expect(footer).toContainText(/own risk/i);
+});
+
+test('the legal pages cover what the specification asks for', async ({ page }) => {
+  await page.goto('/terms-of-use');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+  for (const point of [
+    /accept/i,
+    /disclaimer/i,
+    /warrant/i,
+    /responsible/i,
+    /indemnif/i,
+    /limitation/i,
+    /assets/i,
+    /change/i,
+    /contact/i,
+  ]) {
+    await expect(page.getByRole('main').getByRole('heading', { name: point }).first()).toBeVisible();
+  }
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/IP address/i);
+});
+
+test('on the forms the legal links open in a new tab', async ({ page, context }) => {
+  await page.goto('/find/create');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('main').getByRole('link', { name: 'Terms of Use' }).click();
+  await expect((await opened).getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+});
+
+test('following a link moves the focus to the new page and starts at its top', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Browse Listings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Flight Amigos' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, h1') !== null)).toBe(true);
+});
+
+test('the first Tab leads past the navigation', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /skip/i });
+  await expect(skip).toBeFocused();
+  await skip.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('home leads to both forms and to the lists', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Tips are optional. 100% goes to helpers').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /Become a Flight Amigo/ })).toHaveAttribute('href', '/offer/create');
+  await expect(page.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
+  await expect(page.getByRole('link', { name: /^View All/ }).first()).toHaveAttribute('href', '/search?type=helper');
+  await expect(page.getByRole('link', { name: /^View All/ }).last()).toHaveAttribute(
+    'href',
+    '/search?type=seeking_help',
+  );
+  await expect(page.getByRole('heading', { name: 'What Our Users Say' })).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './e2e/find-chromium.ts';
+
+const MOST_MS_PER_TEST = 30_000;
+
+/** Browser journeys against the real product: the built site, the API and its own PostgreSQL, started by global-setup. */
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: MOST_MS_PER_TEST,
+  expect: { timeout: 8_000 },
+  reporter: 'list',
+  use: {
+    actionTimeout: 8_000,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    // Everything then appears in place (design/language.md, Motion), so that no test races with an animation.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-dev-shm-usage',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

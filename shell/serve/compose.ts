@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remoteManifestSchema, type ReleasedRemote, type RemoteBuild, type RemotesFile } from 'shared-ui/contracts';
+import { pageOf, type Hints } from './page.ts';
+import { readPointer } from './pointers.ts';
+import { replaceFile } from './replace-file.ts';
+import { addressOf, REMOTES, releaseFolder, type Places, type RemoteName } from './sites.ts';
+
+/** The page most visits begin with: its remote's files are asked for before any code runs. */
+const FIRST = { remote: 'listings', page: 'home-page' } as const;
+
+/** The fonts of the first lines one reads. */
+const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
+
+/**
+ * Puts the released sites together: remotes.json, and an index.html that carries it and says what to load first. Both are
+ * replaced whole; running it twice does no harm.
+ */
+export async function compose(places: Places): Promise<void> {
+  const shell = await readPointer(places, 'shell');
+  if (!shell) throw new Error('The shell has no release yet: npm run build makes one.');
+  const remotes = await releasedRemotes(places);
+  const folder = releaseFolder(places, 'shell', shell.current);
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const hints = await hintsOf(places, remotes, `${addressOf('shell')}/${shell.current}`, folder);
+  await replaceFile(join(places.site, 'remotes.json'), JSON.stringify(remotes));
+  await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, hints));
+}
+
+async function releasedRemotes(places: Places): Promise<RemotesFile> {
+  const entries = await Promise.all(REMOTES.map(async (name) => [name, await releasedRemote(places, name)] as const));
+  return Object.fromEntries(entries.flatMap(([name, remote]) => (remote ? [[name, remote]] : [])));
+}
+
+async function releasedRemote(places: Places, name: RemoteName): Promise<ReleasedRemote | undefined> {
+  const pointer = await readPointer(places, name);
+  if (!pointer) return undefined;
+  const manifest = remoteManifestSchema.parse(JSON.parse(await fileOf(places, name, pointer.current, 'remote.json')));
+  const { entry, integrity } = await entryOf(places, name, pointer.current);
+  const fallback = pointer.previous && (await fallbackOf(places, name, pointer.previous));
+  return { ...manifest, entry, integrity, ...(fallback ? { fallback } : {}) };
+}
+
+/** The release before, unless somebody removed it. */
+async function fallbackOf(places: Places, name: RemoteName, id: string): Promise<RemoteBuild | undefined> {
+  try {
+    const { version, contract } = remoteManifestSchema.parse(JSON.parse(await fileOf(places, name, id, 'remote.json')));
+    return { version, contract, ...(await entryOf(places, name, id)) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function entryOf(places: Places, name: RemoteName, id: string): Promise<{ entry: string; integrity: string }> {
+  const files = await readdir(releaseFolder(places, name, id));
+  const file = files.find((one) => /^remoteEntry\.[0-9a-f]{10}\.js$/.test(one));
+  if (!file) throw new Error(`The release ${id} of ${name} has no remoteEntry: remove its folder and build again.`);
+  const digest = createHash('sha384')
+    .update(await fileOf(places, name, id, file))
+    .digest('base64');
+  return { entry: `${addressOf(name)}/${id}/${file}`, integrity: `sha384-${digest}` };
+}
+
+const fileOf = (places: Places, name: RemoteName, id: string, file: string): Promise<string> =>
+  readFile(join(releaseFolder(places, name, id), file), 'utf8');
+
+async function hintsOf(places: Places, remotes: RemotesFile, shell: string, shellFolder: string): Promise<Hints> {
+  const assets = await readdir(join(shellFolder, 'assets')).catch(() => []);
+  const fonts = assets.filter((file) => CRITICAL_FONT.test(file)).map((file) => `${shell}/assets/${file}`);
+  const first = remotes[FIRST.remote];
+  const pointer = await readPointer(places, FIRST.remote);
+  if (!first || !pointer) return { fonts, files: [] };
+  const text = await fileOf(places, FIRST.remote, pointer.current, 'pages.json');
+  const { remote, pages } = JSON.parse(text) as { remote: string[]; pages: Record<string, string[]> };
+  const files = [...new Set([...remote, ...(pages[FIRST.page] ?? [])])];
+  const address = `${addressOf(FIRST.remote)}/${pointer.current}`;
+  return {
+    fonts,
+    entry: { href: first.entry, integrity: first.integrity },
+    files: files.map((file) => `${address}/${file}`),
+  };
+}

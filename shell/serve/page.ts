@@ -1,0 +1,41 @@
+import type { RemotesFile } from 'shared-ui/contracts';
+
+/** What the page should load before any of its code asks for it. */
+export interface Hints {
+  fonts: string[];
+  /** The first remote's entry. */
+  entry?: { href: string; integrity?: string | undefined };
+  /** Scripts and styles of the first remote. */
+  files: string[];
+}
+
+/**
+ * The page as it is served: the shell's own, with remotes.json inside, so that finding the remotes costs no round trip, and
+ * with hints for the first remote. A hint counts only if its attributes are exactly those of the later request: the entry
+ * is asked for with crossorigin and integrity, webpack's own chunks of the same origin without.
+ */
+export function pageOf(html: string, remotes: RemotesFile, hints: Hints): string {
+  const head = [
+    remotesScript(remotes),
+    ...hints.fonts.map(fontHint),
+    entryHint(hints.entry),
+    ...hints.files.map(fileHint),
+  ];
+  if (!html.includes('</head>')) throw new Error("The shell's index.html has no </head>.");
+  return html.replace('</head>', () => `${head.join('')}</head>`);
+}
+
+/** remotes.json as a block of data in a page. `<` is written so that no text in it can end the block. */
+export const remotesScript = (remotes: RemotesFile): string =>
+  `<script type="application/json" id="remotes">${JSON.stringify(remotes).replaceAll('<', '\\u003c')}</script>`;
+
+const fontHint = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;
+
+const fileHint = (href: string) =>
+  `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" href="${href}">`;
+
+function entryHint(entry: Hints['entry']): string {
+  if (!entry) return '';
+  const integrity = entry.integrity ? ` integrity="${entry.integrity}"` : '';
+  return `<link rel="preload" as="script" crossorigin="anonymous"${integrity} href="${entry.href}">`;
+}

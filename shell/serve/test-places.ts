@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Builder } from './release.ts';
+import { placesIn, type Places } from './sites.ts';
+
+/** Writes files, by their paths below a root, with their folders. */
+export async function writeFiles(root: string, files: Record<string, string>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
+}
+
+const manifest = {
+  name: 'listings',
+  version: '0.1.0',
+  contract: '1.0.0',
+  routes: ['/'],
+  nav: [],
+  footer: [],
+  slots: [],
+};
+
+/** A repository of a shell and one remote, in a folder of its own. */
+export async function aRepository(files: Record<string, string> = {}): Promise<Places> {
+  const places = placesIn(await mkdtemp(join(tmpdir(), 'flight-amigo-serve-')));
+  await writeFiles(places.root, {
+    'package-lock.json': '{}',
+    'shell/package.json': '{"version":"0.1.0"}',
+    'shell/src/main.tsx': 'shell',
+    'mf-listings/remote.json': JSON.stringify(manifest),
+    'mf-listings/src/remote.tsx': 'first',
+    ...files,
+  });
+  return places;
+}
+
+/** Stands in for webpack: writes what a build of a site leaves behind, and counts. */
+export function aBuilder(): Builder & { built: string[] } {
+  const built: string[] = [];
+  const build: Builder = async (workspace, { output }) => {
+    built.push(workspace);
+    const home = {
+      remote: ['expose.0123456789.js'],
+      pages: { 'home-page': ['home.0123456789.js', 'home.0123456789.css'] },
+    };
+    await writeFiles(output, {
+      'index.html': '<html><head></head><body></body></html>',
+      'remoteEntry.0123456789.js': `entry ${built.length}`,
+      'pages.json': JSON.stringify(home),
+      'assets/signika-latin-wght-normal.0123456789.woff2': 'font',
+    });
+  };
+  return Object.assign(build, { built });
+}

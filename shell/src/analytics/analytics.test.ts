@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+
+const PAGE = { title: 'Flight Amigo - Confirm', path: '/confirm' };
+
+/** The module as a new page load has it. */
+async function freshAnalytics() {
+  jest.resetModules();
+  return import('./analytics.ts');
+}
+const scripts = (): string[] => [...document.querySelectorAll('script')].map((script) => script.src);
+const sent = (): unknown[][] => (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const script of document.querySelectorAll('script')) script.remove();
+  delete window.dataLayer;
+});
+
+describe('before consent', () => {
+  it('loads nothing and keeps nothing, whatever happens on the page', async () => {
+    const { countEvent, countPage, offerAnalytics } = await freshAnalytics();
+    countPage(PAGE);
+    offerAnalytics('G-TEST1');
+    countPage({ title: 'Flight Amigo - Home', path: '/' });
+    countEvent({ name: 'contact_view', category: 'contact' });
+    expect([scripts(), sent(), localStorage.length]).toEqual([[], [], 0]);
+  });
+  it('counts nothing without an id of the operator, consent or not', async () => {
+    localStorage.setItem('analytics-consent', 'accepted');
+    const { analyticsState, countPage, offerAnalytics } = await freshAnalytics();
+    countPage(PAGE);
+    offerAnalytics(null);
+    expect([scripts(), analyticsState().offered]).toEqual([[], false]);
+  });
+  it('stays quiet for one who declined before', async () => {
+    localStorage.setItem('analytics-consent', 'declined');
+    const { countPage, offerAnalytics } = await freshAnalytics();
+    countPage(PAGE);
+    offerAnalytics('G-TEST1');
+    expect(scripts()).toEqual([]);
+  });
+});
+
+describe('after consent', () => {
+  it('loads gtag and counts the page that is shown', async () => {
+    const { countPage, decide, offerAnalytics } = await freshAnalytics();
+    countPage(PAGE);
+    offerAnalytics('G-TEST1');
+    decide('accepted');
+    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
+    expect(sent().filter(([kind]) => kind === 'event')).toEqual([
+      ['event', 'page_view', { page_title: PAGE.title, page_path: '/confirm' }],
+    ]);
+  });
+  it('tells no query, no hash and no number of a person', async () => {
+    localStorage.setItem('analytics-consent', 'accepted');
+    window.history.replaceState(null, '', '/tip/4711?name=Priya#secret');
+    const { countPage, offerAnalytics } = await freshAnalytics();
+    offerAnalytics('G-TEST1');
+    countPage({ title: 'Flight Amigo - Tip Payment', path: '/tip/4711' });
+    window.history.replaceState(null, '', '/');
+    expect(JSON.stringify(sent())).not.toMatch(/4711|Priya|secret/);
+    expect(JSON.stringify(sent())).toContain('/tip/:id');
+  });
+  it('sends name, category, label and value of an event', async () => {
+    localStorage.setItem('analytics-consent', 'accepted');
+    const { countEvent, countPage, offerAnalytics } = await freshAnalytics();
+    countPage(PAGE);
+    offerAnalytics('G-TEST1');
+    countEvent({ name: 'tip_start', category: 'tip', label: 'helper MAA LHR', value: 5 });
+    expect(sent().at(-1)).toEqual([
+      'event',
+      'tip_start',
+      { event_category: 'tip', event_label: 'helper MAA LHR', value: 5 },
+    ]);
+  });
+});
+
+it('takes away what Google Analytics left behind when consent is taken back', async () => {
+  document.cookie = '_ga=GA1.1.7; Path=/';
+  document.cookie = 'kept=yes; Path=/';
+  const { decide, offerAnalytics } = await freshAnalytics();
+  offerAnalytics('G-TEST1');
+  decide('declined');
+  expect(document.cookie).toBe('kept=yes');
+});

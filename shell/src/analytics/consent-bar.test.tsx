@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { registerLocale } from 'shared-ui/app';
+import en from '../locales/en.json' with { type: 'json' };
+import { AnalyticsChoice } from './analytics-choice.tsx';
+import { countPage, offerAnalytics } from './analytics.ts';
+import { ConsentBar } from './consent-bar.tsx';
+
+registerLocale('shell', en);
+
+const bar = (): HTMLElement | null => screen.queryByRole('region', { name: 'Analytics choice' });
+const answer = (name: string): HTMLElement => within(bar() as HTMLElement).getByRole('button', { name });
+const loaded = (): number => document.querySelectorAll('script').length;
+
+afterEach(() => {
+  localStorage.clear();
+  for (const script of document.querySelectorAll('script')) script.remove();
+});
+
+it('asks once the operator counts visits, keeps the answer, and lets it be changed', async () => {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <ConsentBar />
+      <AnalyticsChoice />
+    </MemoryRouter>,
+  );
+  act(() => countPage({ title: 'Flight Amigo - Home', path: '/' }));
+  expect(bar()).not.toBeInTheDocument();
+
+  act(() => offerAnalytics('G-TEST1'));
+  expect(answer('Accept').className).toBe(answer('Decline').className);
+  await user.click(answer('Decline'));
+  expect(bar()).not.toBeInTheDocument();
+  expect([localStorage.getItem('analytics-consent'), loaded()]).toEqual(['declined', 0]);
+
+  await user.click(screen.getByRole('button', { name: 'Analytics choice' }));
+  await user.click(answer('Accept'));
+  expect([localStorage.getItem('analytics-consent'), loaded()]).toEqual(['accepted', 1]);
+});

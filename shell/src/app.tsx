@@ -1,0 +1,20 @@
+import { Provider } from 'react-redux';
+import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import type { AppStore } from 'shared-ui/app';
+import { type Site, SiteContext } from './router/site.ts';
+
+interface Props {
+  store: AppStore;
+  site: Site;
+  router: ReturnType<typeof createBrowserRouter>;
+}
+
+export function App({ store, site, router }: Props) {
+  return (
+    <Provider store={store}>
+      <SiteContext value={site}>
+        <RouterProvider router={router} />
+      </SiteContext>
+    </Provider>
+  );
+}

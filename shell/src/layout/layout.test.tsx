@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell.tsx';
+
+const follow = async (user: Awaited<ReturnType<typeof renderShell>>['user'], name: string, heading: string) => {
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
+  await screen.findByRole('heading', { level: 1, name: heading });
+};
+
+describe('what surrounds a page', () => {
+  it('has the links of the remotes, for people who are not logged in', async () => {
+    await renderShell();
+    const header = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    const footer = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('link');
+    expect([header, footer].map((links) => links.map((link) => link.textContent))).toEqual([
+      ['Home'],
+      ['Browse Listings', 'Terms of Use', 'Privacy Policy'],
+    ]);
+  });
+  it('marks the page that one is on', async () => {
+    const { user } = await renderShell();
+    const home = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' });
+    expect(home).toHaveAttribute('aria-current', 'page');
+    await follow(user, 'Browse Listings', 'Search Results');
+    expect(home).not.toHaveAttribute('aria-current');
+  });
+  it('says the risk and what becomes of tips', async () => {
+    await renderShell();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      "All interactions are at the users' own risk. Tips are optional: 100% goes to helpers, and there are no platform fees.",
+    );
+  });
+  it('begins with a way past the header', async () => {
+    const { user } = await renderShell();
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+  });
+});
+
+describe('going to another page', () => {
+  it('names it, says its title and moves focus to its heading', async () => {
+    const { user } = await renderShell();
+    expect(document.title).toBe('Flight Amigo - Home');
+    await follow(user, 'Browse Listings', 'Search Results');
+    expect(document.title).toBe('Flight Amigo - Search Results');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(screen.getByText('Flight Amigo - Search Results')).toHaveAttribute('role', 'status');
+  });
+  it('does the same for the step back', async () => {
+    const { user, router } = await renderShell();
+    await follow(user, 'Browse Listings', 'Search Results');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toHaveFocus();
+  });
+  it('leaves the first page alone: focus stays where the browser put it', async () => {
+    await renderShell();
+    expect(document.body).toHaveFocus();
+  });
+  it('leaves focus in place when only the query changes', async () => {
+    const { router } = await renderShell({ at: '/search' });
+    const link = screen.getByRole('link', { name: 'Browse Listings' });
+    link.focus();
+    await act(() => router.navigate('/search?from=MAA'));
+    expect(link).toHaveFocus();
+  });
+});

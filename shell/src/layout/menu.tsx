@@ -1,0 +1,49 @@
+import { NavLink, Link, paths, product, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { ChevronRight, Icon, X } from 'shared-ui/ui/icon';
+import { Logo } from 'shared-ui/ui/logo';
+import { linkIcon } from './link-icon.ts';
+import { type SiteLink, useSiteLinks } from './use-site-links.ts';
+import { useOverlay } from './use-overlay.ts';
+import styles from './menu.module.css';
+
+/** The navigation as a full-screen sign, below 72rem (spec §2). Logged out it holds no login link. */
+export function Menu({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { header } = useSiteLinks();
+  const overlay = useOverlay(onClose);
+  return (
+    <div ref={overlay} className={styles.menu} role="dialog" aria-modal="true" aria-label={t('menu.title')}>
+      <div className={styles.head}>
+        <Logo asChild>
+          <Link to={paths.home()} onClick={onClose}>
+            {product}
+          </Link>
+        </Logo>
+        <Button variant="secondary" size="small" icon={X} data-autofocus onClick={onClose}>
+          {t('menu.close')}
+        </Button>
+      </div>
+      <nav aria-label={t('mainNavigation')}>
+        <ul className={styles.list}>
+          {header.map((link) => (
+            <li key={link.path} className={styles.item}>
+              <MenuLink {...link} onClose={onClose} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function MenuLink({ path, label, icon, onClose }: SiteLink & { onClose: () => void }) {
+  const drawing = linkIcon(icon);
+  return (
+    <NavLink to={path} end className={styles.link} onClick={onClose}>
+      {drawing ? <Icon of={drawing} className={styles.icon} /> : null}
+      {label}
+      <Icon of={ChevronRight} flip className={styles.arrow} />
+    </NavLink>
+  );
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'shared-ui/app';
+
+/**
+ * Moves focus as a page load would: to the new page's heading, so that keyboards and screen readers go on from there.
+ * A change of query or hash alone leaves focus where it is, unless what had it is gone. The first page is left alone: the
+ * browser has loaded it.
+ */
+export function useArrival(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, key } = useLocation();
+  const shown = useRef({ pathname, key });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, key };
+    if (before.key === key) return;
+    if (before.pathname !== pathname || isFocusLost()) focusHeading(main.current);
+  }, [pathname, key]);
+  return main;
+}
+
+const isFocusLost = (): boolean => document.activeElement === document.body && location.hash === '';
+
+function focusHeading(main: HTMLElement | null): void {
+  const heading = main?.querySelector<HTMLElement>('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  // The router has scrolled already: to the top, or to where the visitor was
+  (heading ?? main)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { aReleasedRemote, listingsModule } from '../testing/render-shell.tsx';
+import type { CodeLoader } from './federation.ts';
+import { createRemoteLoader, RemoteUnavailableError } from './load-remote.ts';
+
+const works = () => Promise.resolve({ remote: listingsModule });
+const fails = () => Promise.reject(new Error('404'));
+const hangs = () => new Promise<never>(() => undefined);
+const fallback = { version: '1.1.0', contract: '1.0.0', entry: '/remotes/listings/1.1.0/remoteEntry.js' };
+
+/** A loader whose tries go as told, one after the other; it keeps which version each try was for. */
+function scripted(...tries: (() => Promise<unknown>)[]) {
+  const versions: string[] = [];
+  const fetchRemote: CodeLoader['fetchRemote'] = (_name, build) => {
+    versions.push(build.version);
+    return (tries[versions.length - 1] ?? fails)();
+  };
+  return { versions, loader: createRemoteLoader({ fetchRemote }) };
+}
+
+/** Lets all the waiting pass, and says how the load ended. */
+async function outcome(load: Promise<unknown>): Promise<unknown> {
+  const ended = load.then(
+    (module) => module,
+    (error: unknown) => error,
+  );
+  await jest.advanceTimersByTimeAsync(60_000);
+  return ended;
+}
+
+let report: ReturnType<typeof jest.spyOn>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('loading a remote', () => {
+  it('tries again, waiting longer each time', async () => {
+    const { loader, versions } = scripted(fails, fails, works);
+    expect(await outcome(loader.load(aReleasedRemote()))).toBe(listingsModule);
+    expect(versions).toEqual(['1.2.0', '1.2.0', '1.2.0']);
+  });
+  it('takes the version before when the released one does not load', async () => {
+    const { loader, versions } = scripted(fails, fails, fails, works);
+    expect(await outcome(loader.load(aReleasedRemote({ fallback })))).toBe(listingsModule);
+    expect(versions.at(-1)).toBe('1.1.0');
+  });
+  it('gives up on a version that does not answer within 8 s, and does not wait for it again', async () => {
+    const { loader, versions } = scripted(hangs, works);
+    expect(await outcome(loader.load(aReleasedRemote({ fallback })))).toBe(listingsModule);
+    expect(versions).toEqual(['1.2.0', '1.1.0']);
+  });
+  it('is unavailable when no version loads', async () => {
+    const { loader } = scripted();
+    expect(await outcome(loader.load(aReleasedRemote({ fallback })))).toBeInstanceOf(RemoteUnavailableError);
+  });
+  it('refuses code that exports no remote', async () => {
+    const { loader } = scripted(...Array(3).fill(() => Promise.resolve({ routes: [] })));
+    expect(await outcome(loader.load(aReleasedRemote()))).toBeInstanceOf(RemoteUnavailableError);
+  });
+  it('fetches once for all who ask, and anew after a failure', async () => {
+    const { loader, versions } = scripted(fails, fails, fails, works);
+    await outcome(Promise.all([loader.load(aReleasedRemote()), loader.load(aReleasedRemote())]));
+    const afterFailure = versions.length;
+    await outcome(Promise.all([loader.load(aReleasedRemote()), loader.load(aReleasedRemote())]));
+    expect([afterFailure, versions.length]).toEqual([3, 4]);
+  });
+});
+
+describe('the contract', () => {
+  it.each(['1.1.0', '2.0.0', '0.9.0', 'new'])(
+    'refuses a version that needs %s before its code runs, and reports it',
+    async (contract) => {
+      const { loader, versions } = scripted(works);
+      expect(await outcome(loader.load(aReleasedRemote({ contract })))).toBeInstanceOf(RemoteUnavailableError);
+      expect(versions).toEqual([]);
+      expect(report).toHaveBeenCalledWith(expect.stringContaining(`needs contract ${contract}`));
+    },
+  );
+  it('goes on with the version before when that one fits', async () => {
+    const { loader, versions } = scripted(works);
+    expect(await outcome(loader.load(aReleasedRemote({ contract: '1.1.0', fallback })))).toBe(listingsModule);
+    expect(versions).toEqual(['1.1.0']);
+  });
+});

@@ -1,0 +1,71 @@
+import {
+  APP_CONTRACT,
+  type ReleasedRemote,
+  type RemoteBuild,
+  type RemoteModule,
+  satisfiesContract,
+} from 'shared-ui/app';
+import type { CodeLoader } from './federation.ts';
+import { patiently } from './patience.ts';
+
+/** Neither the released version of a remote nor the one before could be had. */
+export class RemoteUnavailableError extends Error {
+  constructor(name: string) {
+    super(`The remote '${name}' is not available`);
+  }
+}
+
+export interface RemoteLoader {
+  /** The remote's module; asked for by several at once, or again, it is fetched once. A failure is not kept. */
+  load(remote: ReleasedRemote): Promise<RemoteModule>;
+}
+
+const buildsOf = (remote: ReleasedRemote): RemoteBuild[] => [remote, ...(remote.fallback ? [remote.fallback] : [])];
+
+const isRemoteModule = (value: unknown): value is { remote: RemoteModule } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as { remote?: Partial<RemoteModule> }).remote?.routes);
+
+/** A fault of one remote, for whoever runs the site; the visitor gets the polite fallback. */
+export const reportFault = (name: string, what: string, error?: unknown): void =>
+  console.error(`[remotes] ${name}: ${what}`, ...(error === undefined ? [] : [error]));
+
+export function createRemoteLoader(code: CodeLoader): RemoteLoader {
+  const loads = new Map<string, Promise<RemoteModule>>();
+  return {
+    load(remote) {
+      const known = loads.get(remote.name);
+      if (known) return known;
+      const load = loadAnyBuild(code, remote);
+      loads.set(remote.name, load);
+      load.catch(() => loads.delete(remote.name));
+      return load;
+    },
+  };
+}
+
+/** The released version, or else the one before. A build that needs a newer contract is refused before its code runs. */
+async function loadAnyBuild(code: CodeLoader, remote: ReleasedRemote): Promise<RemoteModule> {
+  for (const build of buildsOf(remote)) {
+    if (!satisfiesContract(build.contract)) {
+      reportFault(
+        remote.name,
+        `version ${build.version} is refused: it needs contract ${build.contract}, this is ${APP_CONTRACT}`,
+      );
+      continue;
+    }
+    try {
+      return await patiently(() => loadBuild(code, remote.name, build));
+    } catch (error) {
+      reportFault(remote.name, `version ${build.version} did not load`, error);
+    }
+  }
+  throw new RemoteUnavailableError(remote.name);
+}
+
+async function loadBuild(code: CodeLoader, name: string, build: RemoteBuild): Promise<RemoteModule> {
+  const module = await code.fetchRemote(name, build);
+  if (!isRemoteModule(module)) throw new Error('Its ./remote does not export a `remote` with routes');
+  return module.remote;
+}

@@ -1,0 +1,16 @@
+import { type CodeLoader } from './federation.ts';
+import { createRemoteLoader } from './load-remote.ts';
+import { readReleasedRemotes } from './released-remotes.ts';
+import { createDirectory } from './remote-directory.ts';
+import type { Site } from './site.ts';
+
+/** Finds out which remotes there are. Where that fails the site opens all the same, with the shell's own pages. */
+export async function openSite(code: CodeLoader): Promise<Site> {
+  const loader = createRemoteLoader(code);
+  try {
+    return { directory: createDirectory(await readReleasedRemotes()), loader, placed: new Set() };
+  } catch (error) {
+    console.error('[remotes] remotes.json could not be read', error);
+    return { directory: createDirectory([], false), loader, placed: new Set() };
+  }
+}

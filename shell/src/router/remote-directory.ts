@@ -1,0 +1,27 @@
+import { matchRoutes } from 'react-router-dom';
+import type { ReleasedRemote, RemoteLink } from 'shared-ui/app';
+
+/** Who has which page, from what the remotes declare: known before any of their code is here. */
+export interface RemoteDirectory {
+  remotes: ReleasedRemote[];
+  /** False where it could not be found out: then no address can be called missing. */
+  complete: boolean;
+  ownerOf(path: string): ReleasedRemote | undefined;
+  /** Links of the header or the footer, of all remotes, in order. */
+  links(place: 'nav' | 'footer'): RemoteLink[];
+}
+
+export function createDirectory(remotes: ReleasedRemote[], complete = true): RemoteDirectory {
+  const declared = remotes.flatMap((remote) =>
+    remote.routes.map((path) => ({ path, id: `${remote.name} ${path}`, remote })),
+  );
+  return {
+    remotes,
+    complete,
+    ownerOf: (path) => {
+      const found = matchRoutes(declared, path)?.at(-1)?.route.id;
+      return declared.find((page) => page.id === found)?.remote;
+    },
+    links: (place) => remotes.flatMap((remote) => remote[place]).toSorted((one, other) => one.order - other.order),
+  };
+}

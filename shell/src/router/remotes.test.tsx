@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configure, screen, waitFor } from '@testing-library/react';
+import type { RemoteModule } from 'shared-ui/app';
+import { aPage, aReleasedRemote, listingsModule, renderShell } from '../testing/render-shell.tsx';
+
+const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
+const works = () => Promise.resolve({ remote: listingsModule });
+
+// Time passes a hundred times faster here, also for what waits for a page to show
+configure({ asyncUtilTimeout: 100_000 });
+const realSetTimeout = globalThis.setTimeout;
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  globalThis.setTimeout = ((run: () => void, ms = 0) => realSetTimeout(run, ms / 100)) as typeof setTimeout;
+});
+afterEach(() => {
+  globalThis.setTimeout = realSetTimeout;
+});
+
+describe('a remote that does not load', () => {
+  const broken = () => Promise.reject(new Error('404'));
+
+  it('leaves the polite fallback, with the name of what is missing', async () => {
+    await renderShell({ at: '/search', fetchRemote: broken });
+    expect(screen.getByRole('heading', { level: 1, name: 'Browse Listings' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(UNAVAILABLE);
+    expect(document.title).toBe('Flight Amigo - Browse Listings');
+  });
+  it('is really tried again by Try again', async () => {
+    const fetchRemote = jest.fn<typeof works>(broken);
+    const { user } = await renderShell({ at: '/search', fetchRemote });
+    const tries = fetchRemote.mock.calls.length;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(fetchRemote).toHaveBeenCalledTimes(2 * tries));
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+    fetchRemote.mockImplementation(works);
+    await user.click(tryAgain);
+    expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
+    expect(screen.queryByText(UNAVAILABLE)).not.toBeInTheDocument();
+  });
+  it('leaves the rest of the site at work', async () => {
+    const trips = aReleasedRemote({
+      name: 'trips',
+      routes: ['/trips'],
+      nav: [{ label: { en: 'Trips' }, path: '/trips', for: 'everyone', order: 5 }],
+      footer: [],
+    });
+    const fetchRemote = (name: string) => (name === 'trips' ? broken() : works());
+    const { user } = await renderShell({ at: '/trips', remotes: [aReleasedRemote(), trips], fetchRemote });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Terms of Use' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+  });
+  it('does not make the site say Page Not Found where remotes.json itself is missing', async () => {
+    await renderShell({ at: '/search', remotes: [], complete: false });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
+  });
+});
+
+describe('a page of a remote', () => {
+  const remoteWith = (routes: RemoteModule['routes']) => () => Promise.resolve({ remote: { routes } });
+
+  it('that cannot be fetched says so, and is fetched by Try again', async () => {
+    const lazy = jest.fn(() => Promise.reject<{ Component: ReturnType<typeof aPage> }>(new Error('chunk')));
+    const { user } = await renderShell({ at: '/search', fetchRemote: remoteWith([{ path: '/search', lazy }]) });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
+    lazy.mockResolvedValue({ Component: aPage('Search Results') });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
+  });
+  it('that breaks while it is shown takes nothing else with it', async () => {
+    const Mended = aPage('Mended');
+    let sound = false;
+    const Fragile = () => {
+      if (!sound) throw new Error('bug');
+      return <Mended />;
+    };
+    const { user } = await renderShell({
+      at: '/search',
+      fetchRemote: remoteWith([{ path: '/search', Component: Fragile }]),
+    });
+    expect(screen.getByText(UNAVAILABLE)).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toBeVisible();
+    sound = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
+  });
+  it('that remote.json does not declare is no page', async () => {
+    const routes = [
+      { path: '/search', Component: aPage('Search') },
+      { path: '/search/secret', Component: aPage('Secret') },
+    ];
+    await renderShell({ at: '/search/secret', fetchRemote: remoteWith(routes) });
+    expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  });
+  it('is fetched with its remote only when somebody goes there', async () => {
+    const fetchRemote = jest.fn(works);
+    await renderShell({ at: '/terms-of-use', fetchRemote });
+    expect(fetchRemote).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { RemoteLoader } from './load-remote.ts';
+import type { RemoteDirectory } from './remote-directory.ts';
+
+/** What the shell knows of the remotes while the page is open. */
+export interface Site {
+  directory: RemoteDirectory;
+  loader: RemoteLoader;
+  /** Names of the remotes whose routes the router has. */
+  placed: Set<string>;
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite is for components below the SiteContext of app.tsx');
+  return site;
+}

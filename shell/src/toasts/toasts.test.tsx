@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { installShell, notify, registerLocale } from 'shared-ui/app';
+import en from '../locales/en.json' with { type: 'json' };
+import { services } from '../services.ts';
+// The area is fetched when it is needed; here it is there already, so that no test waits for its code
+import './toast-area.tsx';
+import { endToast, shownToast } from './toast-queue.ts';
+import { Toasts } from './toasts.tsx';
+
+registerLocale('shell', en);
+installShell(services);
+
+const settle = (ms = 0): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const show = async (...toasts: Parameters<typeof notify>[0][]): Promise<void> => {
+  act(() => toasts.forEach(notify));
+  await settle();
+  await settle();
+};
+const titles = (): (string | null)[] =>
+  screen
+    .queryAllByText(/^(First|Second|Message failed)$/, { selector: '[class*="title"]' })
+    .map((title) => title.textContent);
+
+const pressF8 = async (): Promise<void> => {
+  await act(async () => fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' }));
+  await settle();
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  endToast(shownToast()?.number ?? 0);
+  render(<Toasts />);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('toasts', () => {
+  it('show one at a time: the newest takes the place of the one before', async () => {
+    await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
+    expect(titles()).toEqual(['Second']);
+  });
+  it('go by themselves after 5000 ms, and not before', async () => {
+    await show({ title: 'First' });
+    await settle(4900);
+    expect(titles()).toEqual(['First']);
+    await settle(200);
+    expect(titles()).toEqual([]);
+  });
+  it('give the same words their full time when they come again', async () => {
+    await show({ title: 'First' });
+    await settle(4000);
+    await show({ title: 'First' });
+    await settle(4000);
+    expect(titles()).toEqual(['First']);
+  });
+  it('close by their button', async () => {
+    await show({ title: 'First' });
+    await act(async () => screen.getByRole('button', { name: 'Close' }).click());
+    expect(titles()).toEqual([]);
+  });
+  it('do what their action says, and are done', async () => {
+    const onPress = jest.fn();
+    await show({ title: 'Message failed', variant: 'destructive', action: { label: 'Try again', onPress } });
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(titles()).toEqual([]);
+  });
+  it('interrupt only when they are destructive', async () => {
+    await show({ title: 'Message failed', variant: 'destructive' });
+    expect(screen.getByText('Message failed', { selector: '[class*="title"]' }).closest('li')).toHaveClass(
+      'destructive',
+    );
+  });
+});
+
+describe('the notification area', () => {
+  const area = (): HTMLElement => screen.getByRole('region', { name: 'Notifications (F8)' });
+
+  it('takes focus by F8', async () => {
+    await show({ title: 'First' });
+    await pressF8();
+    expect(area()).toContainElement(document.activeElement as HTMLElement);
+  });
+  it('takes focus by F8 also where nothing was shown yet', async () => {
+    await pressF8();
+    expect(area()).toContainElement(document.activeElement as HTMLElement);
+  });
+  it('takes no focus by itself', async () => {
+    await show({ title: 'First' });
+    expect(document.body).toHaveFocus();
+  });
+});
