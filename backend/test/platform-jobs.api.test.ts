@@ -70,7 +70,11 @@ const withNotebook = async (
   env: Record<string, string> = {},
 ) => {
   const app = await startTestApp({ modules: [NotesModule.register(book)], env });
-  await story(app).finally(() => app.close());
+  try {
+    await story(app);
+  } finally {
+    await app.close();
+  }
 };
 
 describe('a job', () => {

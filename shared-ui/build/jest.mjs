@@ -9,6 +9,7 @@ const swc = (tsx) => [
       parser: { syntax: 'typescript', tsx },
       target: 'es2024',
       transform: { react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
     },
     module: { type: 'es6' },
     sourceMaps: 'inline',

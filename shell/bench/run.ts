@@ -1,5 +1,7 @@
 // `npm run bench`: what the product costs, measured in one run on a built tree. Ends with 0 unless something could not be
 // measured: a figure beside its target is for people to judge, since machines differ.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type RunningSite, startSite } from '../e2e/site.ts';
 import { firstLoad } from '../serve/sizes.ts';
@@ -55,7 +57,15 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
+/** What a search costs on a big table; it prints a table of its own. */
+function benchSearches(): void {
+  const script = join(import.meta.dirname, '../../backend/bench/listings.bench.ts');
+  execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });
+}
+
 const figures = await measure();
 console.log('');
 for (const figure of figures) console.log(lineOf(figure));
+console.log('');
+benchSearches();
 if (figures.some(({ value }) => Number.isNaN(value))) process.exitCode = 1;

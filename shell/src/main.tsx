@@ -1,5 +1,6 @@
 import 'shared-ui/ui/base.css';
 import 'shared-ui/ui/tokens.css';
+import 'shared-ui/ui/tokens.dark.css';
 import { offerAnalytics } from './analytics/analytics.ts';
 import { readMeasurementId } from './analytics/site-settings.ts';
 import { createCodeLoader } from './router/federation.ts';

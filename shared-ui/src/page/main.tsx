@@ -1,5 +1,6 @@
 import '../ui/base.css';
 import '../ui/tokens.css';
+import '../ui/tokens.dark.css';
 import { createRoot } from 'react-dom/client';
 import { ComponentPage } from './component-page.tsx';
 import { collectSections } from './sections.ts';

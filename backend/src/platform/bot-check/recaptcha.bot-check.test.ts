@@ -3,8 +3,8 @@ import { RecaptchaBotCheck } from './recaptcha.bot-check.ts';
 
 const answering = (verdict: object) => {
   const sent: string[] = [];
-  const call = (async (_url: unknown, options?: RequestInit) => {
-    sent.push(String(options?.body));
+  const call = (async (_url: unknown, options?: { body?: URLSearchParams | string }) => {
+    sent.push(String(options?.body ?? ''));
     return Response.json(verdict);
   }) as typeof fetch;
   return { check: new RecaptchaBotCheck({ siteKey: 'site', secret: 'hush' }, call), sent };

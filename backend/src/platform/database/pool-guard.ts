@@ -13,7 +13,7 @@ export function guardPool(pool: Pool): void {
   pool.on('error', ignore);
   pool.on('connect', (client) => {
     client.on('error', ignore);
-    watchQueries(client as Guarded);
+    watchQueries(client);
   });
   const connect = pool.connect.bind(pool);
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { EntityManager, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { QueryResultRow } from 'pg';
 
 /** A module's typed door for reading: its tables, its own views, and the views that others publish. */
 export type ReadDb<Tables> = Kysely<Tables>;
@@ -21,9 +22,9 @@ export class PreparedSql {
 
   /** `label` is for people who read pg_stat_statements; it must be a plain word. */
   async run<Row>(label: string, query: Statement<Row>): Promise<Row[]> {
-    const pool = await (this.em.getConnection() as PostgreSqlConnection).getNativeClient();
+    const pool = await this.em.getConnection().getNativeClient();
     const name = `${label}_${createHash('sha1').update(query.sql).digest('hex').slice(0, 12)}`;
-    const { rows } = await pool.query({ name, text: query.sql, values: [...query.parameters] });
-    return rows as Row[];
+    const { rows } = await pool.query<Row & QueryResultRow>({ name, text: query.sql, values: [...query.parameters] });
+    return rows;
   }
 }

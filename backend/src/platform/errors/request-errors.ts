@@ -19,9 +19,12 @@ const UNREADABLE = () =>
     'We could not read this request. Please reload the page and try again.',
   );
 
+export const noSuchAddress = () =>
+  new RequestError('missing', 'request.no_such_address', 'There is nothing at this address.');
+
 const BY_STATUS: Record<number, () => RequestError> = {
   400: UNREADABLE,
-  404: () => new RequestError('missing', 'request.no_such_address', 'There is nothing at this address.'),
+  404: noSuchAddress,
   413: () =>
     new RequestError(
       'tooLarge',

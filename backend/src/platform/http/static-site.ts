@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { StartError } from '../config/start-error.ts';
-import { refusalOfStatus } from '../errors/request-errors.ts';
+import { noSuchAddress } from '../errors/request-errors.ts';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
 
 /** Stands in index.html wherever the page's nonce belongs, e.g. <script type="application/json" nonce="__CSP_NONCE__">. */
@@ -35,7 +35,7 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings)
   });
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (NOT_SITE.test(path)) throw refusalOfStatus(404);
+    if (NOT_SITE.test(path)) throw noSuchAddress();
     if (extname(path) !== '' && path !== '/index.html') return reply.sendFile(path.slice(1));
     return sendIndex(await readFile(index, 'utf8'), reply, settings);
   });

@@ -36,7 +36,7 @@ it('loads nothing: no picture, no font, no script', () => {
 });
 
 it('has a dark theme for each class that carries a color', () => {
-  const used = new Set([...mail.html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')));
+  const used = new Set([...mail.html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []));
   const sizes = new Set(['m-out', 'm-pad', 'm-round', 'm-big', 'm-iata', 'm-fact']);
   const missing = [...used].filter(
     (name) =>

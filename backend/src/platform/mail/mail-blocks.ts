@@ -22,10 +22,15 @@ export interface Ticket {
 }
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-const text = (
-  words: string,
-  { style = type.text as string, margin = '0 0 16px', name = 'm-text', color = ink.text as string } = {},
-): string => `<p class="${name}" style="margin:${margin};${style};color:${color}">${words}</p>`;
+interface TextLook {
+  style?: string;
+  margin?: string;
+  name?: string;
+  color?: string;
+}
+
+const text = (words: string, { style, margin = '0 0 16px', name = 'm-text', color }: TextLook = {}): string =>
+  `<p class="${name}" style="margin:${margin};${style ?? type.text};color:${color ?? ink.text}">${words}</p>`;
 const anchor = (label: string, href: string): string =>
   `<a href="${safe(href)}" class="m-link" style="text-decoration:underline;color:${ink.link}">${safe(label)}</a>`;
 /** `**bold**` is the only markup a text may hold. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
-import { refusalOfStatus } from '../../platform/errors/request-errors.ts';
+import { noSuchAddress } from '../../platform/errors/request-errors.ts';
 import { Answers } from '../../platform/http/answers.ts';
 import { outboxPage } from './outbox-page.ts';
 import { OUTBOX_STYLE } from './outbox-style.ts';
@@ -57,14 +57,15 @@ export class OutboxController {
   @Header('Content-Security-Policy', MAIL_POLICY)
   mail(@Param('id') id: string): string {
     const html = this.outbox.list().find((item) => item.id === id)?.html;
-    if (html === undefined) throw refusalOfStatus(404);
+    if (html === undefined) throw noSuchAddress();
     return html;
   }
 
   @Get('outbox.css')
   @Header('Content-Type', 'text/css; charset=utf-8')
   async style(): Promise<string> {
-    return `${(await fromPackage('shared-ui/ui/tokens.css')).toString('utf8')}\n${OUTBOX_STYLE}`;
+    const tokens = ['shared-ui/ui/tokens.css', 'shared-ui/ui/tokens.dark.css'].map(fromPackage);
+    return [...(await Promise.all(tokens)), OUTBOX_STYLE].join('\n');
   }
 
   @Get('fonts/:name')
@@ -72,7 +73,7 @@ export class OutboxController {
   @Header('Cache-Control', 'max-age=86400')
   async font(@Param('name') name: string): Promise<Buffer> {
     const path = FONTS[name];
-    if (path === undefined) throw refusalOfStatus(404);
+    if (path === undefined) throw noSuchAddress();
     return fromPackage(path);
   }
 

@@ -29,7 +29,7 @@ export class Outbox {
   static async open(path: string): Promise<Outbox> {
     const outbox = new Outbox(path);
     const kept = await readFile(path, 'utf8')
-      .then(JSON.parse)
+      .then((text): unknown => JSON.parse(text))
       .catch(() => []);
     outbox.#items = z.array(itemSchema).catch([]).parse(kept);
     return outbox;

@@ -7,10 +7,13 @@ export const CODE_LENGTH = 6;
 export const codeSchema = z.string().regex(/^\d{6}$/, 'Please enter the 6 digits of the code');
 
 /** POST /api/listing-confirmations: by the code, on the page that published the listing, or by the link in the mail. */
-export const confirmListingSchema = z.union([
-  z.strictObject({ confirmationId: idSchema, code: codeSchema }),
-  z.strictObject({ token: z.string().min(1).max(200) }),
-], 'This link or code is not complete. Please open the link in the mail again, or enter all 6 digits.');
+export const confirmListingSchema = z.union(
+  [
+    z.strictObject({ confirmationId: idSchema, code: codeSchema }),
+    z.strictObject({ token: z.string().min(1).max(200) }),
+  ],
+  'This link or code is not complete. Please open the link in the mail again, or enter all 6 digits.',
+);
 export type ConfirmListing = z.infer<typeof confirmListingSchema>;
 
 export const confirmedListingSchema = z.object({ listing: listingSchema });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FindHelp, findHelpSchemaFrom, offerHelpSchemaFrom } from './publish.ts';
+import { findHelpSchemaFrom, offerHelpSchemaFrom } from './publish.ts';
 
 const TODAY = '2026-11-20';
 const findHelp = findHelpSchemaFrom(() => TODAY);
@@ -21,7 +21,7 @@ const sentences = (input: unknown, schema: typeof findHelp | typeof offerHelp = 
 
 describe('a request for help', () => {
   it('is taken with nothing but a route, a day and a person', () => {
-    expect(findHelp.parse(aRequest())).toEqual(aRequest() as FindHelp);
+    expect(findHelp.parse(aRequest())).toEqual(aRequest());
   });
 
   it('names every field that is missing', () => {
@@ -40,14 +40,22 @@ describe('a request for help', () => {
     ['the same airport twice', { arrivalAirport: 'MAA' }, { arrivalAirport: 'Please choose two different airports' }],
     ['a day that does not exist', { date: '2027-02-30' }, { date: 'This day does not exist' }],
     ['a day that is past', { date: '2026-11-19' }, { date: 'Please choose today or a later day' }],
-    ['an end before the start', { endDate: '2026-12-11' }, { endDate: 'The end date cannot be before the travel date' }],
+    [
+      'an end before the start',
+      { endDate: '2026-12-11' },
+      { endDate: 'The end date cannot be before the travel date' },
+    ],
     [
       'a window over 60 days',
       { endDate: '2027-02-11' },
       { endDate: 'Please choose an end date within 60 days of the travel date' },
     ],
     ['a broken email', { email: 'priya@' }, { email: 'Please enter a valid email' }],
-    ['a phone number that is too short', { phoneNumber: '+44 77' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [
+      'a phone number that is too short',
+      { phoneNumber: '+44 77' },
+      { phoneNumber: 'Please enter a valid phone number' },
+    ],
     ['a short description', { description: 'Help me' }, { description: 'Description must be at least 10 characters' }],
     ['a tip with cents', { tipAmount: '9.50' }, { tipAmount: 'Please enter whole dollars, digits only' }],
     ['text with NUL', { name: 'Pri\0ya' }, { name: 'Please remove the characters that cannot be shown' }],
@@ -61,12 +69,14 @@ describe('a request for help', () => {
   });
 
   it('takes empty fields as absent, digits as dollars, and lower-case codes', () => {
-    expect(findHelp.parse(aRequest({ departureAirport: 'maa', endDate: '', time: '', tipAmount: '20' }))).toMatchObject({
-      departureAirport: 'MAA',
-      endDate: undefined,
-      time: undefined,
-      tipAmount: 20,
-    });
+    expect(findHelp.parse(aRequest({ departureAirport: 'maa', endDate: '', time: '', tipAmount: '20' }))).toMatchObject(
+      {
+        departureAirport: 'MAA',
+        endDate: undefined,
+        time: undefined,
+        tipAmount: 20,
+      },
+    );
   });
 
   it('takes a window of exactly 60 days', () => {

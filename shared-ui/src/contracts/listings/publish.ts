@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type CalendarDay, todayAnywhere } from '../calendar.ts';
-import { airportCodeSchema, emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
+import {
+  airportCodeSchema,
+  emailSchema,
+  idSchema,
+  optional,
+  phoneNumberSchema,
+  textSchema,
+  timeSchema,
+} from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import { listingSchema } from './listing.ts';
 import { checkTrip, flightNumberSchema, upcomingDaySchema } from './trip-rules.ts';
@@ -15,8 +23,14 @@ const descriptionSchema = textSchema({
 });
 
 /** Whole US dollars, typed as digits; a program may send the number. */
-const tipAmountSchema = z.union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], 'Please enter whole dollars, digits only')
-  .pipe(z.int().min(0, 'Please enter whole dollars, digits only').max(MOST_DOLLARS, `Please enter at most ${MOST_DOLLARS} dollars`));
+const tipAmountSchema = z
+  .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], 'Please enter whole dollars, digits only')
+  .pipe(
+    z
+      .int()
+      .min(0, 'Please enter whole dollars, digits only')
+      .max(MOST_DOLLARS, `Please enter at most ${MOST_DOLLARS} dollars`),
+  );
 
 const tripFields = (earliest: () => CalendarDay) => ({
   departureAirport: airportCodeSchema('Required'),

@@ -1,0 +1,3 @@
+import { jestPreset } from 'shared-ui/build/jest.mjs';
+
+export default { ...jestPreset, displayName: 'ci' };

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * `npm run lock`: writes package-lock.json anew, from the manifests alone. Two faults make a plain `npm install` unfit:
+ * with node_modules present npm drops integrity entries, and a registry mirror that lacks the builds of other platforms
+ * leaves those out of the lock, which `npm ci` then refuses as incomplete.
+ */
+interface LockedPackage {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+type Packages = Record<string, LockedPackage>;
+
+const SYSTEMS = ['darwin', 'win32', 'freebsd', 'android', 'openharmony', 'linux'];
+const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'wasm32', 'arm'];
+
+const platformOf = (name: string): Pick<LockedPackage, 'os' | 'cpu'> => {
+  const os = SYSTEMS.find((system) => name.includes(system));
+  const cpu = PROCESSORS.find((processor) => name.includes(processor));
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }) };
+};
+
+/** Optional packages that are named with an exact version, but that the registry at hand did not have. */
+export function missingBuilds(packages: Packages): Packages {
+  const missing: Packages = {};
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const isLocked = [`${path}/node_modules/${name}`, `node_modules/${name}`].some((place) => place in packages);
+      if (isLocked || !/^\d+\.\d+\.\d+[-.\w]*$/.test(version)) continue;
+      missing[`node_modules/${name}`] = { version, ...(dev && { dev }), optional: true, ...platformOf(name) };
+    }
+  }
+  return missing;
+}
+
+function lockFromManifests(root: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const manifests = execFileSync('git', ['ls-files', '.npmrc', 'package.json', '*/package.json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of manifests.trim().split('\n')) cpSync(join(root, file), join(folder, file));
+  execFileSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  rmSync(folder, { recursive: true });
+  return lock;
+}
+
+if (import.meta.main) {
+  const root = dirname(import.meta.dirname);
+  const lock = JSON.parse(lockFromManifests(root)) as { packages: Packages };
+  const packages = Object.entries({ ...lock.packages, ...missingBuilds(lock.packages) });
+  lock.packages = Object.fromEntries(packages.sort(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+}

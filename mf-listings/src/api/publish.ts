@@ -1,0 +1,19 @@
+import { api, unlessFailed } from 'shared-ui/app';
+import { type FindHelp, type OfferHelp, type PublishedListing, publishedListingSchema } from 'shared-ui/contracts';
+
+export const publishApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    publishRequest: build.mutation<PublishedListing, FindHelp>({
+      query: (body) => ({ url: 'find-help/listings', method: 'POST', body }),
+      responseSchema: publishedListingSchema,
+      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing']),
+    }),
+    publishOffer: build.mutation<PublishedListing, OfferHelp>({
+      query: (body) => ({ url: 'offer-help/listings', method: 'POST', body }),
+      responseSchema: publishedListingSchema,
+      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing']),
+    }),
+  }),
+});
+
+export const { usePublishRequestMutation, usePublishOfferMutation } = publishApi;

@@ -1,0 +1,69 @@
+import { Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import type { ListingType } from 'shared-ui/contracts';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { ArrowRight, CirclePlus } from 'shared-ui/ui/icon';
+import { Grid, Section } from 'shared-ui/ui/layout';
+import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useListRecentListingsQuery } from '../../api/listings.ts';
+import { ListingCard } from '../../listing-card/listing-card.tsx';
+import { LoadFailed } from '../../load-failed/load-failed.tsx';
+
+const CREATE = { helper: paths.offerCreate(), seeking_help: paths.findCreate() };
+
+/** The two newest listings of one type (spec §2, Home). */
+export function RecentListings({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  const { isFetching } = useListRecentListingsQuery(type);
+  return (
+    <Section title={t(`recent.${type}.heading`)} action={<ViewAll type={type} />} aria-busy={isFetching}>
+      <Newest type={type} />
+    </Section>
+  );
+}
+
+function ViewAll({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  return (
+    <Button asChild variant="quiet" flush iconEnd={ArrowRight}>
+      <Link to={paths.search({ type })}>
+        <span>
+          <Trans t={t} i18nKey={`recent.${type}.viewAll`} components={[<VisuallyHidden key="rest" />]} />
+        </span>
+      </Link>
+    </Button>
+  );
+}
+
+function Newest({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  const { data, isError, isFetching, refetch } = useListRecentListingsQuery(type);
+  if (data?.length === 0) return <NoneYet type={type} />;
+  if (data) {
+    return (
+      <Grid columns="pair">
+        {data.map((listing) => (
+          <ListingCard key={listing.id} listing={listing} />
+        ))}
+      </Grid>
+    );
+  }
+  if (isError && !isFetching) return <LoadFailed sentence={t('failed.listings')} onRetry={() => void refetch()} />;
+  return (
+    <Grid columns="pair">
+      <TicketSkeleton />
+      <TicketSkeleton />
+    </Grid>
+  );
+}
+
+function NoneYet({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  const create = (
+    <Button asChild icon={CirclePlus}>
+      <Link to={CREATE[type]}>{t(`recent.${type}.create`)}</Link>
+    </Button>
+  );
+  return <EmptyState title={t(`recent.${type}.empty`)} action={create} />;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { Link, paths, Trans, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import {
+  AirportField,
+  DateField,
+  Form,
+  type FormValues,
+  SelectField,
+  SubmitButton,
+  useContractForm,
+} from 'shared-ui/app/forms';
+import { listingQuerySchema } from 'shared-ui/contracts';
+import { Button } from 'shared-ui/ui/button';
+import { PlaneLanding, PlaneTakeoff, RotateCcw, Search } from 'shared-ui/ui/icon';
+import { Panel } from 'shared-ui/ui/panel';
+import { Code } from 'shared-ui/ui/text';
+import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
+import { useAirports } from '../../airport-choice/use-airports.ts';
+import type { ListingFilter } from '../../api/listings.ts';
+import { flightInWords } from '../../listing-card/trip-wording.ts';
+import styles from './search.module.css';
+
+const EMPTY: FormValues<typeof listingQuerySchema> = {
+  from: '',
+  to: '',
+  date: '',
+  endDate: '',
+  flight: '',
+  type: '',
+  order: 'soonest',
+  limit: '9',
+  cursor: '',
+};
+
+/** Writes the address of a search (spec §2, §5). Its rules are those of the API's own query. */
+export function SearchForm({ filter }: { filter: ListingFilter }) {
+  const { t } = useTranslation('listings');
+  const navigate = useNavigate();
+  const choice = useAirports();
+  const form = useSearchForm(filter);
+  const search = ({ from, to, date, flight, type }: ListingFilter) =>
+    void navigate(paths.search({ from, to, date, flight, type }));
+  return (
+    <Panel lift>
+      <Form form={form} onSubmit={search} role="search" aria-label={t('search.form')}>
+        <AirportsFailed choice={choice} />
+        <div className={styles.finder}>
+          <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} airports={choice.airports} />
+          <AirportField name="to" label={t('search.to')} icon={PlaneLanding} airports={choice.airports} />
+          <DateField name="date" label={t('search.date')} />
+          <TypeField />
+          <div className={styles.acts}>
+            <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
+            <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>
+              {t('search.reset')}
+            </Button>
+            <FlightFilter filter={filter} />
+          </div>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** A form that says what the address says: it is refilled whenever the visitor goes somewhere, back and forward too. */
+function useSearchForm(filter: ListingFilter) {
+  const { key } = useLocation();
+  const form = useContractForm(listingQuerySchema, { ...EMPTY, ...filter });
+  const { reset } = form;
+  const shown = useRef({ key, filter });
+  useEffect(() => {
+    if (shown.current.key === key && shown.current.filter === filter) return;
+    shown.current = { key, filter };
+    reset({ ...EMPTY, ...filter });
+  }, [key, filter, reset]);
+  return form;
+}
+
+function TypeField() {
+  const { t } = useTranslation('listings');
+  const options = [
+    { value: '', label: t('search.types.both') },
+    { value: 'helper', label: t('search.types.helper') },
+    { value: 'seeking_help', label: t('search.types.seeking_help') },
+  ];
+  return <SelectField name="type" label={t('search.type')} options={options} />;
+}
+
+/** A flight has no field of its own; a link can bring one along, and it can be taken out again. */
+function FlightFilter({ filter: { flight, ...rest } }: { filter: ListingFilter }) {
+  const { t } = useTranslation('listings');
+  if (flight === undefined) return null;
+  return (
+    <p className={styles.flight}>
+      <span>
+        <Trans
+          t={t}
+          i18nKey="search.flightOnly"
+          values={{ flight: flightInWords(flight) }}
+          components={[<Code key="flight" />]}
+        />
+      </span>
+      <Button asChild variant="quiet">
+        <Link to={paths.search(rest)}>{t('search.flightRemove')}</Link>
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatDay, formatTime, Trans, useTranslation } from 'shared-ui/app';
+import type { Listing } from 'shared-ui/contracts';
+import { Fact, Facts } from 'shared-ui/ui/facts';
+import styles from './listing-card.module.css';
+import { flightInWords } from './trip-wording.ts';
+
+interface Props {
+  listing: Pick<Listing, 'date' | 'endDate' | 'time' | 'flightNumber'>;
+  /** 'Flight' on a card, 'Flight Number' where there is room. */
+  flightLabel?: 'flight' | 'flightNumber';
+}
+
+/** When, and on which flight; what is not known is not shown. */
+export function TripFacts({ listing, flightLabel = 'flight' }: Props) {
+  const { t } = useTranslation('listings');
+  const { date, endDate, time, flightNumber } = listing;
+  return (
+    <Facts>
+      <Fact label={t('card.date')}>
+        <Days first={date} last={endDate} />
+      </Fact>
+      {time ? (
+        <Fact label={t('card.time')}>
+          <bdi>{formatTime(time)}</bdi>
+        </Fact>
+      ) : null}
+      {flightNumber ? (
+        <Fact label={t(`card.${flightLabel}`)} code>
+          {flightInWords(flightNumber)}
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}
+
+/** 'Dec 15, 2026', or 'Dec 15, 2026 to Dec 18, 2026': a line breaks between the days, never inside of one. */
+function Days({ first, last }: { first: string; last: string | null }) {
+  const { t } = useTranslation('listings');
+  if (last === null || last === first) return <bdi>{formatDay(first)}</bdi>;
+  return (
+    <Trans
+      t={t}
+      i18nKey="card.dateRange"
+      values={{ first: formatDay(first), last: formatDay(last) }}
+      components={[<bdi key="first" className={styles.day} />, <bdi key="last" className={styles.day} />]}
+    />
+  );
+}

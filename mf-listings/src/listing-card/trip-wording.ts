@@ -1,0 +1,13 @@
+const FLIGHT = /^([A-Z]{3}|[A-Z0-9]{2})[ -]?(\d{1,4}[A-Z]?)$/;
+
+/** 'BA36' as the boards write it, 'BA 36'. What is no flight number is shown as it came. */
+export function flightInWords(flight: string): string {
+  const [, airline, number] = FLIGHT.exec(flight.trim().toUpperCase()) ?? [];
+  return airline === undefined ? flight : `${airline} ${number}`;
+}
+
+/** 'Translation, Carrying bags' as its parts; doubles and empty parts fall away. */
+export function skillsIn(skills: string | null): string[] {
+  const parts = (skills ?? '').split(',').map((skill) => skill.trim());
+  return [...new Set(parts.filter((skill) => skill !== ''))];
+}

@@ -1,0 +1,20 @@
+import type { Location } from 'shared-ui/app';
+import { type PublishedListing, publishedListingSchema } from 'shared-ui/contracts';
+
+/** A listing that was just published, and the address its mail went to. */
+export interface Published extends PublishedListing {
+  email: string;
+}
+
+/** What the confirmation screen lives on. It stands in the history entry, so that it is still there after a reload. */
+export const stateOf = (published: Published): { published: Published } => ({ published });
+
+/** Reads it back. An entry of an older release, or one that something else made, is no confirmation. */
+export function publishedIn(location: Location): Published | undefined {
+  const state: unknown = location.state;
+  if (typeof state !== 'object' || state === null || !('published' in state)) return undefined;
+  const { published } = state;
+  const parsed = publishedListingSchema.safeParse(published);
+  const email = (published as { email?: unknown } | null)?.email;
+  return parsed.success && typeof email === 'string' ? { ...parsed.data, email } : undefined;
+}

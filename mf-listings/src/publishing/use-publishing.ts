@@ -1,0 +1,81 @@
+import { isApiError, isUnreachable, notify, sentenceOf, useTranslation } from 'shared-ui/app';
+import { useBotCheck } from 'shared-ui/app/bot-check';
+import { FormRefusal } from 'shared-ui/app/forms';
+import type { PublishedListing } from 'shared-ui/contracts';
+import { useLazyCheckHealthQuery } from '../api/health.ts';
+import type { Draft } from './draft.ts';
+import type { Published } from './published.ts';
+
+interface Person {
+  name: string;
+  email: string;
+  phoneNumber?: string | undefined;
+  captchaToken: string;
+}
+
+interface Publishing<Input extends Person> {
+  /** Whose texts to use. */
+  words: 'find' | 'offer';
+  publish(input: Input): Promise<PublishedListing>;
+  draft: Draft;
+  onPublished(published: Published): void;
+}
+
+/** The bot check's names for the two forms (spec §7). */
+const ACTIONS = { find: 'find_help_submit', offer: 'offer_help_submit' } as const;
+
+/** There is nothing to show that a person is there. */
+class UnprovenError extends FormRefusal {
+  override name = 'UnprovenError';
+}
+
+/**
+ * Proves that a person is there, publishes, and says how it went (spec §8). What fails is thrown on to the form, which
+ * keeps everything and shows what the server said at its fields.
+ */
+export function usePublishing<Input extends Person>({ words, publish, draft, onPublished }: Publishing<Input>) {
+  const { t } = useTranslation('listings');
+  const prove = useProof(ACTIONS[words]);
+  const complain = useComplaint();
+
+  return async (input: Input): Promise<void> => {
+    try {
+      const published = await publish({ ...input, captchaToken: await prove() });
+      // The next listing starts with the same person (spec §2, 'Create Another')
+      draft.keep({ name: input.name, email: input.email, phoneNumber: input.phoneNumber ?? '' });
+      notify({ title: t(`${words}.created`), description: t(`${words}.createdText`) });
+      onPublished({ ...published, email: input.email });
+    } catch (error) {
+      complain(error);
+      throw error;
+    }
+  };
+}
+
+/** The bot check's token. Where there is none, it is because nobody answers, or because the check failed. */
+function useProof(action: (typeof ACTIONS)[keyof typeof ACTIONS]) {
+  const { t } = useTranslation('listings');
+  const makeToken = useBotCheck(action);
+  const [checkHealth] = useLazyCheckHealthQuery();
+
+  return async (): Promise<string> => {
+    const token = await makeToken();
+    if (token !== null) return token;
+    const { error } = await checkHealth();
+    if (isUnreachable(error)) throw new FormRefusal(t('publish.offline'));
+    throw new UnprovenError(t('publish.unverifiedText'));
+  };
+}
+
+/** The toast of a listing that was not published (spec §8). */
+function useComplaint() {
+  const { t } = useTranslation('listings');
+
+  return (error: unknown) => {
+    const isUnproven = error instanceof UnprovenError || (isApiError(error) && error.body?.code === 'bot_check.failed');
+    const title = t(isUnproven ? 'publish.unverified' : 'publish.failed');
+    const fallback = t(isUnreachable(error) ? 'publish.offline' : 'publish.failedText');
+    const description = error instanceof FormRefusal ? error.message : sentenceOf(error, fallback);
+    notify({ title, description, variant: 'destructive' });
+  };
+}

@@ -1,0 +1,14 @@
+import { registerLocale, type RemoteModule } from 'shared-ui/app';
+import english from './locales/en.json' with { type: 'json' };
+
+registerLocale('listings', english);
+
+export const remote: RemoteModule = {
+  routes: [
+    { path: '/', lazy: () => import('./routes/home-page.tsx') },
+    { path: '/search', lazy: () => import('./routes/search-page.tsx') },
+    { path: '/find/create', lazy: () => import('./routes/find-create-page.tsx') },
+    { path: '/offer/create', lazy: () => import('./routes/offer-create-page.tsx') },
+    { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
+  ],
+};

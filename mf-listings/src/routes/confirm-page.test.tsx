@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aRefusal, aSeekerListing, fakeApi, renderRemote } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import './confirm-page.tsx';
+import './patience.fixture.ts';
+
+const CONFIRM = 'POST /api/listing-confirmations';
+
+function openLink(at: string, answer: () => unknown) {
+  const calls = fakeApi({ [CONFIRM]: answer });
+  return { calls, ...renderRemote(remote, { at }) };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the page behind the link of the mail', () => {
+  it('confirms the listing and shows its ticket', async () => {
+    const { calls, shell } = openLink('/confirm#tok-123', () => ({ listing: aSeekerListing({ name: 'Priya Raman' }) }));
+    expect(await heading('Your email address is confirmed')).toBeVisible();
+    expect(screen.getByRole('article')).toHaveTextContent('Priya Raman');
+    expect(calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/api/listing-confirmations', body: { token: 'tok-123' } },
+    ]);
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Confirm Email', path: '/confirm' }]);
+  });
+
+  it('takes the token out of the address bar at once, and says that it is working', async () => {
+    const { router } = openLink('/confirm#tok-123', () => new Promise(() => undefined));
+    expect(await heading('Confirming your email address...')).toBeVisible();
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('is as content with a listing that was confirmed before', async () => {
+    openLink('/confirm#tok-123', () => aRefusal(409, { code: 'listings.already_confirmed' }));
+    expect(await heading('This listing was already confirmed')).toBeVisible();
+  });
+
+  it('says why a link is refused, and what to do', async () => {
+    openLink('/confirm#old', () => aRefusal(422, { message: 'This link has expired.', code: 'listings.link_expired' }));
+    expect(await heading('This link does not work any more')).toBeVisible();
+    expect(screen.getByText('This link has expired.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create');
+    expect(screen.getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create');
+  });
+
+  it('can be tried again with the same link when the site did not answer', async () => {
+    let isDown = true;
+    const { calls, user } = openLink('/confirm#tok-123', () => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return { listing: aSeekerListing() };
+    });
+    expect(await heading('We could not confirm your email address')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Your email address is confirmed')).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'tok-123' }, { token: 'tok-123' }]);
+  });
+
+  it('asks for the whole link where the token is missing, and calls nobody', async () => {
+    const { calls } = openLink('/confirm', () => aRefusal(400));
+    expect(await heading('This link is not complete')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, todayHere } from 'shared-ui/contracts';
+import { aRefusal, aSeekerListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import {
+  AIRPORTS,
+  fillInPerson,
+  fillInTrip,
+  IN_A_WEEK,
+  suggestions,
+  TOMORROW,
+  TRIP,
+} from '../publishing/publish-page.fixture.tsx';
+import { remote } from '../remote.tsx';
+import './find-create-page.tsx';
+import './patience.fixture.ts';
+
+const HEALTH = 'GET /api/health';
+const PUBLISH = 'POST /api/find-help/listings';
+const PUBLISHED = { listing: aSeekerListing({ name: 'Priya Raman', date: TOMORROW }), confirmationId: 4711 };
+
+function openForm(handlers: Parameters<typeof fakeApi>[0] = {}, query = '') {
+  const calls = fakeApi({
+    'GET /api/airports': () => AIRPORTS,
+    'GET /api/site': () => siteSettings(),
+    [PUBLISH]: () => Response.json(PUBLISHED, { status: 201 }),
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { sent, ...renderRemote(remote, { at: `/find/create${query}` }) };
+}
+
+const submit = () => screen.findByText('Publish My Request');
+const published = () => screen.findByText('Your Help Request Has Been Published');
+
+afterEach(() => sessionStorage.clear());
+
+describe('the request form', () => {
+  it('is titled Find Help, and leads back home', async () => {
+    const { shell } = openForm();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Request Travel Assistance' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Find Help', path: '/find/create' }]);
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('publishes with the airports’ codes only, and without what was left empty', async () => {
+    const { user, sent } = openForm();
+    await fillInTrip(user);
+    await fillInPerson(user);
+    await user.type(screen.getByLabelText(/^Tip amount/), '2a5');
+    await user.click(await submit());
+    await published();
+    expect(sent()).toEqual([
+      {
+        departureAirport: 'MAA',
+        arrivalAirport: 'LHR',
+        date: TOMORROW,
+        tipAmount: 25,
+        name: 'Priya Raman',
+        email: 'priya.raman@example.com',
+        consent: true,
+        captchaToken: 'off',
+      },
+    ]);
+  });
+
+  it('names everything that is missing, and puts focus there', async () => {
+    const { user, sent, shell } = openForm();
+    await user.click(await submit());
+    const summary = await screen.findByRole('group', { name: 'Please check 6 things' });
+    expect(summary).toHaveFocus();
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'From: Required',
+      'To: Required',
+      'Travel Date: Required',
+      'Name must be at least 2 characters',
+      'Email is required',
+      'You must agree to the terms',
+    ]);
+    expect(sent()).toEqual([]);
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Missing Email Address',
+        description: 'Please provide an email address for verification and contact purposes.',
+        variant: 'destructive',
+      },
+    ]);
+  });
+
+  it('offers at most 5 airports, as code, city and country', async () => {
+    const { user } = openForm();
+    await user.type(await screen.findByLabelText('From'), 'london');
+    const options = await suggestions();
+    expect(options).toHaveLength(5);
+    expect(options[0]).toHaveTextContent(/^LHR - London, United Kingdom/);
+  });
+
+  it('does not need the terms to be accepted, but links to them in a new tab', async () => {
+    openForm();
+    expect(await screen.findByRole('checkbox', { name: /I accept the/ })).toBeRequired();
+    for (const name of ['Terms of Use', 'Privacy Policy']) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('target', '_blank');
+    }
+  });
+
+  it('takes no end date before the first day', async () => {
+    const { user } = openForm();
+    expect(await screen.findByLabelText(/^End Date/)).toHaveAttribute('min', todayHere());
+    await user.type(screen.getByLabelText('Travel Date'), TOMORROW);
+    expect(screen.getByLabelText(/^End Date/)).toHaveAttribute('min', TOMORROW);
+  });
+
+  it('clears the end date when the first day moves after it', async () => {
+    const { user } = openForm();
+    await user.type(await screen.findByLabelText('Travel Date'), TOMORROW);
+    await user.type(screen.getByLabelText(/^End Date/), IN_A_WEEK);
+    await user.clear(screen.getByLabelText('Travel Date'));
+    await user.type(screen.getByLabelText('Travel Date'), addDays(IN_A_WEEK, 1));
+    await waitFor(() => expect(screen.getByLabelText(/^End Date/)).toHaveValue(''));
+  });
+
+  it('starts with the trip of its link', async () => {
+    openForm({}, `${TRIP}&flight=BA36`);
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India'));
+    expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
+    expect(screen.getByLabelText(/^Flight Number/)).toHaveValue('BA36');
+  });
+
+  it('still holds what was typed after a reload', async () => {
+    const { user, unmount } = openForm({}, TRIP);
+    await fillInPerson(user);
+    unmount();
+    openForm();
+    expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('LHR - London, United Kingdom'),
+    );
+  });
+
+  it('says so when airports do not load, and gets them on Try again', async () => {
+    let isDown = true;
+    const { user } = openForm({ 'GET /api/airports': () => (isDown ? aRefusal(503) : AIRPORTS) });
+    expect(await screen.findByText('The list of airports did not load.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The list of airports did not load.')).not.toBeInTheDocument());
+  });
+});
+
+describe('a request that is being published', () => {
+  it('shows that it is being created, and cannot be sent twice', async () => {
+    let answer: (response: unknown) => void = () => undefined;
+    const { user, sent } = openForm({ [PUBLISH]: () => new Promise((resolve) => (answer = resolve)) }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    const busy = await screen.findByRole('button', { name: 'Creating your request...' });
+    expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await user.click(busy);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer(PUBLISHED);
+    await published();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('shows the server’s sentence as a toast and at the field, and keeps everything', async () => {
+    const message = 'Please choose an airport from the list';
+    const refusal = () => aRefusal(400, { message, fields: [{ path: 'arrivalAirport', message }] });
+    const { user, shell } = openForm({ [PUBLISH]: refusal }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();
+    expect(screen.getByRole('combobox', { name: 'To' })).toBeInvalid();
+    expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
+    expect(shell.toasts).toEqual([{ title: 'Not published', description: message, variant: 'destructive' }]);
+  });
+
+  it('says that something went wrong where the server says nothing', async () => {
+    const { user, shell } = openForm({ [PUBLISH]: () => new Response('', { status: 502 }) }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('group', { name: 'Something went wrong. Please try again.' })).toHaveFocus();
+    expect(shell.toasts.map(({ description }) => description)).toEqual(['Something went wrong. Please try again.']);
+  });
+
+  it('says that the site cannot be reached, and keeps everything', async () => {
+    const { user } = openForm(
+      {
+        [PUBLISH]: () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      TRIP,
+    );
+    await fillInPerson(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+    expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+  });
+
+  it('blames the connection, and not the person, when not even the proof can be made', async () => {
+    const unreachable = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const { user, shell } = openForm({ 'GET /api/site': unreachable, [HEALTH]: unreachable }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+    expect(shell.toasts.map(({ title }) => title)).toEqual(['Not published']);
+  });
+
+  it('stops when no proof of being a person can be had', async () => {
+    const { user, shell, sent } = openForm({ 'GET /api/site': () => aRefusal(503), [HEALTH]: () => ({}) }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    await screen.findByRole('group', { name: /We couldn't verify/ });
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Verification Failed',
+        description: "We couldn't verify you're not a robot. Please try again.",
+        variant: 'destructive',
+      },
+    ]);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a published request', () => {
+  async function publish(handlers: Parameters<typeof fakeApi>[0] = {}) {
+    const world = openForm(handlers, TRIP);
+    await fillInPerson(world.user);
+    await world.user.click(await submit());
+    await published();
+    return world;
+  }
+
+  it('is confirmed in words, as a ticket and as a toast', async () => {
+    const { shell } = await publish();
+    expect(await published()).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Help Request Has Been Published');
+    expect(screen.getByRole('article')).toHaveTextContent('Travelers can now see your request and contact you.');
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Help Request Created!',
+        description: 'Your request for travel assistance has been published successfully.',
+      },
+    ]);
+  });
+
+  it('asks to confirm the address that was given', async () => {
+    const { user, sent } = await publish({
+      'POST /api/listing-confirmations': () => ({ listing: PUBLISHED.listing }),
+    });
+    expect(screen.getByText('priya.raman@example.com')).toBeVisible();
+    await user.type(screen.getByLabelText('6-digit verification code'), '482907');
+    await user.click(screen.getByRole('button', { name: 'Confirm Email' }));
+    expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+    expect(sent().at(-1)).toEqual({ confirmationId: 4711, code: '482907' });
+  });
+
+  it('is followed by another one of the same person', async () => {
+    const { user } = await publish();
+    await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
+    expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');
+    expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+    expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('');
+    expect(screen.getByLabelText('Travel Date')).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: /I agree that people/ })).not.toBeChecked();
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { Listing } from 'shared-ui/contracts';
+import { aHelperListing, aRefusal, aSeekerListing, aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import './home-page.tsx';
+import './patience.fixture.ts';
+
+interface World {
+  helpers?: Listing[];
+  seekers?: Listing[];
+  testimonials?: unknown;
+}
+
+function openHome({ helpers = [], seekers = [], testimonials = [] }: World = {}) {
+  const calls = fakeApi({
+    'GET /api/listings': ({ url }) => (new URL(url).searchParams.get('type') === 'helper' ? helpers : seekers),
+    'GET /api/testimonials': () => testimonials,
+  });
+  return { calls, ...renderRemote(remote, { at: '/' }) };
+}
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+describe('the home page', () => {
+  it('is titled Home', async () => {
+    const { shell } = openHome();
+    await screen.findByRole('heading', { level: 1 });
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Home', path: '/' }]);
+  });
+
+  it('shows its first screen while every answer is still missing', async () => {
+    const never = () => new Promise(() => undefined);
+    fakeApi({ 'GET /api/listings': never, 'GET /api/testimonials': never });
+    renderRemote(remote, { at: '/' });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Help another family while flying to yours',
+    );
+    expect(screen.getByText(/Tips are optional/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Become a Flight Amigo/ })).toHaveAttribute('href', '/offer/create');
+    expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
+  });
+
+  it('asks for the 2 newest listings of each type, and for 6 testimonials', async () => {
+    const { calls } = openHome();
+    await screen.findByText('No testimonials yet');
+    expect(calls.map(({ path, query }) => `${path}?${query}`).toSorted()).toEqual([
+      '/api/listings?type=helper&order=newest&limit=2',
+      '/api/listings?type=seeking_help&order=newest&limit=2',
+      '/api/testimonials?limit=6',
+    ]);
+  });
+
+  it('shows offers and requests apart, each with a way to all of them', async () => {
+    openHome({ helpers: [aHelperListing({ name: 'Meena Iyer' })], seekers: [aSeekerListing({ name: 'Hoa Nguyen' })] });
+    const offering = within(await region('Travelers Offering Help'));
+    expect(await offering.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
+    expect(offering.getByRole('link', { name: /View All/ })).toHaveAttribute('href', '/search?type=helper');
+    const seeking = within(await region('Travelers Seeking Help'));
+    expect(await seeking.findByRole('heading', { name: 'Hoa Nguyen' })).toBeVisible();
+    expect(seeking.getByRole('link', { name: /View All/ })).toHaveAttribute('href', '/search?type=seeking_help');
+  });
+
+  it('says that nobody offers or seeks help yet, with a button to be the first', async () => {
+    openHome();
+    const offering = within(await region('Travelers Offering Help'));
+    expect(await offering.findByText('No travelers offering help at the moment')).toBeVisible();
+    expect(offering.getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create');
+    const seeking = within(await region('Travelers Seeking Help'));
+    expect(await seeking.findByText('No travelers seeking help at the moment.')).toBeVisible();
+    expect(seeking.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create');
+  });
+
+  it('lets the visitor try again where listings did not load', async () => {
+    let isDown = true;
+    fakeApi({
+      'GET /api/listings': () => (isDown ? aRefusal(503) : [aHelperListing({ name: 'Meena Iyer' })]),
+      'GET /api/testimonials': () => [],
+    });
+    const { user } = renderRemote(remote, { at: '/' });
+    const offering = within(await region('Travelers Offering Help'));
+    expect(await offering.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
+    isDown = false;
+    await user.click(offering.getByRole('button', { name: 'Try again' }));
+    expect(await offering.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
+  });
+
+  it('shows what users say', async () => {
+    openHome({ testimonials: [aTestimonial({ text: 'I cried with relief.', rating: 4, route: 'MAA to LHR' })] });
+    const section = within(await region('What Our Users Say'));
+    expect(await section.findByText('I cried with relief.')).toBeVisible();
+    expect(section.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+    expect(section.getByRole('figure')).toHaveTextContent('anand_kMAA to LHR');
+  });
+
+  it('offers three ways into the search while there are no testimonials', async () => {
+    openHome();
+    const section = within(await region('What Our Users Say'));
+    expect(await section.findByText('No testimonials yet')).toBeVisible();
+    const shortcuts = section.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(shortcuts).toEqual(['/search', '/search?type=helper', '/search?type=seeking_help']);
+  });
+
+  it('says so when testimonials do not load', async () => {
+    openHome({ testimonials: aRefusal(500) });
+    expect(await screen.findByText('Failed to fetch testimonials')).toBeVisible();
+  });
+});

@@ -1,0 +1,23 @@
+import { usePageTitle, useTranslation } from 'shared-ui/app';
+import { Wrap } from 'shared-ui/ui/layout';
+import { HomeHero } from '../features/home-hero/home-hero.tsx';
+import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
+import { Testimonials } from '../features/testimonials/testimonials.tsx';
+
+/** Home (spec §2). Its first screen is words and a picture, and waits for no data. */
+export function HomePage() {
+  const { t } = useTranslation('listings');
+  usePageTitle(t('home.title'));
+  return (
+    <>
+      <HomeHero />
+      <Wrap>
+        <RecentListings type="helper" />
+        <RecentListings type="seeking_help" />
+        <Testimonials />
+      </Wrap>
+    </>
+  );
+}
+
+export { HomePage as Component };

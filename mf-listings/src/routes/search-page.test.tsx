@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Listing } from 'shared-ui/contracts';
+import { aHelperListing, anAirport, aRefusal, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import './search-page.tsx';
+import './patience.fixture.ts';
+
+const AIRPORTS = [
+  anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),
+  anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
+];
+
+const named = (from: number, to: number): Listing[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => aHelperListing({ name: `Traveler ${from + index}` }));
+
+function openSearch(at: string, listings: (query: URLSearchParams) => unknown = () => named(1, 2)) {
+  const calls = fakeApi({
+    'GET /api/airports': () => AIRPORTS,
+    'GET /api/listings': ({ url }) => listings(new URL(url).searchParams),
+  });
+  const searches = () => calls.filter((call) => call.path === '/api/listings').map((call) => String(call.query));
+  return { searches, ...renderRemote(remote, { at }) };
+}
+
+const cards = () => screen.queryAllByRole('article');
+const field = (name: string) => screen.findByRole('combobox', { name });
+
+describe('the search page', () => {
+  it('is titled Search Results, under its own heading', async () => {
+    const { shell } = openSearch('/search');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Search Flight Amigos' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Search Results', path: '/search' }]);
+  });
+
+  it('shows every listing, 9 at a time, when nothing is filtered', async () => {
+    const { searches } = openSearch('/search');
+    expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
+    expect(searches()).toEqual(['limit=9']);
+  });
+
+  it('filters by the address, and fills the form from it', async () => {
+    const { searches } = openSearch('/search?from=MAA&to=LHR&date=2026-12-12&type=helper');
+    await screen.findByRole('heading', { name: 'Traveler 1' });
+    expect(searches()).toEqual(['from=MAA&to=LHR&date=2026-12-12&type=helper&limit=9']);
+    await waitFor(async () => expect(await field('From')).toHaveValue('MAA - Chennai, India'));
+    expect(await field('To')).toHaveValue('LHR - London, United Kingdom');
+    expect(screen.getByLabelText('Travel Date')).toHaveValue('2026-12-12');
+    expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('Amigos only');
+  });
+
+  it('puts the filters into the address on Search, and leaves the type out for both', async () => {
+    const { user, address } = openSearch('/search?type=helper');
+    await user.type(await field('From'), 'chen');
+    await user.click(await screen.findByRole('option', { name: /MAA/ }));
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'All options');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search?from=MAA'));
+  });
+
+  it('goes back to all listings on Reset Filters', async () => {
+    const { user, address } = openSearch('/search?from=MAA&date=2026-12-12&flight=BA36&type=helper');
+    await waitFor(async () => expect(await field('From')).toHaveValue('MAA - Chennai, India'));
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+    await waitFor(async () => expect(await field('From')).toHaveValue(''));
+    expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('All options');
+  });
+
+  it('refills the form when the visitor goes back', async () => {
+    const { user, router } = openSearch('/search?type=seeking_help');
+    await user.selectOptions(await screen.findByLabelText('Looking for'), 'Amigos only');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('heading', { name: 'Available Amigos' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('Help seekers only'));
+  });
+
+  it('keeps a flight of the address, and says how to search without it', async () => {
+    const { user, searches, address } = openSearch('/search?flight=BA36');
+    expect(await screen.findByText(/Only flight/)).toHaveTextContent('BA 36');
+    expect(searches()).toEqual(['flight=BA36&limit=9']);
+    await user.click(screen.getByRole('link', { name: 'Show all flights' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+  });
+});
+
+describe('search results', () => {
+  it('show the next ones on View More, and put focus on the first of them', async () => {
+    const { user, searches } = openSearch('/search', (query) =>
+      query.get('cursor') === 'p2' ? named(10, 12) : withNextPage(named(1, 9), 'p2'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    expect(await screen.findByRole('article', { name: 'Traveler 10' })).toHaveFocus();
+    expect(cards()).toHaveLength(12);
+    expect(searches()).toEqual(['limit=9', 'limit=9&cursor=p2']);
+    expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+    expect(screen.getByText('12 listings shown')).toBeInTheDocument();
+  });
+
+  it('stay when the next ones do not load', async () => {
+    const { user } = openSearch('/search', (query) =>
+      query.has('cursor') ? aRefusal(503) : withNextPage(named(1, 9), 'p2'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    expect(await screen.findByText('The next listings did not load. Please try again.')).toBeVisible();
+    expect(cards()).toHaveLength(9);
+    expect(screen.getByRole('button', { name: 'View More' })).toBeEnabled();
+  });
+
+  it('can be asked for again after an error', async () => {
+    let isDown = true;
+    const { user } = openSearch('/search', () => (isDown ? aRefusal(500) : named(1, 1)));
+    expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
+  });
+
+  it.each([
+    ['', 'Available Amigos', 'No Amigos found', '/find/create'],
+    ['?type=helper', 'Available Amigos', 'No Amigos found', '/find/create'],
+    ['?type=seeking_help', 'Travelers Needing Assistance', 'No travelers seeking help found', '/offer/create'],
+  ])('that are none lead on to a listing of one’s own: /search%s', async (query, heading, none, create) => {
+    openSearch(`/search${query}`, () => []);
+    expect(await screen.findByRole('heading', { name: none })).toBeVisible();
+    expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.getByText('Try adjusting your search criteria or create a new listing.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create Listing' })).toHaveAttribute('href', create);
+    expect(screen.queryByText("Don't see what you're looking for?")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['?type=helper', '/find/create'],
+    ['?type=seeking_help', '/offer/create'],
+  ])('that do not fit lead to the opposite page: /search%s to %s', async (query, create) => {
+    openSearch(`/search${query}`);
+    expect(await screen.findByText("Don't see what you're looking for?")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create a Listing' })).toHaveAttribute('href', create);
+  });
+
+  it('that are none take the trip along to the form', async () => {
+    openSearch('/search?from=MAA&to=LHR&date=2026-12-12&type=helper', () => []);
+    const create = await screen.findByRole('link', { name: 'Create Listing' });
+    expect(create).toHaveAttribute('href', '/find/create?from=MAA&to=LHR&date=2026-12-12');
+  });
+
+  it('say politely what of an address could not be read, and show the rest', async () => {
+    const { searches } = openSearch('/search?date=2026-02-30&from=XQZ&to=LHR');
+    expect(await screen.findByText(/departure airport “XQZ”/)).toBeVisible();
+    expect(screen.getByText(/“2026-02-30” is not a day/)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
+    expect(searches().at(-1)).toBe('to=LHR&limit=9');
+  });
+});

@@ -1,0 +1,11 @@
+import { usePageTitle, useTranslation } from 'shared-ui/app';
+import { Search } from '../features/search/search.tsx';
+
+/** Browse Listings (spec §2, Search page). */
+export function SearchPage() {
+  const { t } = useTranslation('listings');
+  usePageTitle(t('search.title'));
+  return <Search />;
+}
+
+export { SearchPage as Component };

@@ -1,0 +1,4 @@
+import { standAlone } from 'shared-ui/testing';
+import { remote } from './remote.tsx';
+
+standAlone(remote);
