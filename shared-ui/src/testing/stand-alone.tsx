@@ -3,6 +3,8 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { RemoteModule } from 'shared-ui/app';
 import 'shared-ui/ui/base.css';
+import 'shared-ui/ui/tokens.css';
+import 'shared-ui/ui/tokens.dark.css';
 import { fakeShell } from './fake-shell.ts';
 
 /** Shows a remote alone in the page, on a fake shell and at the browser's own address: `npm run dev -w mf-x`. */
