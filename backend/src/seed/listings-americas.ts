@@ -170,7 +170,7 @@ export const AMERICAS: readonly SeedListing[] = [
   ask(
     'carlos',
     'BOG-MIA',
-    { day: 12, time: '09:30', flight: 'AV 6' },
+    { day: 2, time: '09:30', flight: 'AV 6' },
     'Connecting flights, Translation',
     'My wife’s parents change in Miami for Los Angeles with 90 minutes in between. They have never changed planes.',
     { tipAmount: 30 },
@@ -223,7 +223,7 @@ export const AMERICAS: readonly SeedListing[] = [
   ask(
     'beatriz',
     'GIG-LIS',
-    { day: 17, time: '22:15', flight: 'TP 74' },
+    { day: 6, time: '22:15', flight: 'TP 74' },
     'Company on the flight, Medication reminders',
     'My uncle takes six tablets at set hours, and the hours change over the Atlantic. A reminder, with a smile, is all.',
     { tipAmount: 20 },

@@ -51,7 +51,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
   ask(
     'nadia',
     'DAC-LHR',
-    { day: 9, time: '10:15', flight: 'BG 201' },
+    { day: 4, time: '10:15', flight: 'BG 201' },
     'Translation, Company on the flight',
     'My aunt is 66 and has only ever flown with my uncle. This time he is not with her any more. She needs company more than anything.',
     { tipAmount: 30 },
@@ -173,7 +173,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
   ask(
     'imran',
     'ISB-MAN',
-    { day: 15, time: '13:35', flight: 'PK 701' },
+    { day: 5, time: '13:35', flight: 'PK 701' },
     'Company on the flight, Carrying bags',
     'My mother-in-law flies to see the new baby. She brings more sweets than she can carry.',
     { tipAmount: 15 },
