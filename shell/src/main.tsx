@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import 'shared-ui/ui/base.css';
 import 'shared-ui/ui/tokens.css';
 import 'shared-ui/ui/tokens.dark.css';

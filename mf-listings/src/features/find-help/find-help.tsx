@@ -80,11 +80,11 @@ export function FindHelp({ onPublished }: { onPublished(published: Published): v
 /** The last day that would do. It goes when the first is moved after it (spec §4). */
 function EndDate({ form }: { form: ContractForm<Values, Request> }) {
   const { t } = useTranslation('listings');
-  const [date, endDate] = form.watch(['date', 'endDate']);
-  const { setValue } = form;
+  const date = form.watch('date');
+  const { getValues, setValue } = form;
   useEffect(() => {
-    if (endDate !== '' && date > endDate) setValue('endDate', '');
-  }, [date, endDate, setValue]);
+    if (getValues('endDate') !== '' && date > getValues('endDate')) setValue('endDate', '');
+  }, [date, getValues, setValue]);
   return (
     <DateField
       optional
