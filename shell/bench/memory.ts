@@ -2,13 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const KILOBYTES_IN_MEGABYTE = 1024;
 
-function parentOf(pid: string): number | undefined {
+/** A process may end while it is looked at: PostgreSQL's workers come and go. */
+function ifAlive<Value>(read: () => Value): Value | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return read();
   } catch {
     return undefined;
   }
+}
+
+function parentOf(pid: string): number | undefined {
+  const stat = ifAlive(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 /** A process and everything it started. */
@@ -22,7 +27,8 @@ function familyOf(root: number): number[] {
 
 /** Pages that several processes share (PostgreSQL's buffers) count once: the proportional set size. */
 const megabytesOf = (pid: number): number => {
-  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  const rollup = ifAlive(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? '';
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(rollup) ?? [];
   return Number(kilobytes ?? 0) / KILOBYTES_IN_MEGABYTE;
 };
 
