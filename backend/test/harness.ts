@@ -20,6 +20,10 @@ import { makeDatabase } from './database.ts';
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
 
+// nestjs-pino keeps the first logger of a process for whatever is logged outside of requests: one stream for all.
+const logs = new Set<string[]>();
+const logStream = { write: (line: string) => logs.forEach((log) => log.push(line)) };
+
 export interface Answer {
   readonly status: number;
   /** The parsed JSON; undefined for anything else. */
@@ -32,7 +36,7 @@ export interface TestApp {
   readonly nest: NestFastifyApplication;
   readonly settings: LiveSettings;
   readonly clock: Clock;
-  /** Every line that the application logged. */
+  /** Every line that was logged while this application ran. */
   readonly log: readonly string[];
   readonly outbox: () => readonly OutboxItem[];
   em(): EntityManager;
@@ -60,9 +64,9 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   const dataDir = await mkdtemp(join(tmpdir(), 'fa-app-'));
   const settings = settingsOf({ DATA_DIR: dataDir, ...env }, database.url);
   const standIns = await startStandIns(settings);
-  const complete = { ...settings, smtpUrl: settings.smtpUrl ?? standIns.smtpUrl };
+  const complete = { ...settings, smtpUrl: settings.smtpUrl ?? (settings.production ? undefined : standIns.smtpUrl) };
   const log: string[] = [];
-  const logStream = { write: (line: string) => void log.push(line) };
+  logs.add(log);
   const local = settings.production ? [] : standIns.modules;
   const nest = await createApp(
     AppModule.register({ settings: complete, standIns: [...local, ...modules], logStream }),
@@ -70,6 +74,7 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   );
   const close = async () => {
     await nest.close();
+    logs.delete(log);
     await standIns.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

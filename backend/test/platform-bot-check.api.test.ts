@@ -54,6 +54,7 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
   expect((await other.get('/api/site')).body).toEqual({
     botCheck: { provider: 'recaptcha', siteKey: 'site' },
     gaMeasurementId: null,
+    mail: true,
   });
   expect((await other.get('/api/bot-check/challenge')).status).toBe(404);
   await other.close();

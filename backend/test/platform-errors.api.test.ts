@@ -23,6 +23,8 @@ describe('every refusal', () => {
     ['a body of 1 MB', 413, () => send(JSON.stringify({ description: 'x'.repeat(1_000_000) }))],
     ['an address that is not there', 404, () => app().get('/api/nothing-here')],
     ['a method that is not there', 404, () => app().inject({ method: 'DELETE', url: '/api/airports' })],
+    ['an address that cannot be read', 400, () => app().get('/%')],
+    ['an address of the API that cannot be read', 400, () => app().get('/api/listings/%E0%A4%A')],
     ['unknown query keys', 400, () => app().get('/api/listings?colour=red')],
   ] as const)('of %s is a sentence and a code with status %d', async (_what, status, ask) => {
     const answer = await ask();
@@ -73,6 +75,26 @@ describe('a foreign page', () => {
 });
 
 describe('answers', () => {
+  it('to an address that cannot be read carry the same headers as all, and do not repeat it', async () => {
+    const { headers, text } = await app().get('/%secret');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect(text).not.toContain('secret');
+  });
+
+  it('are documented with what may be refused', async () => {
+    const { paths } = (await app().get('/api/docs-json')).body as {
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    };
+    const responses = paths['/api/find-help/listings']?.['post']?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '403', '404', '413', '422', '429']));
+    expect(JSON.stringify(responses['429'])).toContain('"message"');
+  });
+
   it('carry the id of the request', async () => {
     expect((await app().get('/api/health')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });

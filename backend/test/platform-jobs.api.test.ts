@@ -13,6 +13,8 @@ import { startTestApp, type TestApp } from './harness.ts';
 const QUEUE = 'test.note';
 type Work = (note: string) => Promise<void>;
 
+/** One that is never tried again. */
+const HOPELESS = 'test.hopeless';
 /** What the queue's handler is told, and how often it was tried. */
 class Notebook {
   readonly tried: string[] = [];
@@ -48,6 +50,7 @@ class NoteJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.handle<{ note: string }>(QUEUE, ({ note }) => this.book.take(note), { retryDelay: 1 });
+    this.jobs.handle<{ note: string }>(HOPELESS, ({ note }) => this.book.take(note), { retryLimit: 0 });
   }
 }
 
@@ -58,9 +61,9 @@ class NotesModule {
   }
 }
 
-const send = (app: TestApp, note: string, story: () => void = () => undefined) =>
+const send = (app: TestApp, note: string, story: () => void = () => undefined, queue = QUEUE) =>
   app.em().transactional(async (em) => {
-    await app.nest.get(Jobs).send(em, QUEUE, { note });
+    await app.nest.get(Jobs).send(em, queue, { note });
     story();
   });
 
@@ -108,6 +111,26 @@ describe('a job', () => {
       );
       expect(kept + app.log.join('')).not.toContain('priya@example.com');
     });
+  });
+
+  it('that failed at its last try is told as an error, without a person’s data', async () => {
+    const book = new Notebook(async () => {
+      throw new Error('550 no such person: priya@example.com');
+    });
+    let log: readonly string[] = [];
+    await withNotebook(book, async (app) => {
+      log = app.log;
+      await send(app, 'never', undefined, HOPELESS);
+      await book.until(({ tried }) => tried.length === 1);
+    });
+    const line = log.find((text) => text.includes('job given up')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      job: HOPELESS,
+      msg: `job given up: it waits in the queue ${HOPELESS}.dead`,
+      err: { message: '550 no such person: [email]' },
+    });
+    expect(line).not.toContain('never');
   });
 
   it('is finished before the application stops', async () => {

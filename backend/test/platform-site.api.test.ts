@@ -16,6 +16,8 @@ beforeAll(async () => {
     join(site, 'index.html'),
     '<!doctype html><script type="application/json" nonce="__CSP_NONCE__">{}</script>',
   );
+  await mkdir(join(site, 'shell'));
+  await writeFile(join(site, 'robots.txt'), 'User-agent: *\nAllow: /\n');
   await writeFile(join(site, 'remotes.json'), '{"listings":{}}');
   await writeFile(join(site, 'remotes/listings/0.1.0/remoteEntry.0123456789.js'), CODE);
   await writeFile(join(site, 'remotes/listings/0.1.0/remoteEntry.0123456789.js.br'), brotliCompressSync(CODE));
@@ -63,6 +65,12 @@ it('checks the list of remotes each time', async () => {
 
 it.each([
   '/missing.js',
+  '/remotes',
+  '/remotes/listings/0.1.0',
+  '/remotes/listings/0.2.0/entry',
+  '/remotes/no/such/page',
+  '/shell/',
+  '/shell/no-such-file',
   '/remotes/listings/0.1.0/gone.css',
   '/..%2f..%2fetc%2fpasswd.txt',
   '/api',
@@ -72,4 +80,10 @@ it.each([
   const answer = await app.get(path);
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ code: 'request.no_such_address' });
+});
+
+it('serves files that lie beside the page', async () => {
+  const { status, text, headers } = await app.get('/robots.txt');
+  expect([status, text]).toEqual([200, 'User-agent: *\nAllow: /\n']);
+  expect(headers['content-type']).toContain('text/plain');
 });

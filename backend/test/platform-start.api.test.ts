@@ -82,6 +82,35 @@ describe('npm start', () => {
   );
 
   it(
+    'takes signals that come at once for one wish, a closed terminal’s too, and stops in order',
+    async () => {
+      const one = run();
+      await served(one);
+      for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) one.process.kill(signal);
+      expect(await one.ended).toBe(0);
+      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+    },
+    START_MS,
+  );
+
+  it(
+    'names the port that it chose itself, and ends with a sentence when its PostgreSQL ends',
+    async () => {
+      const one = run({ PORT: '0' });
+      const chosen = Number(/ at http:\/\/localhost:(\d+) /.exec(await served(one))?.[1]);
+      expect(await health(chosen)).toBe(200);
+      const before = one.out();
+      process.kill(
+        Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]),
+        'SIGQUIT',
+      );
+      expect(await one.ended).toBe(1);
+      expect(one.out().slice(before.length)).toMatch(/^PostgreSQL has ended unexpectedly\. Its log is .*\.$/m);
+    },
+    START_MS,
+  );
+
+  it(
     'starts again after it was killed, and turns away a second start beside it',
     async () => {
       const killed = run();

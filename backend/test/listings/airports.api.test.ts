@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Airport } from 'shared-ui/contracts';
 import { AirportEntity, AirportReleaseEntity } from '../../src/modules/listings/index.ts';
@@ -28,6 +29,33 @@ describe('GET /api/airports', () => {
     expect([again.status, again.text]).toEqual([304, '']);
     expect(again.headers['etag']).toBe(headers['etag']);
     expect((await app().get('/api/airports', { 'if-none-match': '"another"' })).status).toBe(200);
+  });
+});
+
+describe('GET /api/airports, compressed', () => {
+  const plain = async () => (await app().get('/api/airports')).text;
+  const raw = (encodings: string) =>
+    app().nest.inject({ url: '/api/airports', headers: { 'accept-encoding': encodings } });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('for %s is sent as %s, and holds the same', async (accepted, encoding, decompress) => {
+    const { headers, rawPayload } = await raw(accepted);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toContain('accept-encoding');
+    expect(decompress(rawPayload).toString()).toBe(await plain());
+  });
+
+  it('has an ETag of its own for each encoding', async () => {
+    const [br, gzip, none] = await Promise.all(
+      ['br', 'gzip', ''].map(async (accepted) => (await raw(accepted)).headers),
+    );
+    expect(new Set([br?.['etag'], gzip?.['etag'], none?.['etag']]).size).toBe(3);
+    const held = { 'accept-encoding': 'br', 'if-none-match': String(br?.['etag']) };
+    expect((await app().get('/api/airports', held)).status).toBe(304);
+    expect((await app().get('/api/airports', { ...held, 'accept-encoding': 'gzip' })).status).toBe(200);
   });
 });
 

@@ -109,6 +109,14 @@ describe('confirming', () => {
     expect((await app().em().findOneOrFail(ListingEntity, listing.id)).confirmedAt).toEqual(confirmedAt);
   });
 
+  it('with another or an old code says that nothing is left to do', async () => {
+    const { token, code, confirmationId } = await aListing();
+    await confirm({ token });
+    const wrong = await confirm({ confirmationId, code: other(code) });
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'listings.already_confirmed' } });
+    await at(31 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
+  });
+
   it('twenty times at once has one effect and one answer', async () => {
     const { confirmationId, code } = await aListing();
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ confirmationId, code })));

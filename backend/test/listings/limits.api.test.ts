@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { useTestApp } from '../harness.ts';
-import { aRequest, post } from './given.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Limits } from '../../src/platform/limits/limits.ts';
+import { startTestApp, useTestApp } from '../harness.ts';
+import { aRequest, post, published } from './given.ts';
 
 const app = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
 
@@ -19,10 +20,63 @@ describe('limits on posting', () => {
     expect((await post(app(), 'find-help', aRequest({ email: 'somebody.else@example.com' }))).status).toBe(201);
   });
 
-  it('count one machine’s posts whatever address they name', async () => {
+  it('count one machine’s posts whatever address they name, and none of its mistakes', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < 8; count += 1)
-      statuses.push((await app().post('/api/find-help/listings', aRequest({ email: `n${count}@example.com` }))).status);
+    for (let count = 0; count < 10; count += 1) {
+      const email = `n${count}@example.com`;
+      statuses.push((await post(app(), 'find-help', aRequest({ email, name: 'X' }))).status);
+      statuses.push((await post(app(), 'find-help', aRequest({ email }))).status);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(new Set(statuses.slice(0, 4))).toEqual(new Set([400, 201]));
     expect(statuses).toContain(429);
+  });
+});
+
+describe('limits on mails', () => {
+  const own = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
+
+  it('count those of all listings of one address together, repeated ones too', async () => {
+    const email = 'many.listings@example.com';
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await published(own(), aRequest({ email }))).confirmationId);
+    const resend = (confirmationId: number) => own().post('/api/listing-confirmations/resend', { confirmationId });
+    // A mail that is refused for coming too soon uses up nothing.
+    const [first = 0] = ids;
+    expect((await resend(first)).body).toMatchObject({ code: 'listings.resend_too_soon' });
+    own().clock.moveBy(61_000);
+    const answers = [];
+    for (const id of ids) answers.push(await resend(id));
+    own().clock.moveBy(-61_000);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 429, 429]);
+    expect(answers[2]?.body).toMatchObject({ code: 'request.limited' });
+  });
+});
+
+describe('limits on wrong codes', () => {
+  it('close codes for the whole site when too many were wrong, and leave links open', async () => {
+    const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
+    try {
+      const { confirmationId } = await published(running);
+      const { text } = await running.mailTo('priya.raman@example.com');
+      const [code, token] = [/^\d{6}$/m.exec(text)![0], /\/confirm#(\S+)/.exec(text)![1]];
+      const confirm = (body: object) => running.post('/api/listing-confirmations', body);
+      const limits = running.nest.get(Limits);
+      const ruleOf = limits.ruleOf.bind(limits);
+      const few = { times: 2, seconds: 60 };
+      jest.spyOn(limits, 'ruleOf').mockImplementation((name) => (name === 'listings.wrong-code' ? few : ruleOf(name)));
+      const wrong = code === '000000' ? '000001' : '000000';
+      const codes = [];
+      for (const tried of [wrong, wrong, code]) codes.push((await confirm({ confirmationId, code: tried })).body);
+      expect(codes).toMatchObject([
+        { code: 'listings.code_wrong' },
+        { code: 'listings.code_wrong' },
+        { code: 'listings.codes_closed', message: expect.stringContaining('open the link in the mail') },
+      ]);
+      jest.restoreAllMocks();
+      expect((await confirm({ token })).status).toBe(200);
+    } finally {
+      await running.close();
+    }
   });
 });

@@ -98,6 +98,13 @@ describe('the account of a listing', () => {
     expect((await accounts('two@example.com'))[0]?.username).toBe('ROSA DELGADO 2');
   });
 
+  it('counts the characters of a name as the database does', async () => {
+    await published(app(), aRequest({ email: 'yoshida@example.com', name: '𠮷田' }));
+    await published(app(), aRequest({ email: 'thumb@example.com', name: 'J👍' }));
+    expect((await accounts('yoshida@example.com'))[0]?.username).toBe('𠮷田 2');
+    expect((await accounts('thumb@example.com'))[0]?.username).toBe('J👍 2');
+  });
+
   it('is one for one address, also when ten posts arrive at once', async () => {
     const email = 'all.at.once@example.com';
     const made = await Promise.all(

@@ -7,23 +7,31 @@ const NAMELESS = 'Traveler';
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**
- * The first choice of a username, from the name a person gave. Never from the email's local part: usernames are public,
+ * A name that a person typed, as everybody may see it; also the first choice of a username. Never from the email's local part: usernames are public,
  * addresses are not. For the same reason a name that is an address, or a phone number, gives the neutral 'Traveler'.
  */
-export function usernameFrom(name: string): string {
-  const shown = name.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim().slice(0, LONGEST).trim();
-  if (shown.includes('@') || /\d{5,}/.test(shown.replace(/[\s().-]/g, ''))) return NAMELESS;
-  if (/\p{L}/u.test(shown) === false) return NAMELESS;
-  return shown;
+export function publicNameOf(name: string): string {
+  const visible = name.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  const shown = charactersOf(visible).slice(0, LONGEST).join('').trim();
+  return holdsContact(shown) || !/\p{L}/u.test(shown) ? NAMELESS : shown;
 }
+
+/** Full-width signs and the digits of other scripts tell an address or a number just as well. */
+function holdsContact(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return plain.includes('@') || /\p{Nd}{5,}/u.test(plain.replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+/** Characters as PostgreSQL's char_length counts them: an emoji, or a rare Chinese letter, is one of them. */
+const charactersOf = (text: string): string[] => [...text];
 
 /**
  * Choices in the order to try them: the name itself, then with 2, 3, … 5, then with a random number, so that the
  * hundredth namesake needs no hundred tries. A name shorter than 3 characters (spec §5) starts with its number.
  */
 export function* usernameChoices(name: string, random: () => number = Math.random): Generator<string, never> {
-  const base = usernameFrom(name);
-  if (base.length >= SHORTEST) yield base;
+  const base = publicNameOf(name);
+  if (charactersOf(base).length >= SHORTEST) yield base;
   for (let number = 2; number <= 5; number += 1) yield `${base} ${number}`;
   for (;;) yield `${base} ${Math.floor(1000 + random() * 8_999_000)}`;
 }

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { LiveSettings } from '../../platform/config/live-settings.ts';
@@ -16,6 +15,9 @@ export const SEND_CONFIRMATION = 'listings.send-confirmation';
 export const CONFIRM_PURPOSE = 'listings.confirm';
 /** One link for all mails of a confirmation: a resend voids the code, which could be guessed, not the link. */
 const LINK_GENERATION = 1;
+
+const NOTE_SENT = `
+  update listings.listing_confirmation set sent_generation = greatest(sent_generation, ?) where id = ?`;
 
 interface SendConfirmation {
   confirmationId: number;
@@ -38,21 +40,21 @@ export class ConfirmationMailJob implements OnModuleInit {
 
   /**
    * Sends nothing when the listing is gone or confirmed already, or when this code's mail has left: a job may run twice,
-   * and two jobs may wait for one mail. The row stays locked meanwhile, so that they take turns. A crash between sending
-   * and noting repeats the mail, under the same message id.
+   * and two jobs may wait for one mail. They take turns by a lock that nobody else takes: while a mail server keeps us
+   * waiting, the row is free for the person who confirms. A crash between sending and noting repeats the mail, under the
+   * same message id.
    */
   async send({ confirmationId }: SendConfirmation): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const confirmation = await em.findOne(
-        ListingConfirmationEntity,
-        { id: confirmationId },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `${SEND_CONFIRMATION}/${confirmationId}`,
+      ]);
+      const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
       if (confirmation === null || confirmation.sentGeneration >= confirmation.generation) return;
       const facts = await mailFacts(readDb<ListingsTables>(em), confirmation.listing).executeTakeFirstOrThrow();
       if (facts.confirmedAt !== null) return;
       await this.mailer.send(this.write(confirmation, facts));
-      confirmation.sentGeneration = confirmation.generation;
+      await em.execute(NOTE_SENT, [confirmation.generation, confirmationId]);
     });
   }
 

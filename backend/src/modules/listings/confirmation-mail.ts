@@ -1,3 +1,4 @@
+import { PRODUCT } from 'shared-ui/contracts';
 import type { MailFacts } from './confirmation-mail.queries.ts';
 import { layoutMail } from '../../platform/mail/layout-mail.ts';
 import {
@@ -20,7 +21,6 @@ export interface MailSecrets {
   siteUrl: string;
 }
 
-const PRODUCT = 'Flight Amigo';
 const WORDS = {
   seeking_help: {
     kind: 'seeker',

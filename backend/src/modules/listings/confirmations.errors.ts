@@ -33,6 +33,16 @@ export class TooManyTriesError extends AppError {
   }
 }
 
+/** So many wrong codes came in on the whole site that somebody is guessing. */
+export class CodesClosedError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'listings.codes_closed';
+
+  constructor(override readonly retryAfter: number) {
+    super('Codes cannot be entered at the moment. Please open the link in the mail instead, or try again in an hour.');
+  }
+}
+
 /** Not a link of ours, or its listing is gone. */
 export class LinkWrongError extends AppError {
   readonly kind = 'refused';

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
 import {
+  AlreadyConfirmedError,
   CodeExpiredError,
   CodeWrongError,
   LinkExpiredError,
   ResendTooSoonError,
   TooManyTriesError,
 } from './confirmations.errors.ts';
+import type { AppError } from '../../platform/errors/app-error.ts';
 import { ListingEntity } from './listing.entity.ts';
 
 const MOST_TRIES = 5;
@@ -54,8 +56,12 @@ export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
     return this.tries < MOST_TRIES;
   }
 
-  /** Counts a wrong code. What is wrong is returned, not thrown: the count must outlive the refusal. */
-  tryCode(isRight: boolean, now: Date): CodeWrongError | CodeExpiredError | TooManyTriesError | undefined {
+  /**
+   * Counts a wrong code. What is wrong is returned, not thrown: the count must outlive the refusal. A code that has done
+   * its work already stays welcome, like a link; another one is told that there is nothing left to do.
+   */
+  tryCode(isRight: boolean, isConfirmed: boolean, now: Date): AppError | undefined {
+    if (isConfirmed) return isRight ? undefined : new AlreadyConfirmedError();
     if (!this.takesCodes) return new TooManyTriesError();
     if (this.codeExpiresAt <= now) return new CodeExpiredError();
     if (isRight) return undefined;
@@ -68,10 +74,15 @@ export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
     return isConfirmed || this.linkExpiresAt > now ? undefined : new LinkExpiredError();
   }
 
-  /** The next code; the one before stops working, the wrong tries stay counted. Throws ResendTooSoonError. */
-  renew(now: Date): void {
+  /** Throws ResendTooSoonError within a minute of the last mail. */
+  ensureCooledDown(now: Date): void {
     const waitMs = this.lastSentAt.getTime() + COOL_DOWN_MS - now.getTime();
     if (waitMs > 0) throw new ResendTooSoonError(Math.ceil(waitMs / 1000));
+  }
+
+  /** The next code; the one before stops working, the wrong tries stay counted. Throws ResendTooSoonError. */
+  renew(now: Date): void {
+    this.ensureCooledDown(now);
     this.generation += 1;
     this.lastSentAt = now;
     Object.assign(this, deadlines(now));

@@ -9,13 +9,22 @@ import { Jobs } from '../../platform/jobs/jobs.ts';
 import { Limits } from '../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../platform/one-time-codes/one-time-codes.ts';
 import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
-import { AlreadyConfirmedError, ConfirmationMissingError, LinkWrongError } from './confirmations.errors.ts';
+import {
+  AlreadyConfirmedError,
+  CodesClosedError,
+  CodeWrongError,
+  ConfirmationMissingError,
+  LinkWrongError,
+} from './confirmations.errors.ts';
 import { toListing } from './listing-card.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { cardById } from './listings.queries.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
+const WRONG_CODES = ['listings.wrong-code', 'site'] as const;
+
+type ByCode = Extract<ConfirmListing, { code: string }>;
 type Judge = (confirmation: ListingConfirmationEntity, listing: ListingEntity) => AppError | undefined;
 
 @Injectable()
@@ -38,26 +47,48 @@ export class ListingConfirmationsService {
 
   /** Confirms by code or by link. Saying it twice answers the same again and changes nothing. */
   confirm(input: ConfirmListing): Promise<ConfirmedListing> {
+    if (!('token' in input)) return this.confirmByCode(input);
     const now = this.clock.now();
-    if ('token' in input) {
-      const link = this.codes.readLinkToken(CONFIRM_PURPOSE, input.token);
-      if (link === undefined) throw new LinkWrongError();
-      return this.settle(link.id, new LinkWrongError(), (it, listing) => it.tryLink(Boolean(listing.confirmedAt), now));
+    const link = this.codes.readLinkToken(CONFIRM_PURPOSE, input.token);
+    if (link === undefined) throw new LinkWrongError();
+    return this.settle(link.id, new LinkWrongError(), (it, listing) => it.tryLink(Boolean(listing.confirmedAt), now));
+  }
+
+  private async confirmByCode({ confirmationId, code }: ByCode): Promise<ConfirmedListing> {
+    const wait = await this.limits.waitFor(...WRONG_CODES);
+    if (wait > 0) throw new CodesClosedError(wait);
+    const now = this.clock.now();
+    try {
+      return await this.settle(confirmationId, new ConfirmationMissingError(), (it, listing) => {
+        const isRight = this.codes.isCode(CONFIRM_PURPOSE, it.id, it.generation, code);
+        return it.tryCode(isRight, Boolean(listing.confirmedAt), now);
+      });
+    } catch (error) {
+      if (error instanceof CodeWrongError) await this.limits.take(...WRONG_CODES);
+      throw error;
     }
-    return this.settle(input.confirmationId, new ConfirmationMissingError(), (it) =>
-      it.tryCode(this.codes.isCode(CONFIRM_PURPOSE, it.id, it.generation, input.code), now),
-    );
   }
 
   /** A new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the day's number. */
   async resend({ confirmationId }: ResendConfirmation): Promise<void> {
-    await this.limits.take('listings.resend-one', String(confirmationId));
+    await this.takeMail(confirmationId);
     await this.em.transactional(async (em) => {
       const { confirmation, listing } = await this.lock(em, confirmationId, new ConfirmationMissingError());
       if (listing.confirmedAt) throw new AlreadyConfirmedError();
       confirmation.renew(this.clock.now());
       await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId });
     });
+  }
+
+  // What is refused anyway uses up none of the day's mails. Before the transaction: counting needs a connection of its own.
+  private async takeMail(confirmationId: number): Promise<void> {
+    const em = this.em.fork();
+    const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
+    if (confirmation === null) throw new ConfirmationMissingError();
+    const { email, confirmedAt } = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    if (confirmedAt) throw new AlreadyConfirmedError();
+    confirmation.ensureCooledDown(this.clock.now());
+    await this.limits.take('listings.mail', email);
   }
 
   // The refusal is thrown after the commit, so that a wrong try stays counted.

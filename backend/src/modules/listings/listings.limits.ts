@@ -5,9 +5,14 @@ const A_DAY = 24 * AN_HOUR;
 
 /** How often (product.md 2): generous to a family at one address, tight enough that nobody can be flooded with mail. */
 export const listingsLimits = {
+  /** Attempts with mistakes in them: who is told off ten times must still be able to publish. */
+  'listings.publish-try': { times: 200, seconds: AN_HOUR },
   'listings.publish': { times: 20, seconds: AN_HOUR },
   'listings.publish-as-email': { times: 8, seconds: A_DAY },
   'listings.confirm': { times: 60, seconds: AN_HOUR },
+  /** Of the whole site: many machines together guess no code either. Links are not counted. */
+  'listings.wrong-code': { times: 300, seconds: AN_HOUR },
   'listings.resend': { times: 20, seconds: AN_HOUR },
-  'listings.resend-one': { times: 8, seconds: A_DAY },
+  /** To one address, first mails and repeated ones of all its listings together. */
+  'listings.mail': { times: 12, seconds: A_DAY },
 } as const satisfies LimitTable;

@@ -55,10 +55,10 @@ const listings = (db: Db): Rows => db.selectFrom('listings.listing as l');
 function matches(db: Db, filter: ListingFilter): Rows {
   let rows = listings(db);
   const airport = (code: string) => db.selectFrom('listings.airport').select('id').where('code', '=', code);
-  const flight = flightKeyOf(filter.flight ?? '');
   if (filter.from !== undefined) rows = rows.where('l.departure_airport_id', '=', airport(filter.from));
   if (filter.to !== undefined) rows = rows.where('l.arrival_airport_id', '=', airport(filter.to));
-  if (flight !== '') rows = rows.where('l.flight_key', '=', flight);
+  // A text without a sign to search by has the key '', which no listing has.
+  if (filter.flight !== undefined) rows = rows.where('l.flight_key', '=', flightKeyOf(filter.flight));
   if (filter.type !== undefined) rows = rows.where('l.type', '=', filter.type);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PRODUCT } from 'shared-ui/contracts';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
@@ -56,7 +57,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional()
     .describe('mail server; without it local mail goes to /dev/outbox and production sends none'),
-  MAIL_FROM: z.string().default('Flight Amigo <no-reply@flightamigo.example>').describe('sender of mails'),
+  MAIL_FROM: z.string().default(`${PRODUCT} <no-reply@flightamigo.example>`).describe('sender of mails'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   GA_MEASUREMENT_ID: z
@@ -70,8 +71,8 @@ export const settingsSchema = z.object({
   LIMITS_FACTOR: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')
-    .default(1)
-    .describe('multiplies every rate limit'),
+    .optional()
+    .describe('multiplies every rate limit; 1 in production, 10 locally, where one machine plays everybody'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('how many reverse proxies stand in front, for the address that limits count by'),
@@ -120,7 +121,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    limitsFactor: env.LIMITS_FACTOR,
+    limitsFactor: env.LIMITS_FACTOR ?? (production ? 1 : 10),
     trustProxy: env.TRUST_PROXY,
   };
 }

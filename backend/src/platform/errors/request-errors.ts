@@ -12,7 +12,7 @@ export class RequestError extends AppError {
   }
 }
 
-const UNREADABLE = () =>
+export const unreadable = () =>
   new RequestError(
     'invalid',
     'request.unreadable',
@@ -23,7 +23,7 @@ export const noSuchAddress = () =>
   new RequestError('missing', 'request.no_such_address', 'There is nothing at this address.');
 
 const BY_STATUS: Record<number, () => RequestError> = {
-  400: UNREADABLE,
+  400: unreadable,
   404: noSuchAddress,
   413: () =>
     new RequestError(
@@ -41,4 +41,4 @@ const BY_STATUS: Record<number, () => RequestError> = {
 
 /** What a framework's own refusal (Fastify, Nest) reads like to a person; undefined where it is a fault of ours. */
 export const refusalOfStatus = (status: number): RequestError | undefined =>
-  status >= 400 && status < 500 ? (BY_STATUS[status] ?? UNREADABLE)() : undefined;
+  status >= 400 && status < 500 ? (BY_STATUS[status] ?? unreadable)() : undefined;

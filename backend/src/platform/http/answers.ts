@@ -1,15 +1,19 @@
 import { applyDecorators, SerializeOptions } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
+import { errorBodySchema } from 'shared-ui/contracts';
 import { z } from 'zod';
+
+const REFUSALS = [400, 403, 404, 413, 422, 429];
 
 /**
  * What a handler answers: fields the schema does not name never leave the server, and an answer that breaks its schema
- * is a fault of ours (500). It also documents the answer at /api/docs.
+ * is a fault of ours (500). It also documents the answer, and the refusals, at /api/docs.
  */
 export const Answers = (schema: z.ZodType): MethodDecorator =>
   applyDecorators(
     SerializeOptions({ schema: itemOf(schema) }),
     ApiResponse({ status: '2XX', schema: openApiOf(schema) }),
+    ...REFUSALS.map((status) => ApiResponse({ status, schema: openApiOf(errorBodySchema) })),
   );
 
 /** Nest checks a list item by item. */

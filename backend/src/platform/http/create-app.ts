@@ -7,6 +7,7 @@ import { Logger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { acceptJsonOnly, MOST_BODY_BYTES } from './json-body.ts';
 import { addApiDocs } from './api-docs.ts';
+import { refuseAddress } from './refuse-address.ts';
 import { guardRequests } from './request-guards.ts';
 import { logRequests } from './request-log.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -22,6 +23,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     trustProxy: trustProxy === 0 ? false : (_address: string, hop: number) => hop < trustProxy,
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress(settings),
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bodyParser: false, bufferLogs: true });
   app.useLogger(app.get(Logger));

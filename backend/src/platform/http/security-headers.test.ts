@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, headersOf } from './security-headers.ts';
 
 const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ recaptcha: undefined, gaMeasurementId: undefined, ...settings }, 'n0nce');
@@ -14,4 +14,10 @@ it('names the hosts of reCAPTCHA and of analytics only with their keys', () => {
     "script-src 'self' https://www.google.com/recaptcha/",
   );
   expect(policy({ gaMeasurementId: 'G-1' })).toContain("script-src 'self' https://www.googletagmanager.com;");
+});
+
+it('asks for https on this host only, and only where it is served by https', () => {
+  const header = (publicUrl: string) => headersOf('/', { publicUrl })['Strict-Transport-Security'];
+  expect(header('https://amigo.example')).toBe('max-age=63072000');
+  expect(header('http://localhost:3000')).toBeUndefined();
 });

@@ -50,12 +50,21 @@ const ALWAYS = {
 const NOT_A_PAGE = "default-src 'none'; frame-ancestors 'none'";
 const TWO_YEARS = 63_072_000;
 
-/** Headers of every answer. HSTS goes out on https only: on http a browser ignores it, and locally it would lock people out. */
+/**
+ * What every answer at this address tells a browser. HSTS goes out on https only: on http a browser ignores it, and
+ * locally it would lock people out. It speaks for this host alone: the ones below it may not be ours.
+ */
+export function headersOf(url: string, { publicUrl }: Pick<LiveSettings, 'publicUrl'>): Record<string, string> {
+  return {
+    ...ALWAYS,
+    ...(!url.startsWith('/api/docs') && { 'Content-Security-Policy': NOT_A_PAGE }),
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${TWO_YEARS}` }),
+  };
+}
+
+/** Puts them on every answer that a handler, or a refusal of ours, gives. */
 export function addSecurityHeaders(server: FastifyInstance, settings: LiveSettings): void {
-  const isHttps = settings.publicUrl.startsWith('https:');
   server.addHook('onRequest', async (request, reply) => {
-    void reply.headers(ALWAYS);
-    if (!request.url.startsWith('/api/docs')) void reply.header('Content-Security-Policy', NOT_A_PAGE);
-    if (isHttps) void reply.header('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`);
+    void reply.headers(headersOf(request.url, settings));
   });
 }

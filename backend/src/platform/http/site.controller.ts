@@ -17,6 +17,7 @@ export class SiteController {
   @Header('Cache-Control', 'no-cache')
   @Answers(siteSettingsSchema)
   get(): SiteSettings {
-    return { botCheck: this.botCheck.settings, gaMeasurementId: this.settings.gaMeasurementId ?? null };
+    const { gaMeasurementId = null, smtpUrl } = this.settings;
+    return { botCheck: this.botCheck.settings, gaMeasurementId, mail: smtpUrl !== undefined };
   }
 }

@@ -13,6 +13,8 @@ const NONCE_PLACE = '__CSP_NONCE__';
 const HASHED = /\.[0-9a-f]{8,32}\.\w+(\.map)?$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 const NOT_SITE = /^\/(api|dev)(\/|$)/;
+/** Folders that hold files and no pages: a file that is not there must not be answered with the site's page. */
+const FILES = /^\/(remotes|shell)(\/|$)/;
 
 /**
  * Serves the composed site from SITE_DIR on the API's origin: files with a hash in their name for a year, everything
@@ -22,6 +24,8 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings)
   const { siteDir } = settings;
   if (siteDir === undefined) return;
   const index = join(siteDir, 'index.html');
+  // The release may carry a page of its own for /, with its first paint inside (shell/serve/prerender.ts).
+  const home = join(siteDir, 'home.html');
   if (!existsSync(index))
     throw new StartError(
       `SITE_DIR has no index.html: ${siteDir}. Build the site first (npm start does), or leave SITE_DIR unset.`,
@@ -36,8 +40,8 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings)
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (NOT_SITE.test(path)) throw noSuchAddress();
-    if (extname(path) !== '' && path !== '/index.html') return reply.sendFile(path.slice(1));
-    return sendIndex(await readFile(index, 'utf8'), reply, settings);
+    if (FILES.test(path) || (extname(path) !== '' && path !== '/index.html')) return reply.sendFile(path.slice(1));
+    return sendIndex(await readFile(path === '/' && existsSync(home) ? home : index, 'utf8'), reply, settings);
   });
 }
 

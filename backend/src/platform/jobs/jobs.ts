@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { withoutPersonalData } from '../logging/personal-data.ts';
@@ -16,13 +16,6 @@ export interface QueueOptions {
   readonly retryDelay?: number;
 }
 
-export interface SendOptions {
-  /** Not before this moment. */
-  readonly startAfter?: Date;
-  /** At most one job with this key waits at a time. */
-  readonly singletonKey?: string;
-}
-
 interface Queue {
   readonly name: string;
   readonly handler: JobHandler<object>;
@@ -31,8 +24,15 @@ interface Queue {
 }
 
 const RETRY_DELAY_MAX = 3600;
+/** Where a queue's jobs end that failed at every try. Nothing takes them from there: they are for a person to look at. */
+const deadLetterOf = (name: string): string => `${name}.dead`;
 /** NOTIFY brings new jobs at once; polling finds retries that have become due. */
 const POLL_SECONDS = 2;
+const WORKING = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+  includeMetadata: true,
+} as const;
 const STOP_MS = 8000;
 
 /**
@@ -70,8 +70,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Sends within the transaction of `em`. */
-  async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
-    await this.#boss.send(name, data, { ...options, db: fromKysely(em.getKysely()) });
+  async send(em: EntityManager, name: string, data: object): Promise<void> {
+    await this.#boss.send(name, data, { db: fromKysely(em.getKysely()) });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -84,7 +84,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #open({ name, handler, options, cron }: Queue): Promise<void> {
-    const deadLetter = `${name}.dead`;
+    const deadLetter = deadLetterOf(name);
     const { retryLimit = 12, retryDelay = 2 } = options;
     const rules = {
       retryLimit,
@@ -97,18 +97,19 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.createQueue(deadLetter);
     await this.#boss.createQueue(name, rules);
     await this.#boss.updateQueue(name, rules);
-    const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
-    await this.#boss.work<object>(name, polling, ([job]) =>
-      job === undefined ? Promise.resolve() : this.#run(name, handler, job),
-    );
+    await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object>[]) => {
+      if (job !== undefined) await this.#run(name, handler, job);
+    });
     if (cron !== undefined) await this.#boss.schedule(name, cron);
   }
 
-  async #run(name: string, handler: JobHandler<object>, job: { id: string; data: object }): Promise<void> {
+  async #run(name: string, handler: JobHandler<object>, job: JobWithMetadata<object>): Promise<void> {
     try {
       await handler(job.data, job.id);
     } catch (error) {
-      this.log.error({ job: name, jobId: job.id, err: error }, 'job failed');
+      const isLast = job.retryCount >= job.retryLimit;
+      const outcome = isLast ? `job given up: it waits in the queue ${deadLetterOf(name)}` : 'job failed';
+      this.log.error({ job: name, jobId: job.id, err: error }, outcome);
       // pg-boss stores what it is given: a mail server's refusal repeats the address.
       throw new Error(withoutPersonalData(error instanceof Error ? error.message : String(error)));
     }

@@ -8,6 +8,10 @@ const COUNT = `
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning hits, ceil(extract(epoch from expires_at - now()))::int as rest`;
 
+const WAIT = `
+  select ceil(extract(epoch from expires_at - now()))::int as rest
+  from platform.rate_limit where key = $1 and hits >= $2 and expires_at > now()`;
+
 /** Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5). */
 @Injectable()
 export class LimitStorage {
@@ -20,6 +24,12 @@ export class LimitStorage {
       parameters: [key, seconds],
     });
     return row !== undefined && row.hits > times ? row.rest : 0;
+  }
+
+  /** The seconds until one more would be within the limit, without counting: 0 while it is. */
+  async waitOf(key: string, times: number): Promise<number> {
+    const [row] = await this.sql.run<{ rest: number }>('rate_limit_wait', { sql: WAIT, parameters: [key, times] });
+    return row?.rest ?? 0;
   }
 
   /** Forgets what no longer counts. */

@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { callerAddress } from './caller-address.ts';
@@ -8,6 +8,12 @@ const LIMIT = 'platform:limit';
 
 /** How often one address may call the handler: a name in the table of limits. Beyond it: 429 with Retry-After. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
+
+const addressIn = (context: ExecutionContext): string =>
+  callerAddress(context.switchToHttp().getRequest<FastifyRequest>().ip);
+
+/** Hands the caller's address to a handler that counts by itself, because not every call counts. */
+export const CallerAddress = createParamDecorator((_data: unknown, context: ExecutionContext) => addressIn(context));
 
 /** Counts each call by the caller's address; an IPv6 address counts as its /64 network. */
 @Injectable()
@@ -19,8 +25,7 @@ export class LimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const name = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
-    if (name !== undefined)
-      await this.limits.take(name, callerAddress(context.switchToHttp().getRequest<FastifyRequest>().ip));
+    if (name !== undefined) await this.limits.take(name, addressIn(context));
     return true;
   }
 }

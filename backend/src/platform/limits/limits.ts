@@ -57,4 +57,9 @@ export class Limits {
     const wait = await this.storage.increment(this.keyOf(name, who), times, seconds);
     if (wait > 0) throw new LimitedError(wait);
   }
+
+  /** Seconds until `who` may do `name` once more, without counting it; 0 for now. For what is counted only when it fails. */
+  waitFor(name: string, who: string): Promise<number> {
+    return this.storage.waitOf(this.keyOf(name, who), this.ruleOf(name).times);
+  }
 }

@@ -30,3 +30,18 @@ it('keeps the first line of a message only: MikroORM prints the whole entity bel
     JSON.stringify(describeError(new Error("Value for Listing.date is required\nentity: { name: 'Priya' }"))),
   ).not.toContain('Priya');
 });
+
+it.each([
+  ['just a text about priya@example.com', { type: 'string', message: 'just a text about [email]' }],
+  [undefined, { type: 'undefined', message: 'undefined' }],
+  [
+    { message: 'gone', code: 'E_GONE' },
+    { type: 'Object', code: 'E_GONE', message: 'gone' },
+  ],
+  [
+    { name: 'Priya', status: 7 },
+    { type: 'Object', code: undefined, message: 'an object with name, status' },
+  ],
+])('says what was thrown that is no Error: %j', (thrown, said) => {
+  expect(describeError(thrown)).toEqual(said);
+});

@@ -26,7 +26,7 @@ export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: Des
  * only what names the fault is kept.
  */
 export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: withoutPersonalData(String(error)) };
+  if (!(error instanceof Error)) return describeThrown(error);
   const { code, constraint } = error as Partial<DriverException> & { constraint?: string };
   const message = withoutPersonalData(firstLine(error.message.split(' - ').at(-1) ?? ''));
   const frames = error.stack
@@ -34,6 +34,19 @@ export function describeError(error: unknown): object {
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
   return { type: error.name, code, constraint, message, stack: frames };
+}
+
+/** Something thrown that is no Error: what it says or, of an object that says nothing, what it is made of. */
+function describeThrown(thrown: unknown): object {
+  if (typeof thrown !== 'object' || thrown === null)
+    return { type: typeof thrown, message: withoutPersonalData(firstLine(String(thrown))) };
+  const { message, code } = thrown as { message?: unknown; code?: unknown };
+  const words = typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ') || 'no keys'}`;
+  return {
+    type: thrown.constructor?.name ?? 'object',
+    code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
+    message: withoutPersonalData(firstLine(words)),
+  };
 }
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 500);

@@ -19,7 +19,7 @@ const mail = layoutMail({
       facts: [{ label: 'Date', value: 'Dec 12, 2026' }],
     }),
     link('View', 'https://amigo.example/search'),
-    note('**Not you?** Do nothing.', { label: 'Contact Us', href: 'https://amigo.example/contact' }),
+    note('**Not you?** Do nothing.'),
   ],
   footer: ['You get this because of that.'],
   footerLinks: [{ label: 'Terms of Use', href: 'https://amigo.example/terms-of-use' }],
@@ -62,7 +62,7 @@ Date: Dec 12, 2026
 View:
 https://amigo.example/search
 
-Not you? Do nothing. Contact Us: https://amigo.example/contact
+Not you? Do nothing.
 
 -- 
 

@@ -54,10 +54,10 @@ export const code = (digits: string): MailBlock => ({
   text: digits,
 });
 
-/** A quiet box; `more` is a link that ends it. */
-export const note = (words: string, more?: { label: string; href: string }): MailBlock => ({
-  html: `<table ${table} width="100%" style="margin:0 0 8px"><tr><td class="m-note" bgcolor="${ground.note}" style="padding:14px 18px;border-radius:12px;background-color:${ground.note}">${text(rich(words) + (more ? ` ${anchor(more.label, more.href)}.` : ''), { style: type.small, margin: '0' })}</td></tr></table>`,
-  text: plain(words) + (more ? ` ${more.label}: ${more.href}` : ''),
+/** A quiet box. */
+export const note = (words: string): MailBlock => ({
+  html: `<table ${table} width="100%" style="margin:0 0 8px"><tr><td class="m-note" bgcolor="${ground.note}" style="padding:14px 18px;border-radius:12px;background-color:${ground.note}">${text(rich(words), { style: type.small, margin: '0' })}</td></tr></table>`,
+  text: plain(words),
 });
 
 export function ticket({ kind, label, from, to, facts }: Ticket): MailBlock {

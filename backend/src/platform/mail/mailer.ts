@@ -1,4 +1,5 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
@@ -17,14 +18,22 @@ const SILENCE_MS = 20_000;
 
 /** Sends mail by SMTP. Call it from a job: it throws when the mail server does not take the mail, and the job tries again. */
 @Injectable()
-export class Mailer implements OnModuleDestroy {
+export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #transport: Transporter | undefined;
 
-  constructor(@Inject(SETTINGS) private readonly settings: LiveSettings) {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+    private readonly log: PinoLogger,
+  ) {
     const { smtpUrl } = settings;
     if (smtpUrl === undefined) return;
     const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
     this.#transport = createTransport({ url: smtpUrl, ...timeouts });
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.#transport === undefined)
+      this.log.warn('no mail is sent: the setting SMTP_URL is not set, and nobody can confirm an email address');
   }
 
   async send({ to, subject, text, html, messageId }: Mail): Promise<void> {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { PRODUCT } from 'shared-ui/contracts';
 import { z } from 'zod';
 import { noSuchAddress } from '../../platform/errors/request-errors.ts';
 import { Answers } from '../../platform/http/answers.ts';
@@ -15,7 +16,6 @@ const itemsSchema = z.array(
   z.object({ channel: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),
 );
 
-const PRODUCT = 'Flight Amigo';
 const HTML = 'text/html; charset=utf-8';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -15,6 +15,10 @@ export interface EmbeddedOptions {
   readonly password: string;
   /** More server settings, e.g. tests that need no durability. */
   readonly flags?: readonly string[];
+  /** How long a start may take. */
+  readonly patienceMs?: number;
+  /** Told once when the server ends without having been asked to. */
+  readonly lost?: (reason: StartError) => void;
 }
 
 const USER = 'postgres';
@@ -63,6 +67,10 @@ export class EmbeddedPostgres {
     return join(this.options.dataDir, 'postgres');
   }
 
+  get #logPath(): string {
+    return join(this.options.dataDir, 'postgres.log');
+  }
+
   urlOf(database: string): string {
     return `postgres://${USER}:${this.options.password}@127.0.0.1:${this.#port}/${database}`;
   }
@@ -82,21 +90,37 @@ export class EmbeddedPostgres {
 
   /** Runs the server on the port it has, also again after `stop`. Resolves when it takes connections. */
   async run(): Promise<void> {
-    const log = await open(join(this.options.dataDir, 'postgres.log'), 'w');
-    const settings = [...SETTINGS, ...(this.options.flags ?? [])].flatMap((setting) => ['-c', setting]);
-    this.#process = this.launcher.spawn(
-      this.binaries.postgres,
-      ['-D', this.#databaseDir, '-p', String(this.#port), ...settings],
-      log.fd,
-    );
-    await log.close();
-    const started = this.#process;
-    for (let waited = 0; waited < START_MS; waited += STEP_MS) {
+    const { patienceMs = START_MS } = this.options;
+    const started = await this.#spawn();
+    this.#process = started;
+    for (let waited = 0; waited < patienceMs; waited += STEP_MS) {
       if (started.exitCode !== null || started.signalCode !== null) break;
-      if (await this.#answers()) return;
+      if (await this.#answers()) return this.#watch(started);
       await wait(STEP_MS);
     }
-    throw new StartError(`PostgreSQL did not start. Its log is ${join(this.options.dataDir, 'postgres.log')}.`);
+    await this.stop('immediately');
+    throw new StartError(`PostgreSQL did not start. Its log is ${this.#logPath}.`);
+  }
+
+  async #spawn(): Promise<ChildProcess> {
+    const log = await open(this.#logPath, 'w');
+    const settings = [...SETTINGS, ...(this.options.flags ?? [])].flatMap((setting) => ['-c', setting]);
+    const input = ['-D', this.#databaseDir, '-p', String(this.#port), ...settings];
+    try {
+      return await this.launcher.spawn(this.binaries.postgres, input, log.fd);
+    } finally {
+      await log.close();
+    }
+  }
+
+  /** Tells when it ends and nobody has asked it to. */
+  #watch(started: ChildProcess): void {
+    const tell = () => {
+      if (this.#process === started)
+        this.options.lost?.(new StartError(`PostgreSQL has ended unexpectedly. Its log is ${this.#logPath}.`));
+    };
+    if (started.exitCode !== null || started.signalCode !== null) tell();
+    else started.once('exit', tell);
   }
 
   /** Ends the server in order; `immediately` as a crash would. */
@@ -106,7 +130,7 @@ export class EmbeddedPostgres {
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const exited = once(running, 'exit');
     running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
-    const late = setTimeout(() => running.kill('SIGQUIT'), STOP_MS);
+    const late = setTimeout(() => running.kill(how === 'fast' ? 'SIGQUIT' : 'SIGKILL'), STOP_MS);
     await exited;
     clearTimeout(late);
   }
@@ -132,11 +156,20 @@ export class EmbeddedPostgres {
     await rm(fresh, { recursive: true, force: true });
     await mkdir(fresh, { mode: 0o700 });
     await writeFile(passwordFile, this.options.password, { mode: 0o600 });
+    try {
+      await this.#initdb(fresh, passwordFile);
+    } finally {
+      await rm(passwordFile, { force: true });
+    }
+    await rename(fresh, this.#databaseDir);
+  }
+
+  async #initdb(fresh: string, passwordFile: string): Promise<void> {
     const owner = this.launcher.owner;
     if (owner !== undefined) await Promise.all([fresh, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--builtin-locale=C.UTF-8'];
     const log = await open(join(this.options.dataDir, 'initdb.log'), 'w');
-    const init = this.launcher.spawn(
+    const init = await this.launcher.spawn(
       this.binaries.initdb,
       [
         '-D',
@@ -153,12 +186,10 @@ export class EmbeddedPostgres {
     );
     await once(init, 'exit');
     await log.close();
-    await rm(passwordFile, { force: true });
     if (init.exitCode !== 0)
       throw new StartError(
         `PostgreSQL could not make its data folder: ${await lastLine(join(this.options.dataDir, 'initdb.log'))}`,
       );
-    await rename(fresh, this.#databaseDir);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { dirname } from 'node:path';
@@ -52,8 +53,21 @@ export class Launcher {
     return this.#account;
   }
 
-  /** `stdio` is where both of its outputs go. It is detached: Ctrl-C is for us, who then stop it in order. */
-  spawn(program: string, input: string[], output: number | 'ignore' | 'pipe'): ChildProcess {
+  /**
+   * `output` is where both of its outputs go. It is detached: Ctrl-C is for us, who then stop it in order. Throws a
+   * StartError when the system cannot run the program.
+   */
+  async spawn(program: string, input: string[], output: number | 'ignore' | 'pipe'): Promise<ChildProcess> {
+    const child = this.#launch(program, input, output);
+    await once(child, 'spawn').catch((error: Error) => {
+      throw new StartError(
+        `PostgreSQL cannot be run on this machine (${error.message}). Run npm ci again, or set DATABASE_URL.`,
+      );
+    });
+    return child;
+  }
+
+  #launch(program: string, input: string[], output: number | 'ignore' | 'pipe'): ChildProcess {
     const stdio = ['ignore', output, output] as const;
     if (!this.#isClosed || this.#account === undefined)
       return spawn(program, input, { stdio: [...stdio], detached: true, ...this.#account });
