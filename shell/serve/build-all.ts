@@ -43,9 +43,15 @@ export async function buildAll(
   await composePresent(places);
 }
 
-/** Points at the releases of the present sources, which may be older ones than were served last, and composes them. */
+/**
+ * Points at the releases of the present sources, which may be older ones than were served last, and composes them. A source
+ * that changed while we built has no release yet: its site stays as it was built, and the next build sees the change.
+ */
 async function composePresent(places: Places): Promise<void> {
-  for (const site of SITES) await point(places, site, await releaseId(places, site));
+  for (const site of SITES) {
+    const id = await releaseId(places, site);
+    if (await isReleased(places, site, id)) await point(places, site, id);
+  }
   await compose(places);
 }
 

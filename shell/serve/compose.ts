@@ -1,31 +1,44 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifestSchema, type ReleasedRemote, type RemoteBuild, type RemotesFile } from 'shared-ui/contracts';
-import { pageOf, type Hints } from './page.ts';
+import { type Hints, pageOf, withFirstPaint } from './page.ts';
 import { readPointer } from './pointers.ts';
+import { prerender } from './prerender.ts';
 import { replaceFile } from './replace-file.ts';
 import { addressOf, REMOTES, releaseFolder, type Places, type RemoteName } from './sites.ts';
 
-/** The page most visits begin with: its remote's files are asked for before any code runs. */
-const FIRST = { remote: 'listings', page: 'home-page' } as const;
+/** The page most visits begin with. It has an HTML file of its own, with its files named and its first paint inside. */
+const HOME = { remote: 'listings', page: 'home-page' } as const;
 
 /** The fonts of the first lines one reads. */
 const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
 
+/** Gives the first paint of a page of the site in a folder, or undefined where there is none. */
+type Painter = (siteFolder: string, page: string) => Promise<string | undefined>;
+
 /**
- * Puts the released sites together: remotes.json, and an index.html that carries it and says what to load first. Both are
- * replaced whole; running it twice does no harm.
+ * Puts the released sites together: remotes.json, index.html for every page, and home.html for /. Each is replaced whole;
+ * running it twice does no harm.
  */
-export async function compose(places: Places): Promise<void> {
+export async function compose(places: Places, paint: Painter = prerender): Promise<void> {
   const shell = await readPointer(places, 'shell');
   if (!shell) throw new Error('The shell has no release yet: npm run build makes one.');
   const remotes = await releasedRemotes(places);
   const folder = releaseFolder(places, 'shell', shell.current);
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const hints = await hintsOf(places, remotes, `${addressOf('shell')}/${shell.current}`, folder);
+  const fonts = await criticalFonts(`${addressOf('shell')}/${shell.current}`, folder);
   await replaceFile(join(places.site, 'remotes.json'), JSON.stringify(remotes));
-  await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, hints));
+  await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, { fonts, scripts: [], styles: [] }));
+  await composeHome(places, pageOf(html, remotes, await homeHints(places, remotes, fonts)), paint);
+}
+
+/** Without a first paint / is served like any other page: slower to show, and otherwise the same. */
+async function composeHome(places: Places, page: string, paint: Painter): Promise<void> {
+  const file = join(places.site, 'home.html');
+  const markup = await paint(places.site, page);
+  if (markup === undefined) await rm(file, { force: true });
+  else await replaceFile(file, withFirstPaint(page, markup));
 }
 
 async function releasedRemotes(places: Places): Promise<RemotesFile> {
@@ -65,19 +78,23 @@ async function entryOf(places: Places, name: RemoteName, id: string): Promise<{ 
 const fileOf = (places: Places, name: RemoteName, id: string, file: string): Promise<string> =>
   readFile(join(releaseFolder(places, name, id), file), 'utf8');
 
-async function hintsOf(places: Places, remotes: RemotesFile, shell: string, shellFolder: string): Promise<Hints> {
+async function criticalFonts(shell: string, shellFolder: string): Promise<string[]> {
   const assets = await readdir(join(shellFolder, 'assets')).catch(() => []);
-  const fonts = assets.filter((file) => CRITICAL_FONT.test(file)).map((file) => `${shell}/assets/${file}`);
-  const first = remotes[FIRST.remote];
-  const pointer = await readPointer(places, FIRST.remote);
-  if (!first || !pointer) return { fonts, files: [] };
-  const text = await fileOf(places, FIRST.remote, pointer.current, 'pages.json');
+  return assets.filter((file) => CRITICAL_FONT.test(file)).map((file) => `${shell}/assets/${file}`);
+}
+
+async function homeHints(places: Places, remotes: RemotesFile, fonts: string[]): Promise<Hints> {
+  const home = remotes[HOME.remote];
+  const pointer = await readPointer(places, HOME.remote);
+  if (!home || !pointer) return { fonts, scripts: [], styles: [] };
+  const text = await fileOf(places, HOME.remote, pointer.current, 'pages.json');
   const { remote, pages } = JSON.parse(text) as { remote: string[]; pages: Record<string, string[]> };
-  const files = [...new Set([...remote, ...(pages[FIRST.page] ?? [])])];
-  const address = `${addressOf(FIRST.remote)}/${pointer.current}`;
+  const address = `${addressOf(HOME.remote)}/${pointer.current}`;
+  const files = [...new Set([...remote, ...(pages[HOME.page] ?? [])])].map((file) => `${address}/${file}`);
   return {
     fonts,
-    entry: { href: first.entry, integrity: first.integrity },
-    files: files.map((file) => `${address}/${file}`),
+    entry: { href: home.entry, integrity: home.integrity },
+    scripts: files.filter((file) => file.endsWith('.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
   };
 }

@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { ReleasedRemote } from 'shared-ui/contracts';
-import { pageOf } from './page.ts';
+import { pageOf, withFirstPaint } from './page.ts';
 
 const SHELL = '<html><head><title>x</title></head><body></body></html>';
-const NOTHING = { fonts: [], files: [] };
+const NOTHING = { fonts: [], scripts: [], styles: [] };
 
 const aRemote = (overrides: Partial<ReleasedRemote> = {}): ReleasedRemote => ({
   name: 'listings',
@@ -45,10 +45,21 @@ describe('the composed page', () => {
     );
   });
 
-  it('asks for chunks and styles without, as webpack will', () => {
-    const page = pageOf(SHELL, {}, { ...NOTHING, files: ['/remotes/listings/a.js', '/remotes/listings/a.css'] });
+  it('asks for chunks without, as webpack will', () => {
+    const page = pageOf(SHELL, {}, { ...NOTHING, scripts: ['/remotes/listings/a.js'] });
     expect(page).toContain('<link rel="preload" as="script" href="/remotes/listings/a.js">');
-    expect(page).toContain('<link rel="preload" as="style" href="/remotes/listings/a.css">');
+  });
+
+  it('links the styles, which the first paint needs before any script', () => {
+    const page = pageOf(SHELL, {}, { ...NOTHING, styles: ['/remotes/listings/a.css'] });
+    expect(page).toContain('<link rel="stylesheet" href="/remotes/listings/a.css">');
+  });
+
+  it('holds the first paint where the scripts will put their own', () => {
+    expect(withFirstPaint('<div id="root"></div>', '<h1>$&</h1>')).toBe(
+      '<div id="root"><div data-first-paint><h1>$&</h1></div></div>',
+    );
+    expect(() => withFirstPaint('<main></main>', '<h1></h1>')).toThrow('has no <div id="root"></div>');
   });
 
   it('refuses a page without a head, where everything would be lost silently', () => {

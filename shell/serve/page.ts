@@ -5,8 +5,10 @@ export interface Hints {
   fonts: string[];
   /** The first remote's entry. */
   entry?: { href: string; integrity?: string | undefined };
-  /** Scripts and styles of the first remote. */
-  files: string[];
+  /** Scripts of the first remote. */
+  scripts: string[];
+  /** Styles of the first page: linked, not merely preloaded, since its markup is there before its scripts. */
+  styles: string[];
 }
 
 /**
@@ -19,10 +21,19 @@ export function pageOf(html: string, remotes: RemotesFile, hints: Hints): string
     remotesScript(remotes),
     ...hints.fonts.map(fontHint),
     entryHint(hints.entry),
-    ...hints.files.map(fileHint),
+    ...hints.styles.map(styleSheet),
+    ...hints.scripts.map(scriptHint),
   ];
   if (!html.includes('</head>')) throw new Error("The shell's index.html has no </head>.");
   return html.replace('</head>', () => `${head.join('')}</head>`);
+}
+
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/** The page with its first paint in place. */
+export function withFirstPaint(page: string, markup: string): string {
+  if (!page.includes(EMPTY_ROOT)) throw new Error(`The shell's index.html has no ${EMPTY_ROOT}.`);
+  return page.replace(EMPTY_ROOT, () => `<div id="root"><div data-first-paint>${markup}</div></div>`);
 }
 
 /** remotes.json as a block of data in a page. `<` is written so that no text in it can end the block. */
@@ -31,8 +42,9 @@ export const remotesScript = (remotes: RemotesFile): string =>
 
 const fontHint = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;
 
-const fileHint = (href: string) =>
-  `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" href="${href}">`;
+const scriptHint = (href: string) => `<link rel="preload" as="script" href="${href}">`;
+
+const styleSheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
 
 function entryHint(entry: Hints['entry']): string {
   if (!entry) return '';

@@ -11,6 +11,7 @@ import { aBuilder, aRepository, writeFiles } from './test-places.ts';
 
 const remotesOf = async ({ site }: Places) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
+const paint = () => Promise.resolve('<h1>Welcome</h1>');
 const change = ({ root }: Places, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
 
 async function aReleasedSite() {
@@ -18,7 +19,7 @@ async function aReleasedSite() {
   const build = aBuilder();
   const shell = await release(places, 'shell', build);
   const first = await release(places, 'listings', build);
-  await compose(places);
+  await compose(places, paint);
   return { places, build, shell, first };
 }
 
@@ -34,7 +35,7 @@ describe('releasing a remote', () => {
     const before = await remotesOf(places);
     await change(places, 'second');
     const second = await release(places, 'listings', build);
-    await compose(places);
+    await compose(places, paint);
 
     const { listings } = await remotesOf(places);
     expect(await readdir(join(places.site, 'remotes/listings'))).toEqual([first, second].toSorted());
@@ -57,7 +58,7 @@ describe('releasing a remote', () => {
     await change(places, 'second');
     await release(places, 'listings', build);
     await pointBack(places, 'listings');
-    await compose(places);
+    await compose(places, paint);
     expect((await remotesOf(places))['listings']?.entry).toContain(first);
   });
 
@@ -73,7 +74,7 @@ describe('releasing a remote', () => {
     await expect(release(places, 'listings', () => Promise.reject(new Error('It does not compile')))).rejects.toThrow(
       'does not compile',
     );
-    await compose(places);
+    await compose(places, paint);
     expect(await remotesOf(places)).toEqual(before);
   });
 
@@ -109,16 +110,32 @@ describe('releasing a remote', () => {
 });
 
 describe('composing the site', () => {
-  it("asks first for the home page's files and for the fonts", async () => {
+  const pageIn = ({ site }: Places, file: string) => readFile(join(site, file), 'utf8');
+  const hrefsIn = (page: string) => [...page.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href);
+
+  it("asks at / first for the home page's files and for the fonts, and shows its first paint", async () => {
     const { places, shell, first } = await aReleasedSite();
-    const page = await readFile(join(places.site, 'index.html'), 'utf8');
-    const hrefs = [...page.matchAll(/rel="preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
-    expect(hrefs).toEqual([
+    const page = await pageIn(places, 'home.html');
+    expect(page).toContain('<h1>Welcome</h1>');
+    expect(hrefsIn(page)).toEqual([
       `/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`,
-      ...['remoteEntry.0123456789.js', 'expose.0123456789.js', 'home.0123456789.js', 'home.0123456789.css'].map(
+      ...['remoteEntry.0123456789.js', 'home.0123456789.css', 'expose.0123456789.js', 'home.0123456789.js'].map(
         (file) => `/remotes/listings/${first}/${file}`,
       ),
     ]);
+  });
+
+  it('asks elsewhere for the fonts alone, since any page may follow', async () => {
+    const { places, shell } = await aReleasedSite();
+    const page = await pageIn(places, 'index.html');
+    expect(page).toContain('<div id="root"></div>');
+    expect(hrefsIn(page)).toEqual([`/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`]);
+  });
+
+  it('serves / like any other page when its first paint could not be made', async () => {
+    const { places } = await aReleasedSite();
+    await compose(places, () => Promise.resolve(undefined));
+    await expect(pageIn(places, 'home.html')).rejects.toThrow('ENOENT');
   });
 
   it('names no fallback that is not there any more', async () => {
@@ -126,11 +143,11 @@ describe('composing the site', () => {
     await change(places, 'second');
     await release(places, 'listings', build);
     await rm(releaseFolder(places, 'listings', first), { recursive: true });
-    await compose(places);
+    await compose(places, paint);
     expect((await remotesOf(places))['listings']?.fallback).toBeUndefined();
   });
 
   it('says what to do when nothing is built', async () => {
-    await expect(compose(await aRepository())).rejects.toThrow('npm run build');
+    await expect(compose(await aRepository(), paint)).rejects.toThrow('npm run build');
   });
 });

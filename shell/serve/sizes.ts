@@ -9,11 +9,11 @@ export interface ScriptSize {
 }
 
 /**
- * The JavaScript of the home page's first load, from the composed index.html: the shell's scripts and the first remote's
+ * The JavaScript of the home page's first load, from the composed home.html: the shell's scripts and the first remote's
  * hints, which are all that page asks for (the browser tests compare).
  */
 export async function firstLoad(places: Places = here): Promise<ScriptSize[]> {
-  const html = await readFile(join(places.site, 'index.html'), 'utf8');
+  const html = await readFile(join(places.site, 'home.html'), 'utf8');
   const paths = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g)].flatMap(
     ([, path]) => path ?? [],
   );

@@ -46,7 +46,7 @@ export function aBuilder(): Builder & { built: string[] } {
       pages: { 'home-page': ['home.0123456789.js', 'home.0123456789.css'] },
     };
     await writeFiles(output, {
-      'index.html': '<html><head></head><body></body></html>',
+      'index.html': '<html><head></head><body><div id="root"></div></body></html>',
       'remoteEntry.0123456789.js': `entry ${built.length}`,
       'pages.json': JSON.stringify(home),
       'assets/signika-latin-wght-normal.0123456789.woff2': 'font',

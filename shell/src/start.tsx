@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { installShell, registerLocale } from 'shared-ui/app';
@@ -26,6 +27,7 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<voi
   const slow = setTimeout(() => root.render(<Opening />), PATIENCE_IN_MS);
   await firstPage(router);
   clearTimeout(slow);
-  root.render(<App store={store} site={site} router={router} />);
+  // In slices: a phone that is busy with the whole page at once answers no touch meanwhile
+  startTransition(() => root.render(<App store={store} site={site} router={router} />));
   prefetchOnIntent(site);
 }

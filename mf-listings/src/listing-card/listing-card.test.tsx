@@ -103,6 +103,16 @@ describe('a listing card', () => {
     expect(shell.loginRequests).toEqual(['To see contact details a person logs in first.']);
   });
 
+  it.each([
+    ['View Contact Info', 'helper', aHelperListing],
+    ['Connect with Traveler', 'seeking_help', aSeekerListing],
+  ])('counts a press of %s by type and route, and by nothing of a person', async (button, type, listing) => {
+    const shell = fakeShell();
+    const card = show(listing({ departureAirport: 'MAA', arrivalAirport: 'LHR' }));
+    await userEvent.click(card.getByRole('button', { name: button }));
+    expect(shell.events).toEqual([{ name: 'contact_view', category: 'contact', label: `${type} MAA to LHR` }]);
+  });
+
   it('shows the username of somebody who gave no name', () => {
     expect(show(aHelperListing({ name: null, username: 'priya_r' })).getByRole('heading')).toHaveTextContent('priya_r');
   });

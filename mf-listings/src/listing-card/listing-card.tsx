@@ -9,6 +9,7 @@ import { RouteLine } from 'shared-ui/ui/route';
 import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
+import { trackContactView } from '../engagement/engagement.ts';
 import styles from './listing-card.module.css';
 import { LOOK_OF, personOf } from './listing-look.ts';
 import { TipBadge } from './tip-badge.tsx';
@@ -82,13 +83,17 @@ function CardRoute({ listing }: Pick<Props, 'listing'>) {
 
 function CardStub({ listing, nameId }: Pick<Props, 'listing'> & { nameId: string }) {
   const { t } = useTranslation('listings');
+  const connect = () => {
+    trackContactView(listing);
+    void requestLogin(t('card.loginWhy'));
+  };
   return (
     <>
       <TripFacts listing={listing} />
       <div className={styles.tips}>
         <TipBadge listing={listing} />
       </div>
-      <Button wide aria-describedby={nameId} onClick={() => void requestLogin(t('card.loginWhy'))}>
+      <Button wide aria-describedby={nameId} onClick={connect}>
         {t(`card.${listing.type}.connect`)}
       </Button>
     </>

@@ -14,12 +14,6 @@ describe('a draft', () => {
     expect(draftNamed('offer').read()).toEqual({});
   });
 
-  it('is gone when it is cleared', () => {
-    draftNamed('find').keep({ name: 'Priya' });
-    draftNamed('find').clear();
-    expect(draftNamed('find').read()).toEqual({});
-  });
-
   it('is empty where something else was stored in its place', () => {
     sessionStorage.setItem('flight-amigo.draft.find', '{broken');
     expect(draftNamed('find').read()).toEqual({});

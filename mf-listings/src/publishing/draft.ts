@@ -10,7 +10,6 @@ export type DraftValues = Record<string, unknown>;
 export interface Draft {
   read(): DraftValues;
   keep(values: DraftValues): void;
-  clear(): void;
 }
 
 export function draftNamed(name: string): Draft {
@@ -18,7 +17,6 @@ export function draftNamed(name: string): Draft {
   return {
     read: () => attempt(() => parse(sessionStorage.getItem(key))) ?? {},
     keep: (values) => attempt(() => sessionStorage.setItem(key, JSON.stringify(values))),
-    clear: () => attempt(() => sessionStorage.removeItem(key)),
   };
 }
 

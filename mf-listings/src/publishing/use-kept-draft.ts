@@ -1,13 +1,26 @@
 import { useEffect, useMemo } from 'react';
-import { useSearchParams } from 'shared-ui/app';
+import { useLocation } from 'shared-ui/app';
 import { type Draft, withDraft } from './draft.ts';
 import { prefillFrom } from './prefill.ts';
 
-/** How a form starts: its defaults, what was typed before a reload, and the trip of the address, the last word winning. */
+/** How a form starts: its defaults, what was typed before a reload, and the trip of the address when it is first opened. */
 export function useFirstValues<FormValues extends object>(defaults: FormValues, draft: Draft): FormValues {
-  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const link = useLink();
   // The form takes its first values only; later changes of the address are not typed over what a person typed
-  return useMemo(() => withDraft(defaults, { ...draft.read(), ...prefillFrom(params) }), [defaults, draft, params]);
+  return useMemo(() => {
+    const kept = draft.read();
+    const prefill = kept[LINK] === link ? {} : prefillFrom(new URLSearchParams(search));
+    return withDraft(defaults, { ...kept, ...prefill });
+  }, [defaults, draft, link, search]);
+}
+
+/** The draft remembers whose trip it took: after a reload of the same history entry, what was typed has the last word. */
+const LINK = 'link';
+
+function useLink(): string {
+  const { key, search } = useLocation();
+  return key + search;
 }
 
 interface Changed {
@@ -15,17 +28,16 @@ interface Changed {
 }
 
 interface WatchableForm {
+  getValues(): object;
   subscribe(watch: { formState: { values: true }; callback(changed: Changed): void }): () => void;
 }
 
 /** Keeps every change, so that a reload loses nothing. The bot check's token is no part of what was typed. */
-export function useKeptDraft({ subscribe }: WatchableForm, draft: Draft): void {
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => draft.keep({ ...values, captchaToken: undefined }),
-      }),
-    [subscribe, draft],
-  );
+export function useKeptDraft({ getValues, subscribe }: WatchableForm, draft: Draft): void {
+  const link = useLink();
+  useEffect(() => {
+    const keep = ({ values }: Changed) => draft.keep({ ...values, captchaToken: undefined, [LINK]: link });
+    keep({ values: getValues() });
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [getValues, subscribe, draft, link]);
 }

@@ -1,19 +1,21 @@
 import { isApiError, isUnreachable, notify, sentenceOf, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { FormRefusal } from 'shared-ui/app/forms';
-import type { PublishedListing } from 'shared-ui/contracts';
+import { BOT_CHECK_ACTIONS, type BotCheckAction, type PublishedListing } from 'shared-ui/contracts';
 import { useLazyCheckHealthQuery } from '../api/health.ts';
+import { trackPublished } from '../engagement/engagement.ts';
 import type { Draft } from './draft.ts';
 import type { Published } from './published.ts';
 
-interface Person {
+/** What publishing needs to know of who publishes. */
+export interface Person {
   name: string;
   email: string;
   phoneNumber?: string | undefined;
   captchaToken: string;
 }
 
-interface Publishing<Input extends Person> {
+export interface Publishing<Input extends Person> {
   /** Whose texts to use. */
   words: 'find' | 'offer';
   publish(input: Input): Promise<PublishedListing>;
@@ -21,8 +23,7 @@ interface Publishing<Input extends Person> {
   onPublished(published: Published): void;
 }
 
-/** The bot check's names for the two forms (spec §7). */
-const ACTIONS = { find: 'find_help_submit', offer: 'offer_help_submit' } as const;
+const ACTIONS = { find: BOT_CHECK_ACTIONS.findHelp, offer: BOT_CHECK_ACTIONS.offerHelp };
 
 /** There is nothing to show that a person is there. */
 class UnprovenError extends FormRefusal {
@@ -43,6 +44,7 @@ export function usePublishing<Input extends Person>({ words, publish, draft, onP
       const published = await publish({ ...input, captchaToken: await prove() });
       // The next listing starts with the same person (spec §2, 'Create Another')
       draft.keep({ name: input.name, email: input.email, phoneNumber: input.phoneNumber ?? '' });
+      trackPublished(published);
       notify({ title: t(`${words}.created`), description: t(`${words}.createdText`) });
       onPublished({ ...published, email: input.email });
     } catch (error) {
@@ -53,7 +55,7 @@ export function usePublishing<Input extends Person>({ words, publish, draft, onP
 }
 
 /** The bot check's token. Where there is none, it is because nobody answers, or because the check failed. */
-function useProof(action: (typeof ACTIONS)[keyof typeof ACTIONS]) {
+function useProof(action: BotCheckAction) {
   const { t } = useTranslation('listings');
   const makeToken = useBotCheck(action);
   const [checkHealth] = useLazyCheckHealthQuery();

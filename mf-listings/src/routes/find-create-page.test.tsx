@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, todayHere } from 'shared-ui/contracts';
 import { aRefusal, aSeekerListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import {
@@ -123,6 +123,15 @@ describe('the request form', () => {
     await waitFor(() => expect(screen.getByLabelText(/^End Date/)).toHaveValue(''));
   });
 
+  it('keeps the end date while the first day is only half typed', async () => {
+    const { user } = openForm();
+    await user.type(await screen.findByLabelText(/^End Date/), IN_A_WEEK);
+    const date = screen.getByLabelText('Travel Date');
+    Object.defineProperty(date, 'validity', { value: { badInput: true } });
+    fireEvent.blur(date);
+    expect(screen.getByLabelText(/^End Date/)).toHaveValue(IN_A_WEEK);
+  });
+
   it('starts with the trip of its link', async () => {
     openForm({}, `${TRIP}&flight=BA36`);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India'));
@@ -139,6 +148,26 @@ describe('the request form', () => {
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'To' })).toHaveValue('LHR - London, United Kingdom'),
     );
+  });
+
+  it('still holds what was typed over the trip of its link after a reload', async () => {
+    const link = `${TRIP}&flight=BA36`;
+    const { user, unmount } = openForm({}, link);
+    await user.clear(await screen.findByLabelText(/^Flight Number/));
+    await user.type(screen.getByLabelText(/^Flight Number/), 'AI143');
+    unmount();
+    openForm({}, link);
+    expect(await screen.findByLabelText(/^Flight Number/)).toHaveValue('AI143');
+    expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
+  });
+
+  it('takes the trip of another link, and keeps the person', async () => {
+    const { user, unmount } = openForm({}, `${TRIP}&flight=BA36`);
+    await user.type(await screen.findByLabelText('Name'), 'Priya Raman');
+    unmount();
+    openForm({}, `${TRIP}&flight=AI143`);
+    expect(await screen.findByLabelText(/^Flight Number/)).toHaveValue('AI143');
+    expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
   });
 
   it('says so when airports do not load, and gets them on Try again', async () => {
@@ -248,6 +277,13 @@ describe('a published request', () => {
         description: 'Your request for travel assistance has been published successfully.',
       },
     ]);
+  });
+
+  it('is counted by type and route, and by nothing of the person', async () => {
+    const { shell } = await publish();
+    const { departureAirport, arrivalAirport } = PUBLISHED.listing;
+    const label = `seeking_help ${departureAirport} to ${arrivalAirport}`;
+    expect(shell.events).toEqual([{ name: 'listing_publish', category: 'engagement', label }]);
   });
 
   it('asks to confirm the address that was given', async () => {

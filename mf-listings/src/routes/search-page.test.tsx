@@ -50,12 +50,13 @@ describe('the search page', () => {
   });
 
   it('puts the filters into the address on Search, and leaves the type out for both', async () => {
-    const { user, address } = openSearch('/search?type=helper');
+    const { user, address, shell } = openSearch('/search?type=helper');
     await user.type(await field('From'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
     await user.selectOptions(screen.getByLabelText('Looking for'), 'All options');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(address()).toBe('/search?from=MAA'));
+    expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to any' }]);
   });
 
   it('goes back to all listings on Reset Filters', async () => {

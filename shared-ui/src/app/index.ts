@@ -26,5 +26,6 @@ export { product } from './product.ts';
 export type { ReleasedRemote, RemoteBuild, RemoteLink, RemoteManifest, RemotesFile } from '../contracts/remote.ts';
 export type { RemoteModule, SlotLoader } from './remote-module.ts';
 export * from './router.ts';
+export { readSite } from './site.ts';
 export { Trans } from './trans.tsx';
 export type { CurrentUser, PageView, ShellServices, Toast, TrackedEvent } from './shell-services.ts';

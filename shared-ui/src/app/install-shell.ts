@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api.ts';
-import { type ShellServices, provideServices } from './shell-services.ts';
+import { NO_SHELL, type ShellServices, provideServices } from './shell-services.ts';
 
 const makeStore = () =>
   configureStore({
@@ -9,8 +9,17 @@ const makeStore = () =>
   });
 export type AppStore = ReturnType<typeof makeStore>;
 
+let store: AppStore | undefined;
+
 /** The shell alone calls this, once, before anything renders; a second call throws. */
 export function installShell(services: ShellServices): { store: AppStore } {
   provideServices(services);
-  return { store: makeStore() };
+  store = makeStore();
+  return { store };
+}
+
+/** The one store, for what is asked outside of React. */
+export function installedStore(): AppStore {
+  if (!store) throw new Error(NO_SHELL);
+  return store;
 }

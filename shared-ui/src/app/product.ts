@@ -1,2 +1,1 @@
-/** The product's name, in one place; texts take it as {{product}} (product.md). */
-export const product = 'Flight Amigo';
+export { PRODUCT as product } from '../contracts/product.ts';

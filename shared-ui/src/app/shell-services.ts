@@ -41,11 +41,10 @@ export function provideServices(shell: ShellServices): void {
   installed = shell;
 }
 
+export const NO_SHELL =
+  'No shell is installed. Start the page with the shell, or a test with fakeShell() of shared-ui/testing.';
+
 export function services(): ShellServices {
-  if (!installed) {
-    throw new Error(
-      'No shell is installed. Start the page with the shell, or a test with fakeShell() of shared-ui/testing.',
-    );
-  }
+  if (!installed) throw new Error(NO_SHELL);
   return installed;
 }

@@ -8,12 +8,24 @@ export const siteSettingsSchema = z.object({
     z.object({ provider: z.literal('off') }),
   ]),
   gaMeasurementId: z.string().nullable(),
+  /** Whether mail is sent at all: without it nobody can confirm an address. */
+  mail: z.boolean(),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** A proof-of-work puzzle of ALTCHA: GET /api/bot-check/challenge. Its solution is the `captchaToken` (base64 JSON). */
 export const botCheckChallengeSchema = z.looseObject({});
 export type BotCheckChallenge = z.infer<typeof botCheckChallengeSchema>;
+
+/** What a token of the bot check was made for; reCAPTCHA counts by it, and a token is good for its own action only (spec §7). */
+export const BOT_CHECK_ACTIONS = {
+  createListing: 'create_listing',
+  findHelp: 'find_help_submit',
+  offerHelp: 'offer_help_submit',
+  login: 'login',
+  contact: 'contact',
+} as const;
+export type BotCheckAction = (typeof BOT_CHECK_ACTIONS)[keyof typeof BOT_CHECK_ACTIONS];
 
 export const botCheckTokenSchema = z
   .string("We couldn't verify you're not a robot. Please try again.")

@@ -88,5 +88,6 @@ export const aRefusal = (status: number, overrides: Partial<ErrorBody> = {}): Re
 export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSettings => ({
   botCheck: { provider: 'off' },
   gaMeasurementId: null,
+  mail: true,
   ...overrides,
 });

@@ -9,6 +9,8 @@ import { toasts } from '../pages/toasts.ts';
 interface Screen {
   name: string;
   path: string;
+  /** What must be so before the page is opened. */
+  given?: (page: Page) => Promise<unknown>;
   /** Brings the screen into the state to look at, and waits until it is there. */
   until: (page: Page) => Promise<void>;
 }
@@ -36,30 +38,66 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+const withoutListings = (page: Page) => page.route('**/remotes/listings/**', (route) => route.abort());
+const withoutAnswers = (page: Page) => page.route('**/api/listings*', (route) => route.fulfill({ status: 503 }));
+const text = (words: string) => (page: Page) => expect(page.getByText(words)).toBeVisible({ timeout: 25_000 });
+
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', until: article },
   { name: 'search with results', path: '/search', until: article },
   { name: 'search without results', path: '/search?from=USH&to=LYR', until: heading(/No Amigos found/) },
+  {
+    name: 'search that failed',
+    path: '/search',
+    given: withoutAnswers,
+    until: text('Error loading Amigos. Please try again later.'),
+  },
+  {
+    name: 'a part that does not load',
+    path: '/search',
+    given: withoutListings,
+    until: text('This part of Flight Amigo is not available right now'),
+  },
   { name: 'find help', path: '/find/create', until: heading('Request Travel Assistance') },
   { name: 'find help with errors', path: '/find/create', until: submitEmpty },
   { name: 'find help published', path: '/find/create', until: publish },
   { name: 'offer help', path: '/offer/create', until: heading('Offer Your Help to Travelers') },
   { name: 'offer help with errors', path: '/offer/create', until: submitEmpty },
   { name: 'confirm without a token', path: '/confirm', until: heading(/./) },
+  {
+    name: 'confirm by a link that nobody sent',
+    path: `/confirm#${'x'.repeat(43)}`,
+    until: heading('This link does not work any more'),
+  },
   { name: 'terms of use', path: '/terms-of-use', until: heading('Terms of Use') },
   { name: 'privacy policy', path: '/privacy-policy', until: heading('Privacy Policy') },
   { name: 'page not found', path: '/no-such-page', until: heading('Page Not Found') },
 ];
 
-for (const { name, path, until } of SCREENS) {
+for (const { name, path, given, until } of SCREENS) {
   test(`${name}: axe finds nothing in light and dark, and nothing scrolls sideways`, async ({ page }) => {
     test.slow();
+    await given?.(page);
     await page.goto(path);
     await until(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
 }
+
+test('a confirmed address: axe finds nothing in light and dark, and nothing scrolls sideways', async ({
+  page,
+  given,
+  outbox,
+}) => {
+  test.slow();
+  const email = newEmail();
+  await given.requestForHelp({ email });
+  await page.goto((await outbox.confirmationMailTo(email)).link);
+  await heading('Your email address is confirmed')(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
 
 test('the open menu: axe finds nothing in light and dark, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,20 +1,31 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
-test('without the listings part the rest of the site works, and the part comes back', async ({ page }) => {
-  test.slow();
-  await page.route('**/remotes/listings/**', (route) => route.abort('connectionrefused'));
-  await page.goto('/search');
-  await expect(page.getByText('This part of Flight Amigo is not available right now')).toBeVisible({ timeout: 25_000 });
-  await expect(page.getByRole('banner').getByRole('link', { name: /Flight Amigo/ })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+const GONE = [
+  { how: 'that does not answer', refuse: (route: Route) => route.abort('connectionrefused') },
+  { how: 'whose folder was removed', refuse: (route: Route) => route.fulfill({ status: 404, body: 'Not Found' }) },
+];
 
-  await page.goBack();
-  await expect(page.getByText('This part of Flight Amigo is not available right now')).toBeVisible({ timeout: 25_000 });
-  await page.unroute('**/remotes/listings/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Search Flight Amigos' })).toBeVisible();
-});
+for (const { how, refuse } of GONE)
+  test(`without a listings part ${how} the rest of the site works, and the part comes back`, async ({ page }) => {
+    test.slow();
+    await page.route('**/remotes/listings/**', refuse);
+    await page.goto('/search');
+    await expect(page.getByText('This part of Flight Amigo is not available right now')).toBeVisible({
+      timeout: 25_000,
+    });
+    await expect(page.getByRole('banner').getByRole('link', { name: /Flight Amigo/ })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+
+    await page.goBack();
+    await expect(page.getByText('This part of Flight Amigo is not available right now')).toBeVisible({
+      timeout: 25_000,
+    });
+    await page.unroute('**/remotes/listings/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Search Flight Amigos' })).toBeVisible();
+  });
 
 test('a part that no page needs does not disturb the others', async ({ page }) => {
   await page.route(/\/remotes\/(messaging|payments|account)\//, (route) => route.abort('connectionrefused'));

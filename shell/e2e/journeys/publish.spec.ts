@@ -1,14 +1,15 @@
 import { inDays, shown } from '../fixtures/days.ts';
-import { newEmail } from '../fixtures/given.ts';
+import { newEmail, newName } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PublishPage } from '../pages/publish-page.ts';
 import { SearchPage } from '../pages/search-page.ts';
+import { toasts } from '../pages/toasts.ts';
 
 const DESCRIPTION = 'My mother flies alone for the first time. She speaks Tamil.';
 
 test('a daughter asks for help from Chennai to London, and finds her request on the site', async ({ page }) => {
   const form = new PublishPage(page, 'find');
-  const name = `Meena ${newEmail()}`.slice(0, 40);
+  const name = newName('Meena');
   await form.open();
   await expect(page.getByRole('heading', { name: 'Request Travel Assistance' })).toBeVisible();
   await form.fillTrip({
@@ -24,7 +25,7 @@ test('a daughter asks for help from Chennai to London, and finds her request on 
   await form.agree();
   await form.submit.click();
 
-  await expect(page.getByText('Help Request Created!')).toBeVisible();
+  await expect(toasts(page)).toContainText('Help Request Created!');
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Home' }).last().click();
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('MAA');
@@ -38,7 +39,7 @@ test('a daughter asks for help from Chennai to London, and finds her request on 
 
 test('a frequent flyer offers help, and finds the offer on the site', async ({ page }) => {
   const form = new PublishPage(page, 'offer');
-  const name = `Jonas ${newEmail()}`.slice(0, 40);
+  const name = newName('Jonas');
   await form.open();
   await expect(page.getByRole('heading', { name: 'Offer Your Help to Travelers' })).toBeVisible();
   await form.fillTrip({
@@ -54,7 +55,7 @@ test('a frequent flyer offers help, and finds the offer on the site', async ({ p
   await form.agree();
   await form.submit.click();
 
-  await expect(page.getByText('Help Offer Created!')).toBeVisible();
+  await expect(toasts(page)).toContainText('Help Offer Created!');
   await expect(page.getByRole('heading', { name: 'Your Help Offer Has Been Published' })).toBeVisible();
   const search = new SearchPage(page);
   await search.open('?from=FRA&to=EZE&type=helper');

@@ -1,12 +1,10 @@
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+import { readSite } from 'shared-ui/app';
 
-/** The operator's GA4 measurement id from GET /api/site; null where there is none, or the server does not answer. */
+/** The operator's GA4 measurement id; null where there is none, or the server does not answer. */
 export async function readMeasurementId(): Promise<string | null> {
   try {
-    const answer = await fetch('/api/site', { credentials: 'include' });
-    const settings: unknown = await answer.json();
-    const id = isRecord(settings) ? settings['gaMeasurementId'] : undefined;
-    return typeof id === 'string' && /^G-[A-Z0-9]+$/.test(id) ? id : null;
+    const { gaMeasurementId: id } = await readSite();
+    return id !== null && /^G-[A-Z0-9]+$/.test(id) ? id : null;
   } catch {
     return null;
   }

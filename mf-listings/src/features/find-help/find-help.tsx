@@ -6,26 +6,19 @@ import {
   DateField,
   FieldGrid,
   FILLED_ON_SUBMIT,
-  Form,
   type FormValues,
-  SubmitButton,
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
-import { type FindHelp as Request, findHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
-import { Luggage, Ticket } from 'shared-ui/ui/icon';
-import { Actions } from 'shared-ui/ui/layout';
+import { type FindHelp as Request, calendarDaySchema, findHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
+import { Luggage } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishRequestMutation } from '../../api/publish.ts';
-import { Agreements } from '../../publishing/agreements.tsx';
-import { ContactFieldset } from '../../publishing/contact-fieldset.tsx';
 import { draftNamed } from '../../publishing/draft.ts';
-import { PublishFrame } from '../../publishing/publish-frame.tsx';
+import { PublishForm } from '../../publishing/publish-form.tsx';
 import type { Published } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
-import { useFirstValues, useKeptDraft } from '../../publishing/use-kept-draft.ts';
-import { useMissingEmail } from '../../publishing/use-missing-email.ts';
-import { usePublishing } from '../../publishing/use-publishing.ts';
+import { useFirstValues } from '../../publishing/use-kept-draft.ts';
 
 const schema = findHelpSchemaFrom(todayHere);
 type Values = FormValues<typeof schema>;
@@ -45,35 +38,25 @@ const EMPTY: Values = {
   consent: false,
   captchaToken: FILLED_ON_SUBMIT,
 };
+const isDay = (text: string) => calendarDaySchema().safeParse(text).success;
 const draft = draftNamed('find-help');
 
 /** Request Travel Assistance (spec §2, §3, §5). */
 export function FindHelp({ onPublished }: { onPublished(published: Published): void }) {
-  const { t } = useTranslation('listings');
   const form = useContractForm(schema, useFirstValues(EMPTY, draft));
-  useKeptDraft(form, draft);
-  useMissingEmail(form.formState.submitCount, () => form.getValues('email'));
   const [publishRequest] = usePublishRequestMutation();
-  const submit = usePublishing<Request>({
-    words: 'find',
-    publish: (input) => publishRequest(input).unwrap(),
-    draft,
-    onPublished,
-  });
   return (
-    <PublishFrame words="find" icon={Luggage}>
-      <Form form={form} onSubmit={submit}>
-        <TripFieldset endDate={<EndDate form={form} />} />
-        <HelpNeeded />
-        <ContactFieldset />
-        <Agreements />
-        <Actions>
-          <SubmitButton icon={Ticket} pendingText={t('find.submitting')}>
-            {t('find.submit')}
-          </SubmitButton>
-        </Actions>
-      </Form>
-    </PublishFrame>
+    <PublishForm
+      words="find"
+      icon={Luggage}
+      form={form}
+      draft={draft}
+      publish={(input) => publishRequest(input).unwrap()}
+      onPublished={onPublished}
+    >
+      <TripFieldset endDate={<EndDate form={form} />} />
+      <HelpNeeded />
+    </PublishForm>
   );
 }
 
@@ -83,7 +66,9 @@ function EndDate({ form }: { form: ContractForm<Values, Request> }) {
   const date = form.watch('date');
   const { getValues, setValue } = form;
   useEffect(() => {
-    if (getValues('endDate') !== '' && date > getValues('endDate')) setValue('endDate', '');
+    const endDate = getValues('endDate');
+    // What is half typed is no day yet, and is not compared with one
+    if (isDay(date) && isDay(endDate) && date > endDate) setValue('endDate', '');
   }, [date, getValues, setValue]);
   return (
     <DateField
@@ -91,7 +76,7 @@ function EndDate({ form }: { form: ContractForm<Values, Request> }) {
       name="endDate"
       label={t('publish.endDate')}
       help={t('publish.endDateHelp')}
-      min={date || todayHere()}
+      min={isDay(date) ? date : todayHere()}
     />
   );
 }

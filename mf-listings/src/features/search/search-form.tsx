@@ -17,6 +17,7 @@ import { Code } from 'shared-ui/ui/text';
 import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
 import { useAirports } from '../../airport-choice/use-airports.ts';
 import type { ListingFilter } from '../../api/listings.ts';
+import { trackSearch } from '../../engagement/engagement.ts';
 import { flightInWords } from '../../listing-card/trip-wording.ts';
 import styles from './search.module.css';
 
@@ -38,8 +39,10 @@ export function SearchForm({ filter }: { filter: ListingFilter }) {
   const navigate = useNavigate();
   const choice = useAirports();
   const form = useSearchForm(filter);
-  const search = ({ from, to, date, flight, type }: ListingFilter) =>
+  const search = ({ from, to, date, flight, type }: ListingFilter) => {
+    trackSearch({ from, to, type });
     void navigate(paths.search({ from, to, date, flight, type }));
+  };
   return (
     <Panel lift>
       <Form form={form} onSubmit={search} role="search" aria-label={t('search.form')}>

@@ -11,7 +11,7 @@ import { useBotCheck } from './index.ts';
 const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
 const newChallenge = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, ...KEYS });
 
-const site = (botCheck: SiteSettings['botCheck']): SiteSettings => ({ botCheck, gaMeasurementId: null });
+const site = (botCheck: SiteSettings['botCheck']): SiteSettings => ({ botCheck, gaMeasurementId: null, mail: true });
 
 function shown(handlers: Parameters<typeof fakeApi>[0]) {
   const calls = fakeApi(handlers);

@@ -1,1 +1,1 @@
-export { type BotCheckAction, useBotCheck } from './use-bot-check.ts';
+export { useBotCheck } from './use-bot-check.ts';

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useGetSiteQuery, useLazyGetBotCheckChallengeQuery, useLazyGetSiteQuery } from './site-api.ts';
+import { readSite } from 'shared-ui/app';
+import type { BotCheckAction } from '../../contracts/site.ts';
+import { useLazyGetBotCheckChallengeQuery } from './challenge-api.ts';
 import { executeRecaptcha, loadRecaptcha } from './recaptcha.ts';
-
-/** The action names of the specification (spec §7). */
-export type BotCheckAction = 'create_listing' | 'find_help_submit' | 'offer_help_submit' | 'login' | 'contact';
 
 /** Where the operator switched the check off, the API takes any word. */
 const NO_CHECK = 'off';
@@ -13,18 +12,14 @@ const NO_CHECK = 'off';
  * made; the caller says so (spec §8, 'Bot-check token missing').
  */
 export function useBotCheck(action: BotCheckAction): () => Promise<string | null> {
-  const { data: site } = useGetSiteQuery();
-  const [getSite] = useLazyGetSiteQuery();
   const [getChallenge] = useLazyGetBotCheckChallengeQuery();
-  const siteKey = site?.botCheck.provider === 'recaptcha' ? site.botCheck.siteKey : undefined;
   useEffect(() => {
-    // Loaded with the form, because reCAPTCHA judges by what happens on the page before.
-    if (siteKey !== undefined) loadRecaptcha(siteKey).catch(() => undefined);
-  }, [siteKey]);
+    prepare().catch(() => undefined);
+  }, []);
 
   return async () => {
     try {
-      const { botCheck } = site ?? (await getSite().unwrap());
+      const { botCheck } = await readSite();
       if (botCheck.provider === 'off') return NO_CHECK;
       if (botCheck.provider === 'recaptcha') return await executeRecaptcha(botCheck.siteKey, action);
       const [challenge, { solveAltcha }] = await Promise.all([getChallenge().unwrap(), import('./solve-altcha.ts')]);
@@ -33,4 +28,10 @@ export function useBotCheck(action: BotCheckAction): () => Promise<string | null
       return null;
     }
   };
+}
+
+/** reCAPTCHA is loaded with the form, because it judges by what happens on the page before. */
+async function prepare(): Promise<void> {
+  const { botCheck } = await readSite();
+  if (botCheck.provider === 'recaptcha') await loadRecaptcha(botCheck.siteKey);
 }

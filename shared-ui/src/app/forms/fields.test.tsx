@@ -54,7 +54,7 @@ describe('the airport of a form', () => {
     const { user, onSubmit, press } = shown();
     await user.type(airport(), 'nowhere');
     await press('Send');
-    await waitFor(() => expect(airport()).toHaveAccessibleDescription('Required'));
+    await waitFor(() => expect(airport()).toHaveAccessibleDescription('Please choose an airport from the list'));
     expect(airport()).toHaveValue('nowhere');
     expect(onSubmit).not.toHaveBeenCalled();
   });

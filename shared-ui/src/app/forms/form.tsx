@@ -23,8 +23,6 @@ export interface FormProps<Values extends FieldValues, Input> extends Omit<Compo
    * Gets what the contract made of the values. When it fails, the form says why and keeps everything that was typed.
    */
   onSubmit: (input: Input) => unknown;
-  /** Instead of 'Please check 4 things'. */
-  summaryTitle?: string;
   children: ReactNode;
 }
 
@@ -33,12 +31,12 @@ export interface FormProps<Values extends FieldValues, Input> extends Omit<Compo
  * the server refuses lands at its fields, or above the form. It cannot be sent twice at once.
  */
 export function Form<Values extends FieldValues, Input>(props: FormProps<Values, Input>) {
-  const { form, onSubmit, summaryTitle, children, className, ...rest } = props;
+  const { form, onSubmit, children, className, ...rest } = props;
   const { fields, context } = useFields(form);
   const { outcome, ...tell } = useOutcome(form, fields);
   const submit = useSubmit(form, onSubmit, tell);
   const { t } = useFormTexts();
-  const title = outcome?.sentence ?? summaryTitle ?? t('summary', { count: outcome?.items.length ?? 0 });
+  const title = outcome?.sentence ?? t('summary', { count: outcome?.items.length ?? 0 });
   return (
     <FormContext value={context}>
       <form

@@ -46,7 +46,7 @@ export interface AirportFieldProps extends ConnectedFieldProps {
   disabled?: boolean;
 }
 
-/** An airport. Its value is the code, or '' while the text names none. */
+/** An airport. Its value is the code, or a text that names none and that the contract refuses. */
 export function AirportField({ name, label, optional, help, wide, ...input }: AirportFieldProps) {
   const { id, value, change, leave, error, round } = useFormField<string>(name, label);
   const { t } = useFormTexts();

@@ -18,7 +18,8 @@ export const listingQuerySchema = z
     date: day,
     endDate: day,
     flight: optional(textSchema({ max: 12 })),
-    type: optional(listingTypeSchema),
+    // The search form's 'both' says the same as no type at all (spec §5)
+    type: z.preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
     order: z.enum(['soonest', 'newest']).default('soonest'),
     limit: z.coerce.number().int().min(1).max(50).default(20),
     cursor: optional(textSchema({ max: 200 })),

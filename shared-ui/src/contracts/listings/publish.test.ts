@@ -39,6 +39,7 @@ describe('a request for help', () => {
   it.each<[string, Record<string, unknown>, Record<string, string>]>([
     ['the same airport twice', { arrivalAirport: 'MAA' }, { arrivalAirport: 'Please choose two different airports' }],
     ['a day that does not exist', { date: '2027-02-30' }, { date: 'This day does not exist' }],
+    ['a day in the far future', { date: '2028-11-20' }, { date: 'Please choose a day within the next two years' }],
     ['a day that is past', { date: '2026-11-19' }, { date: 'Please choose today or a later day' }],
     [
       'an end before the start',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
+import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
 
 /** Longest window of days one listing, or one search, may span (product.md 14). */
 export const MAX_WINDOW_DAYS = 60;
@@ -10,9 +10,14 @@ export const flightNumberSchema = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{2,3}[ -]?\d{1,4}[A-Z]?$/, 'Please enter a flight number like AA1234');
 
+/** No airline sells a flight that is further away; a listing without an end would stand for ever. */
+const FARTHEST_DAYS = 730;
+
 /** A day not before `earliest()`: the visitor's today in a form, today anywhere on Earth on the server. */
 export const upcomingDaySchema = (missing: string, earliest: () => CalendarDay) =>
-  calendarDaySchema(missing).refine((day) => day >= earliest(), 'Please choose today or a later day');
+  calendarDaySchema(missing)
+    .refine((day) => day >= earliest(), 'Please choose today or a later day')
+    .refine((day) => day <= addDays(earliest(), FARTHEST_DAYS), 'Please choose a day within the next two years');
 
 interface Trip {
   departureAirport: string;

@@ -115,10 +115,17 @@ describe('what it suggests', () => {
 });
 
 describe('by keyboard', () => {
+  it('gives the first airport to who presses Down to get into the list', async () => {
+    const { user, search } = shown();
+    await search('london');
+    await user.keyboard('{ArrowDown}{Enter}');
+    isChosen('LHR');
+  });
+
   it('chooses with arrows and Enter, without sending the form', async () => {
     const { user, search } = shown();
     await search('lon');
-    await user.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(box()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /LGW/ }).id);
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     expect(box()).toHaveValue('LGW - London, United Kingdom');
@@ -172,12 +179,12 @@ describe('what it holds', () => {
     isChosen('GRU');
   });
 
-  it('keeps what was typed when nothing was chosen, and holds no airport', async () => {
+  it('keeps what was typed when nothing was chosen, and hands it on for the form to refuse', async () => {
     const { user, search } = shown();
     await search('zzzz');
     await user.tab();
     expect(box()).toHaveValue('zzzz');
-    isChosen('none');
+    isChosen('zzzz');
   });
 
   it('keeps what was typed when one presses elsewhere', async () => {
@@ -186,6 +193,15 @@ describe('what it holds', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(box()).toHaveValue('lon');
     expect(options()).toHaveLength(0);
+    isChosen('lon');
+  });
+
+  it('searches on when one comes back to a text that named no airport', async () => {
+    const { user, search } = shown();
+    await search('lond');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await search('o');
+    expect(options()).toHaveLength(5);
     isChosen('none');
   });
 

@@ -31,8 +31,8 @@ export interface AirportComboboxProps extends InputAttributes, AirportSearchInpu
 }
 
 /**
- * Finds an airport by code, name, city or country (spec §5). What is typed stays when it names no airport, and the
- * value is '' then.
+ * Finds an airport by code, name, city or country (spec §5). What is typed stays when it names no airport, and is the
+ * value then: no code, so that the rules of the form refuse it.
  */
 export function AirportCombobox({ airports, value, onChange, round, texts, icon, ...props }: AirportComboboxProps) {
   const control = useFieldControl(props);

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { type AirportOption, airportLabel } from './search-airports.ts';
 import type { useAirportSearch } from './use-airport-search.ts';
 
@@ -25,6 +25,7 @@ export function useAirportList(search: Search, inputId: string | undefined) {
     },
   });
 
+  const entersList = useEntry(list, search);
   // While a newer text waits to be searched, the suggestions on the screen are those of an older one: none of them was
   // meant.
   const leave = (event: FocusEvent) => {
@@ -32,15 +33,29 @@ export function useAirportList(search: Search, inputId: string | undefined) {
       list.closeMenu();
       keepFromDownshift(event);
     }
-    search.chooseTypedCode();
+    search.leaveText();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !search.pending || !list.isOpen) return;
+    if (entersList(event)) keepFromDownshift(event);
+    if (event.key !== 'Enter') return;
+    // Enter sends the form: it must not go without the text that stands here
+    if (!list.isOpen || search.state !== 'found') search.leaveText();
+    if (!search.pending || !list.isOpen) return;
     event.preventDefault();
     keepFromDownshift(event);
     search.settleNow();
   };
   return { ...list, leave, press };
+}
+
+/** The first suggestion is marked from the start. Who presses Down to get into the list means that one, not the second. */
+function useEntry({ isOpen, highlightedIndex }: { isOpen: boolean; highlightedIndex: number }, search: Search) {
+  const entered = useRef<string>(undefined);
+  return ({ key }: KeyboardEvent): boolean => {
+    if (key !== 'ArrowDown' || !isOpen || search.pending || entered.current === search.query) return false;
+    entered.current = search.query;
+    return highlightedIndex === 0;
+  };
 }
 
 function keepFromDownshift(event: { nativeEvent: Event }) {

@@ -17,9 +17,9 @@ export type AirportSearchState = 'too short' | 'loading' | 'waiting' | 'none' | 
 export interface AirportSearchInput {
   /** All airports; undefined while they load. */
   airports: readonly AirportOption[] | undefined;
-  /** The chosen airport's code, or ''. */
+  /** The chosen airport's code, a text that names none, or ''. */
   value: string;
-  /** Gets '' as soon as the text is no longer the chosen airport. */
+  /** Gets '' as soon as the text is no longer the chosen airport, and the text itself when one leaves it at that. */
   onChange: (code: string) => void;
   /** When it changes, a text that names no airport is forgotten: for a form that is started again. */
   round?: number | undefined;
@@ -42,14 +42,20 @@ export function useAirportSearch({ airports, value, onChange, round }: AirportSe
     setTyped('');
     onChange(code);
   };
-  /** A code typed in full is as good as a choice, however quickly one goes on. */
-  const chooseTypedCode = () => {
-    const code = typed.trim().toUpperCase();
-    if (value === '' && airports?.some((airport) => airport.code === code)) choose(code);
+  /**
+   * Goes on with what is typed. A code in full is as good as a choice; any other text becomes the value as it is, so that
+   * the form can say that it names no airport instead of taking it for nothing.
+   */
+  const leaveText = () => {
+    const text = typed.trim();
+    if (value !== '' || text === '') return;
+    const code = text.toUpperCase();
+    if (airports?.some((airport) => airport.code === code)) choose(code);
+    else onChange(text);
   };
   const state = stateOf({ tooShort, pending, loading: !airports, found: options.length > 0 });
   const text = value === '' ? typed : chosen ? airportLabel(chosen) : value;
-  return { text, query: toQuery(settled), chosen, options, pending, state, type, choose, chooseTypedCode, settleNow };
+  return { text, query: toQuery(settled), chosen, options, pending, state, type, choose, leaveText, settleNow };
 }
 
 /** What is typed counts only while nothing is chosen, so a value set from outside never has to be copied into it. */
