@@ -25,6 +25,13 @@ export function useAirportList(search: Search, inputId: string | undefined) {
     },
   });
 
+  return { ...list, ...useKeys(list, search) };
+}
+
+type List = ReturnType<typeof useCombobox<AirportOption>>;
+
+/** What leaving the field and its keys do beside what downshift does. */
+function useKeys(list: List, search: Search) {
   const entersList = useEntry(list, search);
   // While a newer text waits to be searched, the suggestions on the screen are those of an older one: none of them was
   // meant.
@@ -45,11 +52,11 @@ export function useAirportList(search: Search, inputId: string | undefined) {
     keepFromDownshift(event);
     search.settleNow();
   };
-  return { ...list, leave, press };
+  return { leave, press };
 }
 
 /** The first suggestion is marked from the start. Who presses Down to get into the list means that one, not the second. */
-function useEntry({ isOpen, highlightedIndex }: { isOpen: boolean; highlightedIndex: number }, search: Search) {
+function useEntry({ isOpen, highlightedIndex }: List, search: Search) {
   const entered = useRef<string>(undefined);
   return ({ key }: KeyboardEvent): boolean => {
     if (key !== 'ArrowDown' || !isOpen || search.pending || entered.current === search.query) return false;
