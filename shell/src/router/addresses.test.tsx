@@ -27,6 +27,11 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect([router.state.location.pathname, router.state.historyAction]).toEqual([address, 'REPLACE']);
   });
+  it('takes along what an old link wanted filled in', async () => {
+    const { router } = await renderShell({ at: '/create-find-help?from=MAA', remotes: [creation], fetchRemote });
+    await screen.findByRole('heading', { level: 1, name: 'Find Help' });
+    expect(router.state.location.search).toBe('?from=MAA');
+  });
   it('finds a page by a pattern', async () => {
     await renderShell({ at: '/tip/12', remotes: [creation], fetchRemote });
     expect(await screen.findByRole('heading', { name: 'Tip Payment' })).toBeVisible();

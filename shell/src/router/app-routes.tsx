@@ -1,4 +1,4 @@
-import { Navigate, paths, type RouteObject } from 'shared-ui/app';
+import { Navigate, paths, type RouteObject, useLocation } from 'shared-ui/app';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, Elsewhere } from './elsewhere.tsx';
 import { pagesOf } from './remote-pages.tsx';
@@ -25,10 +25,16 @@ const legalPages: RouteObject[] = [
   },
 ];
 
+/** What an old link wanted filled in goes along. */
+function MovedTo({ pathname }: { pathname: string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname, search }} replace />;
+}
+
 /** Addresses of old links (spec §2). */
 const redirects: RouteObject[] = [
-  { path: '/create-find-help', element: <Navigate to={paths.findCreate()} replace /> },
-  { path: '/create-offer-help', element: <Navigate to={paths.offerCreate()} replace /> },
+  { path: '/create-find-help', element: <MovedTo pathname={paths.findCreate()} /> },
+  { path: '/create-offer-help', element: <MovedTo pathname={paths.offerCreate()} /> },
 ];
 
 /** The shell's own pages, a place for each remote's, and what answers everywhere else. */
