@@ -153,7 +153,7 @@ describe('what is refused', () => {
     ['no day', { date: '' }, 'date', 'Required'],
     ['30 February', { date: '2027-02-30' }, 'date', 'This day does not exist'],
     ['a past day', { date: inDays(-1) }, 'date', 'Please choose today or a later day'],
-    ['a moment for a day', { date: '2027-01-01T00:00:00Z' }, 'date', 'Please enter a date like 2026-12-31'],
+    ['a moment for a day', { date: '2027-01-01T00:00:00Z' }, 'date', 'Please enter a whole date that exists'],
     ['an end before the start', { endDate: inDays(6) }, 'endDate', 'The end date cannot be before the travel date'],
     [
       'a window of 61 days',

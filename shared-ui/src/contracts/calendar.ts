@@ -30,5 +30,6 @@ export const calendarDaySchema = (missing = 'Please enter a date') =>
   z
     .string(missing)
     .min(1, { error: missing, abort: true })
-    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a date like 2026-12-31', abort: true })
+    // A form hands on a half-typed or impossible date as text: a browser shows both in the visitor's own order of parts
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true })
     .refine(isRealDay, { error: 'This day does not exist', abort: true });
