@@ -100,6 +100,19 @@ describe('search results', () => {
     expect(screen.getByText('12 listings shown')).toBeInTheDocument();
   });
 
+  it('begin with nine again after a new search, and are all there after Back', async () => {
+    const { user, router, searches } = openSearch('/search', (query) =>
+      query.get('cursor') === 'p2' ? named(10, 12) : withNextPage(named(1, 9), 'p2'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    await screen.findByRole('article', { name: 'Traveler 10' });
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await waitFor(() => expect(cards()).toHaveLength(9));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(cards()).toHaveLength(12));
+    expect(searches()).toEqual(['limit=9', 'limit=9&cursor=p2']);
+  });
+
   it('stay when the next ones do not load', async () => {
     const { user } = openSearch('/search', (query) =>
       query.has('cursor') ? aRefusal(503) : withNextPage(named(1, 9), 'p2'),
