@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifestSchema, type ReleasedRemote, type RemoteBuild, type RemotesFile } from 'shared-ui/contracts';
 import { type Hints, pageOf, withFirstPaint } from './page.ts';
@@ -30,6 +30,7 @@ export async function compose(places: Places, paint: Painter = prerender): Promi
   const fonts = await criticalFonts(`${addressOf('shell')}/${shell.current}`, folder);
   await replaceFile(join(places.site, 'remotes.json'), JSON.stringify(remotes));
   await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, { fonts, scripts: [], styles: [] }));
+  await copyFile(join(places.root, 'shell/public/robots.txt'), join(places.site, 'robots.txt'));
   await composeHome(places, pageOf(html, remotes, await homeHints(places, remotes, fonts)), paint);
 }
 

@@ -132,6 +132,11 @@ describe('composing the site', () => {
     expect(hrefsIn(page)).toEqual([`/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`]);
   });
 
+  it('puts robots.txt where crawlers look for it', async () => {
+    const { places } = await aReleasedSite();
+    expect(await pageIn(places, 'robots.txt')).toBe('Disallow: /api/');
+  });
+
   it('serves / like any other page when its first paint could not be made', async () => {
     const { places } = await aReleasedSite();
     await compose(places, () => Promise.resolve(undefined));

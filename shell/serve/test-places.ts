@@ -29,6 +29,7 @@ export async function aRepository(files: Record<string, string> = {}): Promise<P
     'package-lock.json': '{}',
     'shell/package.json': '{"version":"0.1.0"}',
     'shell/src/main.tsx': 'shell',
+    'shell/public/robots.txt': 'Disallow: /api/',
     'mf-listings/remote.json': JSON.stringify(manifest),
     'mf-listings/src/remote.tsx': 'first',
     ...files,
