@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type AirportOption,
   airportLabel,
@@ -27,7 +27,7 @@ export interface AirportSearchInput {
 
 /** The typed text, the chosen airport, and what to suggest. */
 export function useAirportSearch({ airports, value, onChange, round }: AirportSearchInput) {
-  const [typed, setTyped] = useTypedText(round);
+  const [typed, setTyped, readTyped] = useTypedText(round);
   const [settled, settleNow] = useSettled(typed, DEBOUNCE_IN_MS);
   const chosen = useMemo(() => airports?.find(({ code }) => code === value) ?? null, [airports, value]);
   const tooShort = value !== '' || toQuery(typed).length < SHORTEST_QUERY;
@@ -47,7 +47,7 @@ export function useAirportSearch({ airports, value, onChange, round }: AirportSe
    * the form can say that it names no airport instead of taking it for nothing.
    */
   const leaveText = () => {
-    const text = typed.trim();
+    const text = readTyped().trim();
     if (value !== '' || text === '') return;
     const code = text.toUpperCase();
     if (airports?.some((airport) => airport.code === code)) choose(code);
@@ -58,15 +58,26 @@ export function useAirportSearch({ airports, value, onChange, round }: AirportSe
   return { text, query: toQuery(settled), chosen, options, pending, state, type, choose, leaveText, settleNow };
 }
 
-/** What is typed counts only while nothing is chosen, so a value set from outside never has to be copied into it. */
+/**
+ * What is typed counts only while nothing is chosen, so a value set from outside never has to be copied into it. `read`
+ * gives it as it is now: one may leave the field before a choice has been drawn, and the text of before must not win.
+ */
 function useTypedText(round: number | undefined) {
-  const [typed, setTyped] = useState('');
+  const [typed, draw] = useState('');
+  const now = useRef('');
+  useEffect(() => {
+    now.current = typed;
+  }, [typed]);
+  const set = (text: string) => {
+    now.current = text;
+    draw(text);
+  };
   const [seenRound, setSeenRound] = useState(round);
   if (seenRound !== round) {
     setSeenRound(round);
-    setTyped('');
+    draw('');
   }
-  return [typed, setTyped] as const;
+  return [typed, set, () => now.current] as const;
 }
 
 function useOptions(airports: readonly AirportOption[] | undefined, text: string): AirportOption[] {

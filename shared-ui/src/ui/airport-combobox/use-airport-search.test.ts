@@ -1,0 +1,27 @@
+import { expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useAirportSearch } from './use-airport-search.ts';
+
+const airports = [{ code: 'LHR', name: 'Heathrow Airport', city: 'London', country: 'United Kingdom' }];
+
+function searching(text: string) {
+  const onChange = jest.fn<(code: string) => void>();
+  const { result } = renderHook(() => useAirportSearch({ airports, value: '', onChange }));
+  act(() => result.current.type(text));
+  return { result, onChange };
+}
+
+it('keeps the chosen airport when one leaves before the choice is on the screen', () => {
+  const { result, onChange } = searching('heathrow');
+  act(() => {
+    result.current.choose('LHR');
+    result.current.leaveText();
+  });
+  expect(onChange.mock.calls).toEqual([['LHR']]);
+});
+
+it('hands on a text that names no airport when one leaves', () => {
+  const { result, onChange } = searching('nowhere');
+  act(() => result.current.leaveText());
+  expect(onChange.mock.calls).toEqual([['nowhere']]);
+});
