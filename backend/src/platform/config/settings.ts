@@ -57,7 +57,10 @@ export const settingsSchema = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional()
     .describe('mail server; without it local mail goes to /dev/outbox and production sends none'),
-  MAIL_FROM: z.string().default(`${PRODUCT} <no-reply@flightamigo.example>`).describe('sender of mails'),
+  MAIL_FROM: z
+    .string()
+    .default(`${PRODUCT} <hello@flightamigo.example>`)
+    .describe('sender of mails; the legal pages tell people to answer there, so somebody must read it'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   GA_MEASUREMENT_ID: z
