@@ -4,7 +4,6 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 const FROM_NODE = [
   'AbortController',
   'AbortSignal',
-  'BroadcastChannel',
   'Headers',
   'ReadableStream',
   'Request',
@@ -20,10 +19,28 @@ const FROM_NODE = [
 ];
 
 module.exports = class BrowserLikeEnvironment extends TestEnvironment {
+  channels = [];
+
   async setup() {
     await super.setup();
-    for (const name of FROM_NODE) {
-      Object.defineProperty(this.global, name, { value: globalThis[name], writable: true, configurable: true });
-    }
+    const give = (name, value) =>
+      Object.defineProperty(this.global, name, { value, writable: true, configurable: true });
+    for (const name of FROM_NODE) give(name, globalThis[name]);
+    const { channels } = this;
+    give(
+      'BroadcastChannel',
+      class extends BroadcastChannel {
+        constructor(name) {
+          super(name);
+          channels.push(this);
+        }
+      },
+    );
+  }
+
+  /** An open channel would hear of the next file's tests, and keep the run from ending. */
+  async teardown() {
+    for (const channel of this.channels) channel.close();
+    await super.teardown();
   }
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { fakeShell } from 'shared-ui/testing';
+import { aUser, fakeShell } from 'shared-ui/testing';
 import {
   changeLanguage,
   installShell,
@@ -18,6 +18,7 @@ const nothing = {
   requestLogin: () => Promise.resolve(null),
   track: () => undefined,
   pageShown: () => undefined,
+  Slot: () => null,
 };
 
 describe('the shell behind the facade', () => {
@@ -30,10 +31,10 @@ describe('the shell behind the facade', () => {
   });
   it('hears what remotes ask for', async () => {
     const shell = fakeShell();
-    shell.loginAnswer = { id: 7, username: 'priya_r' };
+    shell.loginAnswer = aUser();
     notify({ title: 'Hello' });
     track({ name: 'contact_view', category: 'contact' });
-    expect(await requestLogin('To see contact details')).toEqual({ id: 7, username: 'priya_r' });
+    expect(await requestLogin('To see contact details')).toEqual(aUser());
     expect(shell).toMatchObject({
       toasts: [{ title: 'Hello' }],
       events: [{ name: 'contact_view', category: 'contact' }],
@@ -79,6 +80,10 @@ describe('addresses', () => {
     [paths.findCreate(), '/find/create'],
     [paths.offerCreate(), '/offer/create'],
     [paths.home('/messages'), '/?redirect=%2Fmessages'],
+    [paths.home('/verify?from=a&b=c'), '/?redirect=%2Fverify%3Ffrom%3Da%26b%3Dc'],
+    [paths.profile(), '/profile'],
+    [paths.profile('seeker'), '/profile?tab=seeker'],
+    [paths.verify(), '/verify'],
   ])('%s', (made, expected) => {
     expect(made).toBe(expected);
   });

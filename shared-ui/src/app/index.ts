@@ -17,7 +17,6 @@ export {
   useTranslation,
 } from './i18n.ts';
 export { type AppStore, installShell } from './install-shell.ts';
-export { requestLogin } from './login.ts';
 export { notify } from './notify.ts';
 export { usePageTitle } from './page-title.ts';
 export { nextCursor, type Page, pageFrom } from './paging.ts';
@@ -25,7 +24,11 @@ export { type CreateListingPathFilter, type FlightSearchPathFilter, paths, type 
 export { product } from './product.ts';
 export type { ReleasedRemote, RemoteBuild, RemoteLink, RemoteManifest, RemotesFile } from '../contracts/remote.ts';
 export type { RemoteModule, SlotLoader } from './remote-module.ts';
+export { RequireLogin } from './require-login.tsx';
 export * from './router.ts';
+export { readCurrentUser, requestLogin, sessionEnded, sessionStarted, useCurrentUser } from './session.ts';
 export { readSite } from './site.ts';
+export { Slot } from './slot.tsx';
+export type { SlotName, SlotOptions, SlotProps } from './slot-props.ts';
 export { Trans } from './trans.tsx';
 export type { CurrentUser, PageView, ShellServices, Toast, TrackedEvent } from './shell-services.ts';

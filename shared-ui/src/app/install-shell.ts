@@ -1,11 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api.ts';
+import { hearOtherTabs, watchSession } from './session-watch.ts';
 import { NO_SHELL, type ShellServices, provideServices } from './shell-services.ts';
 
 const makeStore = () =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(api.middleware, watchSession),
   });
 export type AppStore = ReturnType<typeof makeStore>;
 
@@ -15,6 +16,7 @@ let store: AppStore | undefined;
 export function installShell(services: ShellServices): { store: AppStore } {
   provideServices(services);
   store = makeStore();
+  hearOtherTabs(store.dispatch);
   return { store };
 }
 

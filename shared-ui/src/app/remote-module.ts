@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import type { SlotName, SlotProps } from './slot-props.ts';
 
-/** A component that pages of other sites show. Its props are the slot's own. */
-export type SlotLoader = () => Promise<{ default: ComponentType<never> }>;
+/** Loads the component that pages of other sites show in a slot. */
+export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ default: ComponentType<SlotProps[Name]> }>;
 
 /**
  * What a remote exposes as `./remote`, and all of it. Route paths are whole ('/search') and among those that remote.json
@@ -10,5 +11,5 @@ export type SlotLoader = () => Promise<{ default: ComponentType<never> }>;
  */
 export interface RemoteModule {
   routes: RouteObject[];
-  slots?: Record<string, SlotLoader>;
+  slots?: { [Name in SlotName]?: SlotLoader<Name> };
 }

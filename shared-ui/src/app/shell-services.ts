@@ -1,3 +1,7 @@
+import type { ComponentType } from 'react';
+import type { User } from '../contracts/account/user.ts';
+import type { SlotOptions } from './slot-props.ts';
+
 /** A short message that goes by itself (spec §2 Notifications): one shows at a time, the newest replaces the one before. */
 export interface Toast {
   title: string;
@@ -6,11 +10,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void } | undefined;
 }
 
-/** Who is logged in, as far as every page may know. */
-export interface CurrentUser {
-  id: number;
-  username: string;
-}
+/** Who is logged in: oneself, and so with everything. */
+export type CurrentUser = User;
 
 /** An event for analytics (spec §1). Never an email, phone number, code, token or free text. */
 export interface TrackedEvent {
@@ -28,9 +29,12 @@ export interface PageView {
 /** What the shell does for the remotes. */
 export interface ShellServices {
   notify(toast: Toast): void;
+  /** Opens the login dialog. Resolves when the visitor is logged in, or has closed it (null). */
   requestLogin(why?: string): Promise<CurrentUser | null>;
   track(event: TrackedEvent): void;
   pageShown(page: PageView): void;
+  /** Shows what a remote fills a slot with. */
+  Slot: ComponentType<SlotOptions>;
 }
 
 let installed: ShellServices | undefined;

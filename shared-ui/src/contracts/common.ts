@@ -27,6 +27,12 @@ interface TextRule {
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
+/** For changes: a blank text and null both empty the field; what is left out stays as it is. */
+export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable())
+    .optional();
+
 /** A row's id: a JSON number (product.md 12). */
 export const idSchema = z.int().positive();
 

@@ -10,6 +10,8 @@ export const siteSettingsSchema = z.object({
   gaMeasurementId: z.string().nullable(),
   /** Whether mail is sent at all: without it nobody can confirm an address. */
   mail: z.boolean(),
+  /** Whether texts are sent at all: without them nobody can verify a phone number. */
+  sms: z.boolean(),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 

@@ -1,7 +1,7 @@
 import type { Airport, ErrorBody, Listing, SiteSettings, Testimonial } from 'shared-ui/contracts';
 
 let lastId = 0;
-const nextId = (): number => (lastId += 1);
+export const nextId = (): number => (lastId += 1);
 
 /** An offer of help from Chennai to London. */
 export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
@@ -89,5 +89,6 @@ export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSetting
   botCheck: { provider: 'off' },
   gaMeasurementId: null,
   mail: true,
+  sms: true,
   ...overrides,
 });

@@ -77,7 +77,7 @@ function describeSlots(manifest: RemoteManifest, loaded: () => Promise<RemoteMod
     expect(Object.keys((await loaded()).slots ?? {}).toSorted()).toEqual(manifest.slots.toSorted());
   });
   it('loads what it puts into each slot', async () => {
-    const fillings = await Promise.all(Object.values((await loaded()).slots ?? {}).map((slot) => slot()));
+    const fillings = await Promise.all(Object.values((await loaded()).slots ?? {}).map((load) => load()));
     expect(fillings.map((filling) => typeof filling.default)).toEqual(fillings.map(() => 'function'));
   });
 }

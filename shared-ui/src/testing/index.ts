@@ -1,4 +1,5 @@
 /** For tests, and for a remote that runs alone with a fake shell. Never part of what is released. */
+export { anOwnListing, aSession, aUser } from './account-builders.ts';
 export {
   aHelperListing,
   aListing,
@@ -11,6 +12,6 @@ export {
 } from './builders.ts';
 export { describeRemote } from './describe-remote.ts';
 export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
-export { type FakeShell, fakeShell } from './fake-shell.ts';
+export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';
 export { type RenderedRemote, renderRemote } from './render-remote.tsx';
 export { standAlone } from './stand-alone.tsx';

@@ -3,7 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { RemoteModule, RouteObject } from 'shared-ui/app';
-import { type FakeShell, fakeShell } from './fake-shell.ts';
+import { type FakeShell, type FakeShellOptions, fakeShell } from './fake-shell.ts';
 
 type MemoryRouter = ReturnType<typeof createMemoryRouter>;
 
@@ -15,11 +15,15 @@ export interface RenderedRemote extends RenderResult {
   address(): string;
 }
 
+interface Options extends FakeShellOptions {
+  at: string;
+}
+
 const ELSEWHERE = { path: '*', Component: () => <p>Another part of the site</p> };
 
 /** Shows a remote at an address, on a fake shell. A page it does not have shows 'Another part of the site'. */
-export function renderRemote(remote: RemoteModule, { at }: { at: string }): RenderedRemote {
-  const shell = fakeShell();
+export function renderRemote(remote: RemoteModule, { at, ...options }: Options): RenderedRemote {
+  const shell = fakeShell(options);
   const pages: RouteObject = { id: 'remote', HydrateFallback: () => null, children: remote.routes };
   const router = createMemoryRouter([pages, ELSEWHERE], { initialEntries: [at] });
   const user = userEvent.setup();

@@ -1,7 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
-import { listingSchema, releasedRemoteSchema, remoteManifestSchema, testimonialSchema } from 'shared-ui/contracts';
-import { Link, registerLocale, type RemoteModule, useNavigate } from 'shared-ui/app';
-import { aListing, anAirport, aTestimonial, describeRemote, renderRemote } from './index.ts';
+import { act } from '@testing-library/react';
+import {
+  listingSchema,
+  ownListingSchema,
+  releasedRemoteSchema,
+  remoteManifestSchema,
+  sessionSchema,
+  testimonialSchema,
+  userSchema,
+} from 'shared-ui/contracts';
+import {
+  Link,
+  registerLocale,
+  type RemoteModule,
+  sessionEnded,
+  Slot,
+  useCurrentUser,
+  useNavigate,
+} from 'shared-ui/app';
+import {
+  aListing,
+  anAirport,
+  anOwnListing,
+  aSession,
+  aTestimonial,
+  aUser,
+  describeRemote,
+  fakeApi,
+  renderRemote,
+} from './index.ts';
 import { lazyRoutes, pathsOf } from './remote-routes.ts';
 
 const page = (title: string) =>
@@ -15,11 +42,22 @@ const page = (title: string) =>
       </>
     );
   };
+function Me() {
+  const { user, isLoading } = useCurrentUser();
+  return (
+    <>
+      <h1>{isLoading ? 'Loading' : (user?.username ?? 'Nobody')}</h1>
+      <Slot name="profile.listings" type="helper" />
+    </>
+  );
+}
 const remote: RemoteModule = {
   routes: [
     { path: '/trips', lazy: () => Promise.resolve({ Component: page('Trips') }) },
     { path: '/trips/:id', Component: page('Trip') },
+    { path: '/me', Component: Me },
   ],
+  slots: { 'profile.listings': () => Promise.resolve({ default: page('Listings') }) },
 };
 registerLocale('trips', { title: 'Trips' });
 
@@ -27,10 +65,10 @@ const manifest = {
   name: 'trips',
   version: '0.1.0',
   contract: '1.0.0',
-  routes: ['/trips', '/trips/:id'],
+  routes: ['/trips', '/trips/:id', '/me'],
   nav: [],
   footer: [],
-  slots: [],
+  slots: ['profile.listings'],
 };
 
 describeRemote(manifest, () => Promise.resolve({ remote }));
@@ -75,11 +113,40 @@ describe('renderRemote', () => {
   });
 });
 
+describe('somebody who is logged in on a fake shell', () => {
+  const heading = (at: Parameters<typeof renderRemote>[1]) => renderRemote(remote, at).findByRole('heading');
+
+  it('is who the test says, until the session ends', async () => {
+    expect(await heading({ at: '/me', user: aUser({ username: 'Anand K' }) })).toHaveTextContent('Anand K');
+    act(() => sessionEnded());
+    expect(document.querySelector('h1')).toHaveTextContent('Nobody');
+  });
+  it('is nobody where the test says nothing, whatever the test before said', async () => {
+    expect(await heading({ at: '/me' })).toHaveTextContent('Nobody');
+  });
+  it('can be somebody whom the page has yet to ask about', async () => {
+    fakeApi({ 'GET /api/auth/me': () => new Promise(() => undefined) });
+    expect(await heading({ at: '/me', user: 'unknown' })).toHaveTextContent('Loading');
+  });
+  it('sees what the test puts into a slot, or its name', async () => {
+    const slots = { 'profile.listings': ({ type }: { type: string }) => <p>Listings of {type}</p> };
+    const { findByText, unmount } = renderRemote(remote, { at: '/me', slots });
+    expect(await findByText('Listings of helper')).toBeVisible();
+    unmount();
+    expect(
+      await renderRemote(remote, { at: '/me' }).findByText('Slot profile.listings {"type":"helper"}'),
+    ).toBeVisible();
+  });
+});
+
 describe('builders', () => {
   it('make what the contracts accept', () => {
     expect(listingSchema.safeParse(aListing()).success).toBe(true);
     expect(listingSchema.safeParse(aListing({ type: 'seeking_help' })).success).toBe(true);
     expect(testimonialSchema.safeParse(aTestimonial()).success).toBe(true);
+    expect(userSchema.parse(aUser())).toEqual(aUser());
+    expect(sessionSchema.safeParse(aSession()).success).toBe(true);
+    expect(ownListingSchema.safeParse(anOwnListing({ type: 'seeking_help' })).success).toBe(true);
     expect(anAirport({ code: 'MAA' }).code).toBe('MAA');
   });
   it('give each thing an id of its own', () => {

@@ -5,13 +5,13 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { SiteSettings } from '../../contracts/index.ts';
-import { fakeApi, fakeShell } from '../../testing/index.ts';
+import { fakeApi, fakeShell, siteSettings } from '../../testing/index.ts';
 import { useBotCheck } from './index.ts';
 
 const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
 const newChallenge = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, ...KEYS });
 
-const site = (botCheck: SiteSettings['botCheck']): SiteSettings => ({ botCheck, gaMeasurementId: null, mail: true });
+const site = (botCheck: SiteSettings['botCheck']): SiteSettings => siteSettings({ botCheck });
 
 function shown(handlers: Parameters<typeof fakeApi>[0]) {
   const calls = fakeApi(handlers);

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { z } from 'zod';
 import { airportCodeSchema, optional, phoneNumberSchema } from '../../contracts/index.ts';
-import { AirportField, DateField, Form, PhoneField, SubmitButton, useContractForm } from './index.ts';
+import { AirportField, ChipsField, DateField, Form, PhoneField, SubmitButton, useContractForm } from './index.ts';
 
 const schema = z.strictObject({
   from: airportCodeSchema('Required'),
@@ -94,5 +94,46 @@ describe('the date of a form', () => {
     await user.click(date);
     await press('Send');
     await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a date like 2026-12-31'));
+  });
+});
+
+describe('the chips of a form', () => {
+  const spoken = z.strictObject({ languages: z.string().max(20, 'Please use at most 20 characters') });
+
+  function LanguagesForm({ onSubmit }: { onSubmit: (values: z.output<typeof spoken>) => void }) {
+    const form = useContractForm(spoken, { languages: 'Tamil' });
+    return (
+      <Form form={form} onSubmit={onSubmit}>
+        <ChipsField name="languages" label="Languages" offered={['English', 'Hindi']} />
+        <SubmitButton>Send</SubmitButton>
+        <button type="button" onClick={() => form.reset()}>
+          Start again
+        </button>
+      </Form>
+    );
+  }
+
+  it('are one comma-separated text, the half-typed one too', async () => {
+    const user = userEvent.setup();
+    const onSubmit = jest.fn<(values: unknown) => void>();
+    render(<LanguagesForm onSubmit={onSubmit} />);
+    await user.click(screen.getByRole('button', { name: 'Add English' }));
+    await user.type(screen.getByRole('textbox', { name: 'Languages' }), 'Urdu');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ languages: 'Tamil, English, Urdu' }));
+  });
+
+  it('say what the contract has against them, until they are mended or started again', async () => {
+    const user = userEvent.setup();
+    render(<LanguagesForm onSubmit={() => undefined} />);
+    const input = () => screen.getByRole('textbox', { name: 'Languages' });
+    await user.type(input(), 'Scottish Gaelic,');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(input()).toHaveAccessibleDescription('Please use at most 20 characters'));
+    await user.click(screen.getByRole('button', { name: 'Remove Tamil' }));
+    await waitFor(() => expect(input()).toBeValid());
+    await user.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(screen.getByRole('button', { name: 'Remove Tamil' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Scottish Gaelic' })).not.toBeInTheDocument();
   });
 });

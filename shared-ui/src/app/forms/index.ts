@@ -8,6 +8,8 @@ export {
   type AirportFieldProps,
   AmountField,
   type AmountFieldProps,
+  ChipsField,
+  type ChipsFieldProps,
   CodeField,
   type CodeFieldProps,
   PhoneField,

@@ -1,6 +1,7 @@
 import { formatLanguage } from 'shared-ui/app';
 import { AirportCombobox, type AirportOption } from '../../ui/airport-combobox/index.ts';
 import { Amount } from '../../ui/amount/index.ts';
+import { ChipsInput } from '../../ui/chips-input/index.ts';
 import { CodeField as CodeInput } from '../../ui/code-field/index.ts';
 import type { IconDrawing } from '../../ui/icon/index.ts';
 import { PhoneInput } from '../../ui/phone-input/index.ts';
@@ -81,6 +82,32 @@ export function CodeField({ name, label, optional, help, wide, length, status }:
   return (
     <FieldFrame {...{ id, label, optional, help, wide, error }}>
       <CodeInput {...{ name, value, length }} status={status(value.length)} onChange={change} onBlur={leave} />
+    </FieldFrame>
+  );
+}
+
+export interface ChipsFieldProps extends ConnectedFieldProps {
+  /** What one press adds. */
+  offered: readonly string[];
+  disabled?: boolean;
+}
+
+/** Several words, chosen or typed. Its value is a comma-separated text: 'Tamil, English'. */
+export function ChipsField({ name, label, optional, help, wide, ...input }: ChipsFieldProps) {
+  const { id, value, change, leave, error, round } = useFormField<string>(name, label);
+  const { t } = useFormTexts();
+  const texts = {
+    chosen: label,
+    offers: t('chips.offers'),
+    add: t('chips.add'),
+    addOne: (chip: string) => t('chips.addOne', { chip }),
+    removeOne: (chip: string) => t('chips.removeOne', { chip }),
+    added: (chip: string) => t('chips.added', { chip }),
+    removed: (chip: string) => t('chips.removed', { chip }),
+  };
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <ChipsInput key={round} {...input} {...{ name, value, texts }} onChange={change} onBlur={leave} />
     </FieldFrame>
   );
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
+import { codeSchema } from '../one-time-code.ts';
 import { listingSchema } from './listing.ts';
-
-export const CODE_LENGTH = 6;
-
-export const codeSchema = z.string().regex(/^\d{6}$/, 'Please enter the 6 digits of the code');
 
 /** POST /api/listing-confirmations: by the code, on the page that published the listing, or by the link in the mail. */
 export const confirmListingSchema = z.union(

@@ -44,3 +44,16 @@ export const listingSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Listing = z.infer<typeof listingSchema>;
+
+export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as const;
+
+/** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (product.md 3). */
+export const ownListingSchema = listingSchema.extend({
+  /** `expired` also for an active one whose last day is over everywhere on Earth. */
+  status: z.enum(LISTING_STATUSES),
+});
+export type OwnListing = z.infer<typeof ownListingSchema>;
+
+/** The query of GET /api/my-listings; without a type: both kinds. Newest first. */
+export const myListingsQuerySchema = z.strictObject({ type: listingTypeSchema.optional() });
+export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;

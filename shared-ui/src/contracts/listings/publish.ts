@@ -75,6 +75,9 @@ export type FindHelp = z.infer<typeof findHelpSchema>;
 export const offerHelpSchema = offerHelpSchemaFrom(todayAnywhere);
 export type OfferHelp = z.infer<typeof offerHelpSchema>;
 
-/** The answer to a published listing. `confirmationId` names the mail that was sent to confirm the address (product.md 2). */
-export const publishedListingSchema = z.object({ listing: listingSchema, confirmationId: idSchema });
+/**
+ * The answer to a published listing. `confirmationId` names the mail that was sent to confirm the address; null where
+ * none is needed, because its owner is the one who is logged in (product.md 2).
+ */
+export const publishedListingSchema = z.object({ listing: listingSchema, confirmationId: idSchema.nullable() });
 export type PublishedListing = z.infer<typeof publishedListingSchema>;

@@ -30,6 +30,11 @@ describe('an avatar', () => {
     expect(picture(container)).toHaveClass('loaded');
   });
 
+  it('does not tell the host of the picture where it is shown', () => {
+    const { container } = render(<Avatar name="Meena Iyer" src="https://pictures.example.org/meena.jpg" />);
+    expect(picture(container)).toHaveAttribute('referrerpolicy', 'no-referrer');
+  });
+
   it('falls back to two initials when the picture fails', () => {
     const { container } = render(<Avatar name="Meena Iyer" src="/gone.jpg" />);
     fireEvent.error(picture(container));

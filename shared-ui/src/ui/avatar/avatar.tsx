@@ -38,6 +38,8 @@ function Picture({ src }: { src: string }) {
       src={src}
       alt=""
       decoding="async"
+      // The host of somebody's picture need not learn which page shows it
+      referrerPolicy="no-referrer"
       className={classNames(styles.picture, state === 'loaded' && styles.loaded)}
       onLoad={() => setState('loaded')}
       onError={() => setState('failed')}

@@ -77,7 +77,9 @@ export function ToastCard({
       <div>
         <Primitive.Title className={styles.title}>{title}</Primitive.Title>
         {description ? (
-          <Primitive.Description className={styles.description}>{description}</Primitive.Description>
+          <Primitive.Description className={styles.description}>
+            {/* radix reads it out right behind the title: the gap is ours to make */} {description}
+          </Primitive.Description>
         ) : null}
       </div>
       <Primitive.Close asChild>

@@ -1,0 +1,45 @@
+import type { Dispatch, Middleware, UnknownAction } from '@reduxjs/toolkit';
+import { LOGIN_NEEDED } from '../contracts/account/logged-in.ts';
+import { api } from './api.ts';
+import { isApiError } from './api-error.ts';
+import { translate } from './i18n.ts';
+import { knownUser, sessionApi, type SessionState } from './session-api.ts';
+import { type CurrentUser, services } from './shell-services.ts';
+
+type Change = 'started' | 'ended';
+
+let tabs: BroadcastChannel | undefined;
+
+export const tellOtherTabs = (change: Change): void => tabs?.postMessage(change);
+
+export function setUser(dispatch: Dispatch, value: CurrentUser | null): void {
+  // Nothing of the one before is left for who comes next
+  if (!value) dispatch(api.util.resetApiState());
+  dispatch(sessionApi.util.upsertQueryEntries([{ endpointName: 'getMe', arg: undefined, value }]) as UnknownAction);
+}
+
+/** Keeps in step with the other tabs of this browser. */
+export function hearOtherTabs(dispatch: Dispatch): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  tabs = new BroadcastChannel('session');
+  tabs.onmessage = ({ data }: MessageEvent<Change>) => {
+    if (data === 'ended') setUser(dispatch, null);
+    else dispatch(api.util.invalidateTags(['CurrentUser', 'Session']) as unknown as UnknownAction);
+  };
+}
+
+/** A call that is refused because nobody is logged in any longer ends the session here, and says so. */
+export const watchSession: Middleware<object, SessionState> =
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    const { payload } = action as { payload?: unknown };
+    if (isApiError(payload) && payload.body?.code === LOGIN_NEEDED && knownUser(getState())) {
+      setUser(dispatch, null);
+      tellOtherTabs('ended');
+      const text = (key: string): string => translate(`loggedOut.${key}`, { ns: 'app' });
+      services().notify({ title: text('title'), description: text('text') });
+    }
+    return result;
+  };

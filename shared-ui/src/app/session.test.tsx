@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { aRefusal, aUser, fakeApi, type FakeShell, fakeShell } from 'shared-ui/testing';
+import {
+  api,
+  readCurrentUser,
+  requestLogin,
+  RequireLogin,
+  sessionEnded,
+  sessionStarted,
+  useCurrentUser,
+} from './index.ts';
+
+const listingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getMine: build.query<string[], void>({ query: () => 'mine', providesTags: ['Session'] }),
+  }),
+});
+
+const loginNeeded = () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in.' });
+const priya = aUser();
+
+function Me() {
+  const { user, isLoading } = useCurrentUser();
+  const mine = listingsApi.endpoints.getMine.useQuery(undefined, { skip: !user });
+  return <p>{isLoading ? 'Loading' : `${user?.username ?? 'Nobody'} has ${mine.currentData?.join() ?? 'nothing'}`}</p>;
+}
+
+function show(shell: FakeShell): void {
+  render(
+    <Provider store={shell.store}>
+      <Me />
+    </Provider>,
+  );
+}
+
+describe('who is logged in', () => {
+  it('is nobody at once and without a call where the hint is missing', () => {
+    const calls = fakeApi({});
+    show(fakeShell());
+    expect(screen.getByText('Nobody has nothing')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+  it('is asked of the server once where the hint is there', async () => {
+    const calls = fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
+    const shell = fakeShell({ user: 'unknown' });
+    show(shell);
+    expect(screen.getByText('Loading')).toBeVisible();
+    expect(await screen.findByText('Priya R has MAA')).toBeVisible();
+    expect(await readCurrentUser()).toEqual(priya);
+    expect(calls.map(({ path }) => path)).toEqual(['/api/auth/me', '/api/mine']);
+  });
+  it.each([
+    ['the session is over', loginNeeded],
+    ['the server is down', () => aRefusal(503)],
+  ])('is nobody where %s, without a word', async (_why, answer) => {
+    fakeApi({ 'GET /api/auth/me': answer });
+    const shell = fakeShell({ user: 'unknown' });
+    show(shell);
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect([await readCurrentUser(), shell.toasts]).toEqual([null, []]);
+  });
+});
+
+describe('a login', () => {
+  it('is seen at once, and what is about oneself comes anew', async () => {
+    let mine = ['MAA'];
+    fakeApi({ 'GET /api/mine': () => mine });
+    show(fakeShell({ user: priya }));
+    await screen.findByText('Priya R has MAA');
+    mine = ['LHR'];
+    act(() => sessionStarted(aUser({ id: 8, username: 'Anand K' })));
+    expect(await screen.findByText('Anand K has LHR')).toBeVisible();
+  });
+  it('is not asked for of somebody who is logged in', async () => {
+    const shell = fakeShell({ user: priya });
+    expect([await requestLogin('Why'), shell.loginRequests]).toEqual([priya, []]);
+  });
+  it('wins over an answer that was on its way', async () => {
+    let answer: (user: unknown) => void = () => undefined;
+    fakeApi({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)), 'GET /api/mine': () => [] });
+    show(fakeShell({ user: 'unknown' }));
+    await waitFor(() => expect(screen.getByText('Loading')).toBeVisible());
+    act(() => sessionStarted(priya));
+    await act(async () => answer(loginNeeded()));
+    expect(screen.getByText(/^Priya R has/)).toBeVisible();
+  });
+});
+
+describe('the end of a session', () => {
+  it('leaves nothing of the person behind', async () => {
+    fakeApi({ 'GET /api/mine': () => ['MAA'] });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    await screen.findByText('Priya R has MAA');
+    act(() => sessionEnded());
+    expect(screen.getByText('Nobody has nothing')).toBeVisible();
+    expect(JSON.stringify(shell.store.getState())).not.toMatch(/Priya|priya@|MAA/);
+  });
+  it('comes with a refused call too, and is said once', async () => {
+    fakeApi({ 'GET /api/mine': loginNeeded });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect(shell.toasts).toEqual([{ title: 'You have been logged out', description: 'Please log in again to go on.' }]);
+  });
+  it('does not come with other refusals', async () => {
+    const calls = fakeApi({ 'GET /api/mine': () => aRefusal(403, { code: 'request.foreign' }) });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByText('Priya R has nothing')).toBeVisible();
+    expect(shell.toasts).toEqual([]);
+  });
+  it('is found out when the server is asked again who this is', async () => {
+    fakeApi({ 'GET /api/auth/me': loginNeeded, 'GET /api/mine': () => ['MAA'] });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    await screen.findByText('Priya R has MAA');
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect(shell.toasts).toHaveLength(1);
+  });
+});
+
+describe('the other tabs', () => {
+  let heard: unknown[] = [];
+  const other = new BroadcastChannel('session');
+  other.onmessage = (event) => void heard.push(event.data);
+  beforeEach(() => {
+    heard = [];
+  });
+
+  it('hear of a login and of a logout', async () => {
+    fakeShell();
+    await waitFor(() => expect(heard).toEqual(['ended']));
+    sessionStarted(priya);
+    sessionEnded();
+    await waitFor(() => expect(heard).toEqual(['ended', 'started', 'ended']));
+  });
+  it('hear of a session that a refused call ended', async () => {
+    fakeApi({ 'GET /api/mine': loginNeeded });
+    const shell = fakeShell({ user: priya });
+    await waitFor(() => expect(heard).toHaveLength(2));
+    await shell.store.dispatch(listingsApi.endpoints.getMine.initiate());
+    await waitFor(() => expect(heard.at(-1)).toBe('ended'));
+  });
+  it('make this one ask who is there when somebody logs in', async () => {
+    fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
+    show(fakeShell());
+    expect(screen.getByText('Nobody has nothing')).toBeVisible();
+    document.cookie = 'logged_in=1';
+    other.postMessage('started');
+    expect(await screen.findByText('Priya R has MAA')).toBeVisible();
+  });
+  it('make this one forget everything when somebody logs out', async () => {
+    fakeApi({ 'GET /api/mine': () => ['MAA'] });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    await screen.findByText('Priya R has MAA');
+    other.postMessage('ended');
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect([JSON.stringify(shell.store.getState()).includes('Priya'), shell.toasts]).toEqual([false, []]);
+  });
+});
+
+describe('a page that needs a login', () => {
+  const showAt = (shell: FakeShell) => {
+    const page = (
+      <RequireLogin waiting={<p>Please wait</p>}>
+        <h1>Verify</h1>
+      </RequireLogin>
+    );
+    const router = createMemoryRouter(
+      [
+        { path: '/verify', element: page },
+        { path: '/', element: <h1>Home</h1> },
+      ],
+      { initialEntries: ['/search', '/verify?step=2'] },
+    );
+    render(
+      <Provider store={shell.store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+    return router;
+  };
+
+  it('is shown to who is logged in', async () => {
+    showAt(fakeShell({ user: priya }));
+    expect(await screen.findByRole('heading', { name: 'Verify' })).toBeVisible();
+  });
+  it('sends others home, with the way back, and leaves no step back to itself', async () => {
+    const router = showAt(fakeShell());
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    const { location, historyAction } = router.state;
+    expect([location.pathname, location.search, historyAction]).toEqual([
+      '/',
+      '?redirect=%2Fverify%3Fstep%3D2',
+      'REPLACE',
+    ]);
+  });
+  it('waits until it is known', async () => {
+    fakeApi({ 'GET /api/auth/me': () => new Promise(() => undefined) });
+    const router = showAt(fakeShell({ user: 'unknown' }));
+    expect(screen.getByText('Please wait')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/verify');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { profileChangesSchema } from './profile.ts';
+
+const parse = (changes: unknown) => profileChangesSchema.safeParse(changes);
+const sentencesOf = (changes: unknown) =>
+  parse(changes).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+it('leaves what is not given as it is', () => {
+  expect(parse({}).data).toEqual({});
+  expect(parse({ bio: 'Hello' }).data).toEqual({ bio: 'Hello' });
+});
+
+it.each(['', '   ', null])('empties each field but the username with %j', (nothing) => {
+  const fields = { bio: nothing, languages: nothing, profilePictureUrl: nothing, phoneNumber: nothing };
+  expect(parse(fields).data).toEqual({ bio: null, languages: null, profilePictureUrl: null, phoneNumber: null });
+});
+
+it('trims what people type', () => {
+  expect(parse({ username: '  Priya R ', bio: ' Hi\nthere ', languages: ' Tamil, English ' }).data).toEqual({
+    username: 'Priya R',
+    bio: 'Hi\nthere',
+    languages: 'Tamil, English',
+  });
+});
+
+describe('what is nobody’s to send', () => {
+  it.each(['verified', 'id', 'role', 'email', 'phoneNumberMasked', 'createdAt', '__proto__x'])(
+    'is refused: %s',
+    (name) => {
+      expect(parse({ bio: 'Hello', [name]: true }).error?.issues).toMatchObject([{ code: 'unrecognized_keys' }]);
+    },
+  );
+
+  it.each([null, [], 'bio', 1, undefined])('is refused: %j', (body) => {
+    expect(parse(body).success).toBe(false);
+  });
+});
+
+it.each([
+  [{ username: 'Jo' }, 'username: Username must be at least 3 characters'],
+  [{ username: '' }, 'username: Username must be at least 3 characters'],
+  [{ username: '  Jo  ' }, 'username: Username must be at least 3 characters'],
+  [{ username: null }, 'username: Username must be at least 3 characters'],
+  [{ username: 'a'.repeat(41) }, 'username: Please use at most 40 characters'],
+  [{ username: 'Pri\0ya' }, 'username: Please remove the characters that cannot be shown'],
+  [{ bio: 'a'.repeat(501) }, 'bio: Please use at most 500 characters'],
+  [{ languages: 'a'.repeat(201) }, 'languages: Please use at most 200 characters'],
+  [
+    { profilePictureUrl: 'javascript:alert(1)' },
+    'profilePictureUrl: Please enter the https:// address of a picture on a public website',
+  ],
+  [{ phoneNumber: '+1 1234' }, 'phoneNumber: Please enter a valid phone number'],
+  [{ phoneNumber: '07700900142' }, 'phoneNumber: Please enter a valid phone number'],
+  [{ phoneNumber: '+44 7700 900142 ext 3' }, 'phoneNumber: Please enter a valid phone number'],
+  [{ phoneNumber: `+44 ${'7'.repeat(40)}` }, 'phoneNumber: Please enter a valid phone number'],
+  [{ phoneNumber: 447700900142 }, 'phoneNumber: Please enter a valid phone number'],
+])('%j is refused at its field', (changes, sentence) => {
+  expect(sentencesOf(changes)).toEqual([sentence]);
+});
+
+it.each(['+44 7700900142', '+44 7700 900-142', '+447700900142', '+1 (555) 555-0123', '+1 684 555 0100'])(
+  'takes %s for a phone number',
+  (phoneNumber) => {
+    expect(parse({ phoneNumber }).data).toEqual({ phoneNumber });
+  },
+);

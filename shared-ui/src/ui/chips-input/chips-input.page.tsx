@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Field } from '../field/index.ts';
+import { Columns } from '../layout/index.ts';
+import { Panel } from '../panel/index.ts';
+import { ChipsInput, type ChipsTexts } from './index.ts';
+
+export const title = 'Chips input';
+
+const OFFERED = ['Arabic', 'English', 'Hindi', 'Mandarin', 'Portuguese', 'Spanish', 'Tamil', 'Ukrainian'];
+const TEXTS: ChipsTexts = {
+  chosen: 'Languages',
+  offers: 'Suggestions',
+  add: 'Add',
+  addOne: (chip) => `Add ${chip}`,
+  removeOne: (chip) => `Remove ${chip}`,
+  added: (chip) => `${chip} added`,
+  removed: (chip) => `${chip} removed`,
+};
+
+function Example({ start, error, disabled }: { start: string; error?: string; disabled?: boolean }) {
+  const [value, setValue] = useState(start);
+  return (
+    <Panel>
+      <Field label="Languages" optional="(optional)" help="Type your own, or press a suggestion." error={error}>
+        <ChipsInput value={value} onChange={setValue} offered={OFFERED} texts={TEXTS} disabled={disabled} />
+      </Field>
+    </Panel>
+  );
+}
+
+const LONG = 'Rhaeto-Romance as it is spoken in the upper Engadine, Donaudampfschifffahrtsgesellschaftskapitänisch';
+
+export default function ChipsInputStates() {
+  return (
+    <Columns>
+      <Example start="Tamil, English" />
+      <Example start="" />
+      <Example start={LONG} error="Please use at most 200 characters" />
+      <Example start="Tamil" disabled />
+    </Columns>
+  );
+}

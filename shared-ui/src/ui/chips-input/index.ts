@@ -1,0 +1,1 @@
+export { ChipsInput, type ChipsInputProps, type ChipsTexts } from './chips-input.tsx';

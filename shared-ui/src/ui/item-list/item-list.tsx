@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Pictogram } from '../band/index.ts';
+import { classNames } from '../class-names.ts';
+import type { IconDrawing } from '../icon/icon.tsx';
+import styles from './item-list.module.css';
+
+export interface ItemListProps extends ComponentProps<'ul'> {
+  /** What the list is of, for screen readers; not needed right below a heading. */
+  label?: string;
+}
+
+/** Rows under each other with a line between them. */
+export function ItemList({ label, className, ...props }: ItemListProps) {
+  return <ul {...props} aria-label={label} className={classNames(styles.list, className)} />;
+}
+
+export interface ItemProps extends Omit<ComponentProps<'li'>, 'title'> {
+  icon: IconDrawing;
+  title: ReactNode;
+  /** Stands at the end; below the words on a phone. */
+  action?: ReactNode;
+}
+
+/** A pictogram, a name with a line below it, and what can be done. */
+export function Item({ icon, title, action, className, children, ...props }: ItemProps) {
+  return (
+    <li {...props} className={classNames(styles.item, className)}>
+      <Pictogram icon={icon} size="small" className={styles.pictogram} />
+      <div className={styles.words}>
+        <b className={styles.title}>{title}</b>
+        <div className={styles.line}>{children}</div>
+      </div>
+      {action ? <div className={styles.action}>{action}</div> : null}
+    </li>
+  );
+}
