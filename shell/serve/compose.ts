@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { remoteManifestSchema, type ReleasedRemote, type RemoteBuild, type RemotesFile } from 'shared-ui/contracts';
 import { type Hints, pageOf, withFirstPaint } from './page.ts';
 import { readPointer } from './pointers.ts';
-import { prerender } from './prerender.ts';
+import { prerender, type Visitor } from './prerender.ts';
 import { replaceFile } from './replace-file.ts';
 import { addressOf, REMOTES, releaseFolder, type Places, type RemoteName } from './sites.ts';
 
@@ -14,12 +14,14 @@ const HOME = { remote: 'listings', page: 'home-page' } as const;
 /** The fonts of the first lines one reads. */
 const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
 
+const VISITORS: readonly Visitor[] = ['guest', 'member'];
+
 /** Gives the first paint of a page of the site in a folder, or undefined where there is none. */
-type Painter = (siteFolder: string, page: string) => Promise<string | undefined>;
+type Painter = (siteFolder: string, page: string, visitor: Visitor) => Promise<string | undefined>;
 
 /**
- * Puts the released sites together: remotes.json, index.html for every page, and home.html for /. Each is replaced whole;
- * running it twice does no harm.
+ * Puts the released sites together: remotes.json, index.html for every page, and for / home.html, and home.member.html
+ * where somebody may be logged in. Each is replaced whole; running it twice does no harm.
  */
 export async function compose(places: Places, paint: Painter = prerender): Promise<void> {
   const shell = await readPointer(places, 'shell');
@@ -31,13 +33,14 @@ export async function compose(places: Places, paint: Painter = prerender): Promi
   await replaceFile(join(places.site, 'remotes.json'), JSON.stringify(remotes));
   await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, { fonts, scripts: [], styles: [] }));
   await copyFile(join(places.root, 'shell/public/robots.txt'), join(places.site, 'robots.txt'));
-  await composeHome(places, pageOf(html, remotes, await homeHints(places, remotes, fonts)), paint);
+  const home = pageOf(html, remotes, await homeHints(places, remotes, fonts));
+  await Promise.all(VISITORS.map((visitor) => composeHome(places, home, visitor, paint)));
 }
 
 /** Without a first paint / is served like any other page: slower to show, and otherwise the same. */
-async function composeHome(places: Places, page: string, paint: Painter): Promise<void> {
-  const file = join(places.site, 'home.html');
-  const markup = await paint(places.site, page);
+async function composeHome(places: Places, page: string, visitor: Visitor, paint: Painter): Promise<void> {
+  const file = join(places.site, visitor === 'member' ? 'home.member.html' : 'home.html');
+  const markup = await paint(places.site, page, visitor);
   if (markup === undefined) await rm(file, { force: true });
   else await replaceFile(file, withFirstPaint(page, markup));
 }

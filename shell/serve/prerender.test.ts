@@ -3,14 +3,14 @@ import { expect, it } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prerender } from './prerender.ts';
+import { prerender, type Visitor } from './prerender.ts';
 
 const PAGE = '<html><head><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>';
 
-async function firstPaintOf(script: string): Promise<string | undefined> {
+async function firstPaintOf(script: string, visitor: Visitor = 'guest'): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'prerender-'));
   await writeFile(join(folder, 'main.js'), script);
-  return prerender(folder, PAGE);
+  return prerender(folder, PAGE, visitor);
 }
 
 const drawing = (markup: string) => `document.getElementById('root').innerHTML = ${JSON.stringify(markup)};`;
@@ -27,4 +27,12 @@ it('carries no style attribute, which the policy refuses, and no button that cou
 
 it('waits for a page that takes its time', async () => {
   expect(await firstPaintOf(`setTimeout(() => { ${drawing('<h1>Late</h1>')} }, 60);`)).toBe('<h1>Late</h1>');
+});
+
+it.each([
+  ['guest', ''],
+  ['member', 'logged_in=1'],
+] as const)('shows a %s the page that their cookies lead to', async (visitor, cookie) => {
+  const script = "document.getElementById('root').innerHTML = `<h1>${document.cookie}</h1>`;";
+  expect(await firstPaintOf(script, visitor)).toBe(`<h1>${cookie}</h1>`);
 });

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JSDOM, ResourceLoader, VirtualConsole } from 'jsdom';
+import { LOGGED_IN_HINT } from 'shared-ui/contracts';
+
+/** `member`: a browser whose cookie says that somebody may be logged in. */
+export type Visitor = 'guest' | 'member';
 
 const PATIENCE_IN_MS = 10_000;
 const nothing = (): void => undefined;
@@ -28,7 +32,8 @@ class WithoutLayout {
 }
 
 /** What a browser has and jsdom lacks. Calls of the API never answer: what is painted first is the page without data. */
-function furnish(window: JSDOM['window']): void {
+function furnish(window: JSDOM['window'], visitor: Visitor): void {
+  if (visitor === 'member') window.document.cookie = `${LOGGED_IN_HINT}=1`;
   Object.assign(window, {
     ...{ Request, Response, Headers, AbortController, AbortSignal, TextEncoder, structuredClone },
     fetch: () => new Promise(nothing),
@@ -60,14 +65,14 @@ function makeServable(root: Element): string {
  * The first paint of / as markup: the composed site is run once as a browser would, without its API. A visitor sees the
  * page before any script has come, and React then puts its own in place. Undefined where the page did not stand in time.
  */
-export async function prerender(siteFolder: string, html: string): Promise<string | undefined> {
+export async function prerender(siteFolder: string, html: string, visitor: Visitor): Promise<string | undefined> {
   const { window } = new JSDOM(html, {
     url: 'http://localhost/',
     runScripts: 'dangerously',
     resources: new SiteFiles(siteFolder),
     pretendToBeVisual: true,
     virtualConsole: new VirtualConsole(),
-    beforeParse: furnish,
+    beforeParse: (page) => furnish(page, visitor),
   });
   const root = window.document.querySelector('#root');
   const markup = root && (await untilHeading(root)) ? makeServable(root) : undefined;

@@ -11,7 +11,7 @@ import { aBuilder, aRepository, writeFiles } from './test-places.ts';
 
 const remotesOf = async ({ site }: Places) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
-const paint = () => Promise.resolve('<h1>Welcome</h1>');
+const paint = (_folder: string, _page: string, visitor: string) => Promise.resolve(`<h1>Welcome ${visitor}</h1>`);
 const change = ({ root }: Places, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
 
 async function aReleasedSite() {
@@ -116,13 +116,19 @@ describe('composing the site', () => {
   it("asks at / first for the home page's files and for the fonts, and shows its first paint", async () => {
     const { places, shell, first } = await aReleasedSite();
     const page = await pageIn(places, 'home.html');
-    expect(page).toContain('<h1>Welcome</h1>');
+    expect(page).toContain('<h1>Welcome guest</h1>');
     expect(hrefsIn(page)).toEqual([
       `/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`,
       ...['remoteEntry.0123456789.js', 'home.0123456789.css', 'expose.0123456789.js', 'home.0123456789.js'].map(
         (file) => `/remotes/listings/${first}/${file}`,
       ),
     ]);
+  });
+
+  it('has a first paint of its own for somebody who may be logged in, and otherwise the same page', async () => {
+    const { places } = await aReleasedSite();
+    const [guest, member] = [await pageIn(places, 'home.html'), await pageIn(places, 'home.member.html')];
+    expect(member).toBe(guest.replace('guest', 'member'));
   });
 
   it('asks elsewhere for the fonts alone, since any page may follow', async () => {
@@ -141,6 +147,7 @@ describe('composing the site', () => {
     const { places } = await aReleasedSite();
     await compose(places, () => Promise.resolve(undefined));
     await expect(pageIn(places, 'home.html')).rejects.toThrow('ENOENT');
+    await expect(pageIn(places, 'home.member.html')).rejects.toThrow('ENOENT');
   });
 
   it('names no fallback that is not there any more', async () => {

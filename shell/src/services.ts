@@ -1,16 +1,18 @@
 import type { ShellServices } from 'shared-ui/app';
 import { countEvent, countPage } from './analytics/analytics.ts';
 import { announcePage } from './layout/announcements.ts';
-import { requestLogin } from './login/request-login.ts';
+import { openLogin } from './login/login-requests.ts';
+import { Slot } from './router/slot.tsx';
 import { showToast } from './toasts/toast-queue.ts';
 
 /** What this shell does when a remote asks through the facade. */
 export const services: ShellServices = {
   notify: showToast,
-  requestLogin,
+  requestLogin: openLogin,
   track: countEvent,
   pageShown(page) {
     announcePage(page.title);
     countPage(page);
   },
+  Slot,
 };

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
-import { installShell, registerLocale } from 'shared-ui/app';
+import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { Opening } from './layout/opening.tsx';
 import en from './locales/en.json' with { type: 'json' };
@@ -19,6 +19,7 @@ const PATIENCE_IN_MS = 1500;
 export async function start(element: HTMLElement, code: CodeLoader): Promise<void> {
   registerLocale('shell', en);
   const { store } = installShell(services);
+  void readCurrentUser();
   const site = await openSite(code);
   const router = createBrowserRouter(appRoutes(site), {
     patchRoutesOnNavigation: (navigation) => placeOwnerOf(site, navigation),

@@ -1,24 +1,29 @@
-import { Link, NavLink, paths, product, useTranslation } from 'shared-ui/app';
+import { Link, NavLink, paths, product, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Menu as MenuIcon } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Logo } from 'shared-ui/ui/logo';
+import type { LogOutAction } from '../login/use-log-out.ts';
+import { AccountArea } from './account-area.tsx';
 import { useSiteLinks } from './use-site-links.ts';
 import styles from './header.module.css';
 
 interface Props {
   menuOpen: boolean;
   onOpenMenu: () => void;
+  leave: LogOutAction;
 }
 
-/** Logo and navigation (spec §2). Below 72rem the navigation is behind the Menu button. */
-export function Header({ menuOpen, onOpenMenu }: Props) {
+/** Logo, navigation and account (spec §2). Below 72rem all but Log In is behind the Menu button. */
+export function Header({ menuOpen, onOpenMenu, leave }: Props) {
   const { t } = useTranslation('shell');
   const { header } = useSiteLinks();
+  const { user, isLoading } = useCurrentUser();
+  const loggedOut = !user && !isLoading;
   return (
-    <header className={styles.header}>
+    <header className={loggedOut ? `${styles.header} ${styles.loggedOut}` : styles.header}>
       <Wrap className={styles.inner}>
-        <Logo asChild>
+        <Logo asChild className={styles.logo}>
           <Link to={paths.home()}>{product}</Link>
         </Logo>
         <nav className={styles.nav} aria-label={t('mainNavigation')}>
@@ -28,6 +33,7 @@ export function Header({ menuOpen, onOpenMenu }: Props) {
             </NavLink>
           ))}
         </nav>
+        <AccountArea leave={leave} />
         <Button
           variant="secondary"
           size="small"

@@ -1,16 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import { aUser, fakeApi } from 'shared-ui/testing';
 import { aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
 
 const twoLinks = aReleasedRemote({
   nav: [
     { label: { en: 'Home' }, path: '/', icon: 'house', for: 'everyone', order: 10 },
     { label: { en: 'Listings' }, path: '/search', for: 'everyone', order: 20 },
+    { label: { en: 'My Profile' }, path: '/profile', icon: 'circle-user-round', for: 'logged-in', order: 30 },
   ],
 });
 
-async function openMenu() {
-  const shell = await renderShell({ remotes: [twoLinks] });
+async function openMenu(me: CurrentUser | null = null) {
+  const shell = await renderShell({ remotes: [twoLinks], me });
   const button = screen.getByRole('button', { name: 'Menu' });
   await shell.user.click(button);
   return { ...shell, button, menu: within(await screen.findByRole('dialog', { name: 'Menu' })) };
@@ -23,7 +26,16 @@ describe('the menu', () => {
     const { menu } = await openMenu();
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Flight Amigo', 'Home', 'Listings']);
     expect(menu.getByRole('button', { name: 'Close' })).toHaveFocus();
-    expect(screen.queryByText('Log In')).not.toBeInTheDocument();
+    expect(menu.queryByText(/log (in|out)/i)).not.toBeInTheDocument();
+  });
+  it('has the links and the way out of who is logged in, and closes on Log Out', async () => {
+    const calls = fakeApi({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+    const { menu, user } = await openMenu(aUser());
+    expect(menu.getAllByRole('link').map((link) => link.textContent)).toContain('My Profile');
+    await user.click(menu.getByRole('button', { name: 'Log Out' }));
+    await expectClosed();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout']);
+    expect(await screen.findByText('Logged out successfully')).toBeVisible();
   });
   it('puts what is behind it out of reach', async () => {
     await openMenu();

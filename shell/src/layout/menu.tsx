@@ -1,17 +1,27 @@
-import { NavLink, Link, paths, product, useTranslation } from 'shared-ui/app';
+import { NavLink, Link, paths, product, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
-import { ChevronRight, Icon, X } from 'shared-ui/ui/icon';
+import { ChevronRight, Icon, LogOut, X } from 'shared-ui/ui/icon';
 import { Logo } from 'shared-ui/ui/logo';
 import { linkIcon } from './link-icon.ts';
 import { type SiteLink, useSiteLinks } from './use-site-links.ts';
 import { useOverlay } from './use-overlay.ts';
 import styles from './menu.module.css';
 
+interface Props {
+  onClose: () => void;
+  onLogOut: () => void;
+}
+
 /** The navigation as a full-screen sign, below 72rem (spec §2). Logged out it holds no login link. */
-export function Menu({ onClose }: { onClose: () => void }) {
+export function Menu({ onClose, onLogOut }: Props) {
   const { t } = useTranslation('shell');
   const { header } = useSiteLinks();
+  const { user } = useCurrentUser();
   const overlay = useOverlay(onClose);
+  const leave = (): void => {
+    onClose();
+    onLogOut();
+  };
   return (
     <div ref={overlay} className={styles.menu} role="dialog" aria-modal="true" aria-label={t('menu.title')}>
       <div className={styles.head}>
@@ -33,6 +43,13 @@ export function Menu({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </nav>
+      {user ? (
+        <div className={styles.foot}>
+          <Button wide variant="secondary" icon={LogOut} onClick={leave}>
+            {t('account.logOut')}
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { product, useTranslation } from 'shared-ui/app';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Logo } from 'shared-ui/ui/logo';
+import { Progress } from './progress.tsx';
 import header from './header.module.css';
 import styles from './layout.module.css';
 
@@ -14,7 +15,7 @@ export function Opening() {
           <Logo>{product}</Logo>
         </Wrap>
       </header>
-      <div className={styles.progress} role="progressbar" aria-label={t('loading')} />
+      <Progress />
       <main className={styles.main} aria-busy="true">
         <Wrap top="section">
           <p role="status">{t('opening')}</p>

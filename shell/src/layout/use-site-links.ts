@@ -1,4 +1,4 @@
-import { paths, type RemoteLink, useTranslation } from 'shared-ui/app';
+import { paths, type RemoteLink, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useSite } from '../router/site.ts';
 
 export interface SiteLink {
@@ -11,11 +11,13 @@ export interface SiteLink {
 export function useSiteLinks(): { header: SiteLink[]; footer: SiteLink[] } {
   const { directory } = useSite();
   const { t, i18n } = useTranslation('shell');
-  // Nobody can log in yet: what is for people who are logged in is not shown
+  const { user, isLoading } = useCurrentUser();
+  // Who is being asked about is most likely logged in: links that come later would push the others aside
+  const other = user || isLoading ? 'logged-out' : 'logged-in';
   const shown = (place: 'nav' | 'footer'): SiteLink[] =>
     directory
       .links(place)
-      .filter((link: RemoteLink) => link.for !== 'logged-in')
+      .filter((link: RemoteLink) => link.for !== other)
       .map(({ path, label, icon }) => ({ path, label: label[i18n.language] ?? label['en'] ?? path, icon }));
   const legal: SiteLink[] = [
     { path: paths.terms(), label: t('footer.terms'), icon: undefined },

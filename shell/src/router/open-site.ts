@@ -6,11 +6,11 @@ import type { Site } from './site.ts';
 
 /** Finds out which remotes there are. Where that fails the site opens all the same, with the shell's own pages. */
 export async function openSite(code: CodeLoader): Promise<Site> {
-  const loader = createRemoteLoader(code);
+  const rest = { loader: createRemoteLoader(code), placed: new Set<string>(), fillings: new Map() };
   try {
-    return { directory: createDirectory(await readReleasedRemotes()), loader, placed: new Set() };
+    return { directory: createDirectory(await readReleasedRemotes()), ...rest };
   } catch (error) {
     console.error('[remotes] remotes.json could not be read', error);
-    return { directory: createDirectory([], false), loader, placed: new Set() };
+    return { directory: createDirectory([], false), ...rest };
   }
 }

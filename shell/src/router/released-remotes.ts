@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isReleasedRemote = (value: unknown): value is ReleasedRemote =>
   isRecord(value) &&
   [value['name'], value['entry'], value['contract']].every((text) => typeof text === 'string') &&
-  [value['routes'], value['nav'], value['footer']].every(Array.isArray);
+  [value['routes'], value['nav'], value['footer'], value['slots']].every(Array.isArray);
 
 /** The remotes of a remotes.json. What is not whole is left out and reported: one bad entry must not take the site down. */
 export function parseRemotes(file: unknown): ReleasedRemote[] {

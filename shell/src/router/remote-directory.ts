@@ -7,6 +7,8 @@ export interface RemoteDirectory {
   /** False where it could not be found out: then no address can be called missing. */
   complete: boolean;
   ownerOf(path: string): ReleasedRemote | undefined;
+  /** Who fills a slot (remote.json: `slots`). */
+  fillerOf(slot: string): ReleasedRemote | undefined;
   /** Links of the header or the footer, of all remotes, in order. */
   links(place: 'nav' | 'footer'): RemoteLink[];
 }
@@ -22,6 +24,7 @@ export function createDirectory(remotes: ReleasedRemote[], complete = true): Rem
       const found = matchRoutes(declared, path)?.at(-1)?.route.id;
       return declared.find((page) => page.id === found)?.remote;
     },
+    fillerOf: (slot) => remotes.find(({ slots }) => slots.includes(slot)),
     links: (place) => remotes.flatMap((remote) => remote[place]).toSorted((one, other) => one.order - other.order),
   };
 }

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { SlotName } from 'shared-ui/app';
 import type { RemoteLoader } from './load-remote.ts';
 import type { RemoteDirectory } from './remote-directory.ts';
 
@@ -8,6 +9,8 @@ export interface Site {
   loader: RemoteLoader;
   /** Names of the remotes whose routes the router has. */
   placed: Set<string>;
+  /** What fills the slots that have been shown. */
+  fillings: Map<SlotName, ComponentType>;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -2,15 +2,20 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import {
+  api,
   type AppStore,
+  type CurrentUser,
   installShell,
   type ReleasedRemote,
   registerLocale,
   type RemoteModule,
+  sessionEnded,
+  sessionStarted,
   usePageTitle,
 } from 'shared-ui/app';
 import { App } from '../app.tsx';
 import en from '../locales/en.json' with { type: 'json' };
+import { endLogin } from '../login/login-requests.ts';
 import { appRoutes, placeOwnerOf } from '../router/app-routes.tsx';
 import type { CodeLoader } from '../router/federation.ts';
 import { firstPage } from '../router/first-page.ts';
@@ -67,16 +72,25 @@ interface Options {
   /** What fetching a remote's code does; by default it gives the listings site. */
   fetchRemote?: CodeLoader['fetchRemote'];
   complete?: boolean;
+  /** Who is logged in; nobody by default. 'unknown': the page has yet to ask `GET /api/auth/me`. */
+  me?: CurrentUser | null | 'unknown';
 }
 
 /** The whole shell at an address, with remotes that need no network. */
-export async function renderShell({ at = '/', remotes = [aReleasedRemote()], fetchRemote, complete }: Options = {}) {
+export async function renderShell(options: Options = {}) {
+  const { at = '/', remotes = [aReleasedRemote()], fetchRemote, complete, me = null } = options;
   const appStore = installOnce();
+  document.cookie = `logged_in=1; path=/; max-age=${me ? 3600 : 0}`;
+  sessionEnded();
+  endLogin();
+  if (me === 'unknown') appStore.dispatch(api.util.resetApiState());
+  else if (me) sessionStarted(me);
   const code: CodeLoader = { fetchRemote: fetchRemote ?? (() => Promise.resolve({ remote: listingsModule })) };
   const site: Site = {
     directory: createDirectory(remotes, complete),
     loader: createRemoteLoader(code),
     placed: new Set(),
+    fillings: new Map(),
   };
   const router = createMemoryRouter(appRoutes(site), {
     initialEntries: [at],
@@ -85,5 +99,5 @@ export async function renderShell({ at = '/', remotes = [aReleasedRemote()], fet
   await act(() => firstPage(router));
   const user = userEvent.setup();
   const rendered = render(<App store={appStore} site={site} router={router} />);
-  return { ...rendered, router, site, user };
+  return { ...rendered, router, site, store: appStore, user };
 }

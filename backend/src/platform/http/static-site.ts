@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LOGGED_IN_HINT } from 'shared-ui/contracts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { StartError } from '../config/start-error.ts';
 import { noSuchAddress } from '../errors/request-errors.ts';
@@ -24,8 +25,6 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings)
   const { siteDir } = settings;
   if (siteDir === undefined) return;
   const index = join(siteDir, 'index.html');
-  // The release may carry a page of its own for /, with its first paint inside (shell/serve/prerender.ts).
-  const home = join(siteDir, 'home.html');
   if (!existsSync(index))
     throw new StartError(
       `SITE_DIR has no index.html: ${siteDir}. Build the site first (npm start does), or leave SITE_DIR unset.`,
@@ -41,8 +40,18 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings)
     const path = request.url.split('?')[0] ?? '/';
     if (NOT_SITE.test(path)) throw noSuchAddress();
     if (FILES.test(path) || (extname(path) !== '' && path !== '/index.html')) return reply.sendFile(path.slice(1));
-    return sendIndex(await readFile(path === '/' && existsSync(home) ? home : index, 'utf8'), reply, settings);
+    if (path === '/') void reply.header('Vary', 'Cookie');
+    const home = path === '/' ? homeOf(siteDir, request.headers.cookie) : undefined;
+    return sendIndex(await readFile(home ?? index, 'utf8'), reply, settings);
   });
+}
+
+const HINTED = new RegExp(`(?:^|;\\s*)${LOGGED_IN_HINT}=`);
+
+/** The release may carry pages of its own for /, with their first paint inside (shell/serve/prerender.ts). */
+function homeOf(siteDir: string, cookies = ''): string | undefined {
+  const home = join(siteDir, HINTED.test(cookies) ? 'home.member.html' : 'home.html');
+  return existsSync(home) ? home : undefined;
 }
 
 const cacheOf = (path: string): string =>

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { RequireLogin } from 'shared-ui/app';
+import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
+import { loginRequest } from '../login/login-requests.ts';
+import { loadLoginDialog } from '../login/login-host.tsx';
+import { aPage, aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
+import { shownToast } from '../toasts/toast-queue.ts';
+
+beforeAll(async () => void (await loadLoginDialog()));
+
+const header = () => within(screen.getByRole('banner'));
+const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+const addressOf = ({ state }: Awaited<ReturnType<typeof renderShell>>['router']): string =>
+  state.location.pathname + state.location.search;
+const done = () => new Response(null, { status: 204 });
+const NEVER = new Promise<never>(() => undefined);
+
+const remote = aReleasedRemote({
+  nav: [
+    { label: { en: 'Home' }, path: '/', for: 'everyone', order: 10 },
+    { label: { en: 'My Profile' }, path: '/profile', for: 'logged-in', order: 30 },
+    { label: { en: 'How It Works' }, path: '/how', for: 'logged-out', order: 40 },
+  ],
+});
+const shellOf = (options: Parameters<typeof renderShell>[0]) => renderShell({ remotes: [remote], ...options });
+
+describe('the header of a visitor who is not logged in', () => {
+  it('offers to log in, and the links for such visitors', async () => {
+    await shellOf({});
+    expect(links().map((link) => link.textContent)).toEqual(['Home', 'How It Works']);
+    expect(header().getByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(header().queryByRole('button', { name: 'Log Out' })).not.toBeInTheDocument();
+  });
+  it('opens the login dialog', async () => {
+    const { user } = await shellOf({});
+    await user.click(header().getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(loginRequest().open).toBe(true));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('the header while it is unknown who is there', () => {
+  it('has the shape of somebody who is, and offers nobody to log in', async () => {
+    const calls = fakeApi({ 'GET /api/auth/me': () => NEVER });
+    await shellOf({ me: 'unknown' });
+    expect(header().getByRole('status', { name: 'Loading your account' })).toBeVisible();
+    expect(header().queryByText(/log in/i)).not.toBeInTheDocument();
+    expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+  it('says Log In once the server knows nobody', async () => {
+    fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) });
+    await shellOf({ me: 'unknown' });
+    expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(shownToast()?.title).not.toBe('You have been logged out');
+  });
+});
+
+describe('the header of somebody who is logged in', () => {
+  it('leads to the profile by name, and has the links for such people', async () => {
+    await shellOf({ me: aUser({ username: 'Priya Raman' }) });
+    expect(header().getByRole('link', { name: 'Priya Raman' })).toHaveAttribute('href', '/profile');
+    expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
+    expect(header().queryByRole('button', { name: 'Log In' })).not.toBeInTheDocument();
+  });
+  it('logs out: home, and nobody is there', async () => {
+    const calls = fakeApi({ 'POST /api/auth/logout': done });
+    const { user, router } = await shellOf({ at: '/search', me: aUser() });
+    await user.click(header().getByRole('button', { name: 'Log Out' }));
+    expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(shownToast()).toMatchObject({
+      title: 'Logged out successfully',
+      description: 'You have been logged out of your account',
+    });
+    expect([router.state.location.pathname, calls.map(({ path }) => path)]).toEqual(['/', ['/api/auth/logout']]);
+  });
+  it('leaves a page that needs a login without being asked for one', async () => {
+    fakeApi({ 'POST /api/auth/logout': done });
+    const Verify = aPage('Verification');
+    const verify = {
+      path: '/verify',
+      element: (
+        <RequireLogin>
+          <Verify />
+        </RequireLogin>
+      ),
+    };
+    const { user, router } = await shellOf({
+      at: '/verify',
+      me: aUser(),
+      remotes: [aReleasedRemote({ routes: ['/', '/verify'] })],
+      fetchRemote: () =>
+        Promise.resolve({
+          remote: { routes: [{ path: '/', lazy: () => Promise.resolve({ Component: aPage('Home') }) }, verify] },
+        }),
+    });
+    expect(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
+    await user.click(header().getByRole('button', { name: 'Log Out' }));
+    await header().findByRole('button', { name: 'Log In' });
+    expect([addressOf(router), loginRequest().open]).toEqual(['/', false]);
+  });
+  it('stays when logging out failed, and says so', async () => {
+    fakeApi({ 'POST /api/auth/logout': () => aRefusal(503) });
+    const { user, router } = await shellOf({ at: '/search', me: aUser() });
+    await user.click(header().getByRole('button', { name: 'Log Out' }));
+    await waitFor(() =>
+      expect(shownToast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
+    );
+    expect(header().getByRole('link', { name: 'Priya R' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/search');
+  });
+  it('changes when somebody logs out in another tab', async () => {
+    await shellOf({ me: aUser() });
+    const other = new BroadcastChannel('session');
+    act(() => other.postMessage('ended'));
+    expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { sessionEnded } from 'shared-ui/app';
+import { aRefusal } from 'shared-ui/testing';
+import { atCode, button, code, dialog, email, EMAIL, ME, RESEND, startAnew, toast, VERIFY } from './login.fixture.tsx';
+
+// Only the countdown's clock is ours to move; waiting for an answer stays as it is
+const REAL_CLOCKS = [
+  'setTimeout',
+  'clearTimeout',
+  'setImmediate',
+  'nextTick',
+  'queueMicrotask',
+  'performance',
+] as const;
+
+beforeEach(() => {
+  startAnew();
+  jest.useFakeTimers({ doNotFake: [...REAL_CLOCKS] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const passSeconds = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+const bodies = (calls: { path: string; body: unknown }[], path: string): unknown[] =>
+  calls.filter((call) => call.path === path).map(({ body }) => body);
+
+describe('the code of the login dialog', () => {
+  it('takes the focus, and says where it was sent', async () => {
+    await atCode();
+    expect(code()).toHaveFocus();
+    expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
+    expect(screen.getByRole('form')).toHaveAccessibleDescription(
+      'A verification code has been sent to your email address',
+    );
+    expect(screen.getByText(EMAIL)).toBeVisible();
+    expect(screen.getByText('This form is protected by an invisible bot check.')).toBeVisible();
+  });
+
+  it('can be filled in from the message, and pasted with a space', async () => {
+    const { user } = await atCode();
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code');
+    await user.paste('482 907');
+    expect(code()).toHaveValue('482907');
+    expect(screen.getByText('6 of 6 digits entered')).toBeInTheDocument();
+  });
+
+  it('is sent when the person says so, and not by itself', async () => {
+    const { user, calls } = await atCode();
+    expect(button('Verify')).toBeDisabled();
+    await user.type(code(), '482907');
+    expect(button('Verify')).toBeEnabled();
+    expect(bodies(calls, '/api/auth/verify')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await screen.findByText('Login successful', { selector: '[class*="title"]' });
+    expect(bodies(calls, '/api/auth/verify')).toEqual([{ code: '482907', userId: 4711 }]);
+  });
+
+  it('leaves it to the API how many digits a code has', async () => {
+    const refusal = aRefusal(400, { code: 'input.invalid', message: 'Please enter the 6 digits of the code' });
+    const { user } = await atCode({ [VERIFY]: () => refusal });
+    await user.type(code(), '482{Enter}');
+    expect(await screen.findByText('Login failed', { selector: '[class*="title"]' })).toBeInTheDocument();
+    expect(code()).toHaveAccessibleDescription(/Please enter the 6 digits of the code/);
+    expect(code()).toHaveValue('482');
+  });
+
+  it('logs in: the dialog closes, a toast says so, and who asked goes on', async () => {
+    const { user, answers } = await atCode();
+    await user.type(code(), '482907');
+    await user.click(button('Verify'));
+    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    expect(toast()).toMatchObject({ title: 'Login successful', description: 'You are now logged in' });
+    expect(dialog()).not.toBeInTheDocument();
+    expect(answers).toEqual([ME]);
+  });
+
+  it('leaves no email behind for who comes next', async () => {
+    const { user, openAgain } = await atCode();
+    await user.type(code(), '482907{Enter}');
+    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    startAnewSession();
+    await openAgain();
+    expect(email()).toHaveValue('');
+  });
+
+  it('says that it is being checked, and is sent once', async () => {
+    let answer: (who: unknown) => void = () => undefined;
+    const { user, calls } = await atCode({ [VERIFY]: () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(code(), '482907{Enter}{Enter}');
+    expect(await screen.findByRole('button', { name: 'Verifying...' })).toHaveAttribute('aria-disabled', 'true');
+    answer(ME);
+    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    expect(bodies(calls, '/api/auth/verify')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the server’s words', () => aRefusal(422, { message: 'That code is not right.' }), 'That code is not right.'],
+    ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
+  ])('is refused with %s, in a toast and at the field, which keeps it', async (_whose, answer, sentence) => {
+    const { user } = await atCode({ [VERIFY]: answer });
+    await user.type(code(), '000000{Enter}');
+    expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
+    expect(toast()).toEqual({ title: 'Login failed', description: sentence, variant: 'destructive' });
+    expect(code()).toHaveAccessibleDescription(sentence);
+    expect(code()).toHaveValue('000000');
+    expect(code()).toHaveFocus();
+  });
+
+  it('begins anew with the next digit after it was refused', async () => {
+    const { user } = await atCode({ [VERIFY]: () => aRefusal(422, { message: 'That code is not right.' }) });
+    await user.type(code(), '000000{Enter}');
+    await screen.findByText('That code is not right.', { selector: 'form *' });
+    await user.keyboard('4');
+    expect(code()).toHaveValue('4');
+    expect(code()).toBeValid();
+  });
+
+  it('is emptied when it will never be right', async () => {
+    const { user } = await atCode({
+      [VERIFY]: () => aRefusal(422, { code: 'account.code_expired', message: 'That code is no longer valid.' }),
+    });
+    await user.type(code(), '482907{Enter}');
+    await screen.findByText('That code is no longer valid.', { selector: 'form *' });
+    expect(code()).toHaveValue('');
+  });
+
+  it('leads back to the email when there is no login any more that it belongs to', async () => {
+    const gone = { code: 'account.login_gone', message: 'Please enter your email again to get a new one.' };
+    const { user } = await atCode({ [VERIFY]: () => aRefusal(422, gone) });
+    await user.type(code(), '482907{Enter}');
+    expect(await screen.findByText(gone.message, { selector: 'form *' })).toBeVisible();
+    expect(email()).toHaveValue(EMAIL);
+    expect(email()).toHaveFocus();
+  });
+
+  it('can go to another email, with the first still there', async () => {
+    const { user } = await atCode();
+    await user.click(button('Use another email'));
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveValue(EMAIL);
+  });
+});
+
+describe('a new code', () => {
+  it('can be asked for after a minute, which is counted down', async () => {
+    const { user, calls } = await atCode();
+    expect(button('Resend Code')).toBeDisabled();
+    expect(button('Resend Code')).toHaveAccessibleDescription('You can ask for a new code in 60 seconds.');
+    await passSeconds(59);
+    expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();
+    await passSeconds(1);
+    await user.type(code(), '4829');
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText('You can ask for a new code in 60 seconds.')).toBeVisible();
+    expect(bodies(calls, '/api/auth/resend-code')).toEqual([{ userId: 4711 }]);
+    expect(toast()).toMatchObject({
+      title: 'Verification code sent',
+      description: 'A new verification code has been sent to your email address',
+    });
+  });
+
+  it('voids what was typed of the old one, and its field has the focus', async () => {
+    const { user } = await atCode();
+    await passSeconds(60);
+    await user.type(code(), '4829');
+    await user.click(button('Resend Code'));
+    await screen.findByText('You can ask for a new code in 60 seconds.');
+    expect(code()).toHaveValue('');
+    expect(code()).toHaveFocus();
+  });
+
+  it.each([
+    ['the server’s words', () => aRefusal(500, { message: 'It broke.' }), 'It broke.'],
+    ['words of its own', () => new Response('', { status: 500 }), 'Please try again'],
+  ])('that could not be sent is said with %s, and can be asked for again', async (_whose, answer, sentence) => {
+    const { user } = await atCode({ [RESEND]: answer });
+    await passSeconds(60);
+    await user.type(code(), '4829');
+    await user.click(button('Resend Code'));
+    await screen.findByText('Failed to resend code', { selector: '[class*="title"]' });
+    expect(toast()).toEqual({ title: 'Failed to resend code', description: sentence, variant: 'destructive' });
+    expect(button('Resend Code')).toBeEnabled();
+    expect(code()).toHaveValue('4829');
+  });
+
+  it('waits as long as the server says', async () => {
+    const refusal = () =>
+      new Response(JSON.stringify({ message: 'Please wait.', code: 'request.limited' }), {
+        status: 429,
+        headers: { 'Retry-After': '25' },
+      });
+    const { user } = await atCode({ [RESEND]: refusal });
+    await passSeconds(60);
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText('You can ask for a new code in 25 seconds.')).toBeVisible();
+    expect(button('Resend Code')).toBeDisabled();
+  });
+});
+
+/** Logged out again, with what was typed left as it is. */
+const startAnewSession = (): void => act(() => sessionEnded());

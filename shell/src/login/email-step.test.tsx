@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { aRefusal } from 'shared-ui/testing';
+import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, startAnew, toast } from './login.fixture.tsx';
+
+beforeEach(startAnew);
+
+const loginCalls = (calls: { path: string; body: unknown }[]): unknown[] =>
+  calls.filter(({ path }) => path === '/api/auth/login').map(({ body }) => body);
+
+describe('the email of the login dialog', () => {
+  it('is asked for under the dialog’s name, and has the focus', async () => {
+    await openDialog();
+    expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
+    expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible();
+    expect(screen.getByText('This form is protected by an invisible bot check.')).toBeVisible();
+    expect(email()).toHaveFocus();
+  });
+
+  it('comes with the reason that a page gave', async () => {
+    await openDialog({}, 'To see contact details a person logs in first.');
+    expect(screen.getByText('To see contact details a person logs in first.')).toBeVisible();
+    expect(screen.getByRole('form')).toHaveAccessibleDescription(/To see contact details .* creating a listing/);
+  });
+
+  it('is typed on a keyboard for emails, and left as it is typed', async () => {
+    await openDialog();
+    expect(email()).toHaveAttribute('type', 'email');
+    expect(email()).toHaveAttribute('inputmode', 'email');
+    expect(email()).toHaveAttribute('autocomplete', 'email');
+    expect(email()).toHaveAttribute('autocapitalize', 'none');
+  });
+
+  it.each(['', 'priya.raman@', 'x'.repeat(300)])(
+    'is refused at the field when it is %j, and nothing is sent',
+    async (typed) => {
+      const { user, calls } = await openDialog();
+      if (typed) await user.type(email(), typed);
+      await user.click(button('Continue'));
+      expect(email()).toBeInvalid();
+      expect(email()).toHaveAccessibleDescription('Please enter a valid email address');
+      expect(email()).toHaveFocus();
+      expect(loginCalls(calls)).toEqual([]);
+    },
+  );
+
+  it('is no longer called wrong once it is right', async () => {
+    const { user } = await openDialog();
+    await user.type(email(), 'priya@{Enter}');
+    expect(email()).toBeInvalid();
+    await user.type(email(), 'example.com');
+    expect(email()).toBeValid();
+    expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
+  });
+
+  it('is sent trimmed and in lower case, with a token of the bot check', async () => {
+    const { user, calls } = await openDialog();
+    await user.type(email(), `Priya.Raman@Example.com{Enter}`);
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(loginCalls(calls)).toEqual([{ email: EMAIL, captchaToken: 'off' }]);
+  });
+
+  it('says that it is being sent, and is sent once', async () => {
+    let answer: (sent: unknown) => void = () => undefined;
+    const { user, calls } = await openDialog({ [LOGIN]: () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-disabled', 'true');
+    await user.type(email(), '{Enter}');
+    answer({ needsVerification: true, user: { id: 4711 } });
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(loginCalls(calls)).toHaveLength(1);
+  });
+
+  it('leads to the code, and says where that is', async () => {
+    const { user } = await openDialog();
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(toast()).toMatchObject({
+      title: 'Verification required',
+      description: 'A verification code has been sent to your email address',
+    });
+  });
+
+  it('is enough where nothing is left to verify', async () => {
+    const { user, answers } = await openDialog({
+      [LOGIN]: () => ({ needsVerification: false, user: { id: ME.id } }),
+      'GET /api/auth/me': () => ME,
+    });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
+    expect(dialog()).not.toBeInTheDocument();
+    expect(answers).toEqual([ME]);
+  });
+});
+
+describe('when the login fails', () => {
+  it.each([
+    ['the server’s words', () => aRefusal(429, { message: 'That was a lot.' }), 'That was a lot.'],
+    ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
+    ['words of its own too', () => Promise.reject(new TypeError('offline')), 'Failed to login. Please try again.'],
+  ])('the dialog says so with %s, in a toast and at the field', async (_whose, answer, sentence) => {
+    const { user } = await openDialog({ [LOGIN]: answer });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
+    expect(toast()).toEqual({ title: 'Login failed', description: sentence, variant: 'destructive' });
+    expect(email()).toHaveAccessibleDescription(sentence);
+    expect(email()).toHaveValue(EMAIL);
+    expect(email()).toHaveFocus();
+  });
+
+  it('the same failure is said again, and goes when the email is changed', async () => {
+    const { user, calls } = await openDialog({ [LOGIN]: () => aRefusal(429, { message: 'That was a lot.' }) });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await screen.findByText('That was a lot.', { selector: 'form *' });
+    await user.type(email(), 'x');
+    expect(email()).toBeValid();
+    await user.click(button('Continue'));
+    expect(await screen.findByText('That was a lot.', { selector: 'form *' })).toBeVisible();
+    expect(loginCalls(calls)).toHaveLength(2);
+  });
+});
+
+describe('the login dialog', () => {
+  it.each([
+    ['Escape', '{Escape}'],
+    ['Close', '{Shift>}{Tab}{/Shift}{Enter}'],
+  ])('closes with %s, logs nobody in, and gives the focus back', async (_by, keys) => {
+    const { user, answers } = await openDialog();
+    await user.keyboard(keys);
+    expect(dialog()).not.toBeInTheDocument();
+    expect(button('Log In')).toHaveFocus();
+    expect(answers).toEqual([null]);
+  });
+
+  it('starts with the email when it is opened again, and still has it', async () => {
+    const { user, openAgain } = await openDialog();
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await screen.findByRole('button', { name: 'Verify' });
+    await user.keyboard('{Escape}');
+    await openAgain();
+    expect(email()).toHaveValue(EMAIL);
+    expect(email()).toHaveFocus();
+  });
+
+  it('asks nothing any more of somebody who closed it meanwhile', async () => {
+    let answer: (sent: unknown) => void = () => undefined;
+    const { user, openAgain } = await openDialog({ [LOGIN]: () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await user.keyboard('{Escape}');
+    await openAgain();
+    answer({ needsVerification: true, user: { id: 4711 } });
+    await user.click(email());
+    expect(email()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { registerLocale, useTranslation } from 'shared-ui/app';
+import { Dialog } from 'shared-ui/ui/dialog';
+import { CodeStep } from './code-step.tsx';
+import { EmailStep } from './email-step.tsx';
+import en from './locales/en.json' with { type: 'json' };
+import type { LoginDialogProps } from './login-requests.ts';
+import { UnprovenStep } from './unproven-step.tsx';
+import { useLogin } from './use-login.ts';
+
+registerLocale('login', en);
+
+/**
+ * Logging in by a code in the mail (spec §2, Login dialog). Each opening starts with the email. Who shows it closes it once
+ * somebody is logged in, here or in another tab.
+ */
+export function LoginDialog({ open, ...props }: LoginDialogProps) {
+  return open ? <OpenLogin {...props} /> : null;
+}
+
+function OpenLogin({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
+  const { t } = useTranslation('login');
+  const { step, askForCode, backToEmail } = useLogin();
+  const firstField = useRef<HTMLInputElement>(null);
+  const unproven = step.name === 'unproven';
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={t(unproven ? 'unproven.title' : 'title')}
+      closeLabel={t('close')}
+      initialFocus={firstField}
+      urgent={unproven}
+    >
+      {step.name === 'email' ? (
+        <EmailStep why={why} refusal={step.refusal} field={firstField} onContinue={askForCode} />
+      ) : null}
+      {step.name === 'code' ? <CodeStep key={step.loginId} {...step} onBack={backToEmail} /> : null}
+      {step.name === 'unproven' ? (
+        <UnprovenStep attempt={step.attempt} onRetry={() => askForCode(step.email)} onCancel={() => backToEmail()} />
+      ) : null}
+    </Dialog>
+  );
+}

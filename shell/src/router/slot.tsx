@@ -1,0 +1,76 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type SlotName, type SlotOptions, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { RefreshCw } from 'shared-ui/ui/icon';
+import { reportFault } from './load-remote.ts';
+import { patiently } from './patience.ts';
+import { type Site, useSite } from './site.ts';
+
+type Filling = { default: ComponentType };
+
+/** Like a page's remote: with time-outs, further tries, and the version before where the released one does not load. */
+async function loadFilling({ directory, loader }: Site, name: SlotName): Promise<Filling> {
+  const owner = directory.fillerOf(name);
+  const load = owner && (await loader.load(owner)).slots?.[name];
+  if (!load) throw new Error('No remote fills it');
+  return patiently(load as () => Promise<Filling>);
+}
+
+/** What fills the slot; kept, so that it is there at once when the slot shows again. */
+function fillingOf(site: Site, name: SlotName): ComponentType {
+  const filling = site.fillings.get(name) ?? lazy(() => loadFilling(site, name));
+  site.fillings.set(name, filling);
+  return filling;
+}
+
+/** What a remote fills a place of a page with. What fails in it stays in it. One name for its whole life. */
+export function Slot({ name, waiting, ...props }: SlotOptions) {
+  const site = useSite();
+  const [{ Filling, round }, setFilling] = useState(() => ({ Filling: fillingOf(site, name), round: 0 }));
+  const tryAgain = (): void => {
+    site.fillings.delete(name);
+    setFilling({ Filling: fillingOf(site, name), round: round + 1 });
+  };
+  const report = (error: unknown): void =>
+    reportFault(site.directory.fillerOf(name)?.name ?? 'none', `the slot ${name} failed`, error);
+  return (
+    <SlotBoundary key={round} report={report} instead={<MissingPart onTryAgain={tryAgain} />}>
+      <Suspense fallback={waiting}>
+        <Filling {...props} />
+      </Suspense>
+    </SlotBoundary>
+  );
+}
+
+interface BoundaryProps {
+  children: ReactNode;
+  instead: ReactNode;
+  report: (error: unknown) => void;
+}
+
+class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.report(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}
+
+function MissingPart({ onTryAgain }: { onTryAgain: () => void }) {
+  const { t } = useTranslation('shell');
+  const action = (
+    <Button variant="secondary" size="small" icon={RefreshCw} onClick={onTryAgain}>
+      {t('unavailable.tryAgain')}
+    </Button>
+  );
+  return <EmptyState compact role="alert" line="broken" titleAs="p" title={t('unavailable.title')} action={action} />;
+}
