@@ -1,3 +1,12 @@
-import type { RemoteModule } from 'shared-ui/app';
+import { registerLocale, type RemoteModule } from 'shared-ui/app';
+import english from './locales/en.json' with { type: 'json' };
 
-export const remote: RemoteModule = { routes: [] };
+registerLocale('account', english);
+
+export const remote: RemoteModule = {
+  routes: [
+    { path: '/profile', lazy: () => import('./routes/profile-page.tsx') },
+    { path: '/verify', lazy: () => import('./routes/verify-page.tsx') },
+    { path: '/verification', lazy: () => import('./routes/verification-page.tsx') },
+  ],
+};

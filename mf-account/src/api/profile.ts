@@ -1,0 +1,16 @@
+import { api, unlessFailed } from 'shared-ui/app';
+import { type ProfileChanges, type User, userSchema } from 'shared-ui/contracts';
+
+export const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    updateProfile: build.mutation<User, ProfileChanges>({
+      query: (body) => ({ url: 'profile', method: 'PATCH', body }),
+      responseSchema: userSchema,
+      // Cards show the username, the picture and the languages
+      invalidatesTags: (_saved, error) =>
+        unlessFailed(error, ['CurrentUser', 'PhoneVerification', 'Listing', 'MyListing']),
+    }),
+  }),
+});
+
+export const { useUpdateProfileMutation } = profileApi;

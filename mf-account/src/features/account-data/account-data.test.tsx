@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import '../../remote.tsx';
+import '../../patience/patience.fixture.ts';
+import { AccountData } from './account-data.tsx';
+
+const DATA = { exportedAt: '2026-11-20T10:00:00.000Z', account: { username: 'Priya R' } };
+const DOWNLOAD = 'GET /api/account/data';
+
+let saved: { name: string; file: Blob }[] = [];
+
+function open(answer: () => unknown = () => DATA) {
+  fakeApi({ [DOWNLOAD]: answer });
+  return renderRemote({ routes: [{ path: '/profile', Component: AccountData }] }, { at: '/profile', user: aUser() });
+}
+const button = () => screen.findByRole('button', { name: 'Download my data' });
+
+beforeEach(() => {
+  saved = [];
+  const files = new Map<string, Blob>();
+  // jsdom has neither addresses of files nor downloads
+  URL.createObjectURL = (file) => {
+    const address = `blob:${String(files.size)}`;
+    files.set(address, file as Blob);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => void files.delete(address);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    const file = files.get(this.href);
+    if (file) saved.push({ name: this.download, file });
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('one’s data', () => {
+  it('comes as a JSON file with everything the server tells', async () => {
+    const { user } = open();
+    await user.click(await button());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [{ name, file }] = saved as [(typeof saved)[0]];
+    expect(name).toBe('flight-amigo-data.json');
+    expect(file.type).toBe('application/json');
+    expect(JSON.parse(await text(file))).toEqual(DATA);
+    expect(await screen.findByText('flight-amigo-data.json is downloaded.')).toHaveAttribute('role', 'status');
+  });
+
+  it('says that it is being collected, and is not asked for twice', async () => {
+    let asked = 0;
+    const { user } = open(() => {
+      asked += 1;
+      return new Promise(() => undefined);
+    });
+    await user.click(await button());
+    const busy = await screen.findByRole('button', { name: 'Collecting your data...' });
+    await user.click(busy);
+    expect(busy).toHaveAttribute('aria-busy', 'true');
+    expect(asked).toBe(1);
+  });
+
+  it.each([
+    [
+      'what the server says',
+      () => aRefusal(429, { message: 'You can ask again tomorrow.' }),
+      'You can ask again tomorrow.',
+    ],
+    ['to check the connection', () => Promise.reject(new TypeError('offline')), /We could not reach Flight Amigo/],
+  ])('says %s when it does not come, and saves nothing', async (_what, refuse, sentence) => {
+    const { user } = open(refuse);
+    await user.click(await button());
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(saved).toEqual([]);
+    expect(await button()).toBeEnabled();
+  });
+});
+
+const text = (file: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file);
+  });

@@ -1,0 +1,42 @@
+import { type CurrentUser, Link, paths, Slot, useTranslation } from 'shared-ui/app';
+import type { ListingType } from 'shared-ui/contracts';
+import { Button } from 'shared-ui/ui/button';
+import { Smartphone } from 'shared-ui/ui/icon';
+import { Grid, Stack } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
+import { TicketSkeleton } from 'shared-ui/ui/ticket';
+
+interface Props {
+  user: CurrentUser;
+  type: ListingType;
+}
+
+/** One's own listings of a type, which another site shows; above them what one needs first (spec §2, Profile). */
+export function ListingTab({ user, type }: Props) {
+  const waiting = (
+    <Grid columns="wide">
+      <TicketSkeleton />
+      <TicketSkeleton />
+    </Grid>
+  );
+  return (
+    <Stack gap="large">
+      {user.verified ? null : <Unverified type={type} />}
+      <Slot name="profile.listings" type={type} waiting={waiting} />
+    </Stack>
+  );
+}
+
+function Unverified({ type }: Pick<Props, 'type'>) {
+  const { t } = useTranslation('account');
+  return (
+    <Notice tone="tip" icon={Smartphone}>
+      <Stack align="start">
+        <b>{t(`unverified.${type}`)}</b>
+        <Button asChild>
+          <Link to={paths.verification()}>{t('unverified.link')}</Link>
+        </Button>
+      </Stack>
+    </Notice>
+  );
+}

@@ -1,0 +1,2 @@
+/** As a ref: what takes the place of a form takes its focus too. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();

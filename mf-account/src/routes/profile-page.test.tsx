@@ -1,0 +1,374 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import type { User } from 'shared-ui/contracts';
+import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { forgetEdits } from '../features/edit-profile/kept-edits.ts';
+import { remote } from '../remote.tsx';
+import '../patience/patience.fixture.ts';
+import './profile-page.tsx';
+
+const UPDATE = 'PATCH /api/profile';
+const UNVERIFIED = 'You need to verify your phone number to create listings';
+
+interface Situation {
+  at?: string;
+  as?: CurrentUser | null | 'unknown';
+  /** What the server makes of a change; 'refused' answers too. */
+  saves?: (changes: Partial<User>) => unknown;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+const unreachable = (): never => {
+  throw new TypeError('down');
+};
+
+/** The profile of somebody, on a server that keeps what is saved. */
+function open({ at = '/profile', as = aUser(), saves, handlers = {} }: Situation = {}) {
+  let me = as;
+  const save = async (request: Request) => {
+    const changes = (await request.json()) as Partial<User>;
+    const answer = saves?.(changes) ?? Object.assign({}, me, changes);
+    if (!(answer instanceof Response)) me = answer as User;
+    return answer;
+  };
+  const calls = fakeApi({
+    [UPDATE]: save,
+    'GET /api/auth/me': () => me,
+    'GET /api/site': () => siteSettings({ sms: true }),
+    'GET /api/phone-verification': () => ({ state: 'sent', resendAfter: 60 }),
+    'GET /api/sessions': () => [],
+    'GET /api/email-change': () => ({ pending: null }),
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  return { sent, ...renderRemote(remote, { at, user: as }) };
+}
+
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const preview = () => screen.findByRole('region', { name: 'Preview' });
+const save = () => screen.getByRole('button', { name: 'Save Changes' });
+const tab = (name: string) => screen.findByRole('tab', { name });
+
+beforeEach(() => forgetEdits());
+afterEach(() => forgetEdits());
+
+describe('/profile', () => {
+  it('is called Profile, under a sign that says My Profile', async () => {
+    const { shell } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Profile', path: '/profile' }]);
+  });
+
+  it('asks a logged-out visitor to log in, and then shows the profile', async () => {
+    const { user, shell } = open({ as: null });
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+    expect(screen.getByText('Please log in to view your profile')).toBeVisible();
+    shell.loginAnswer = aUser({ username: 'Meena Iyer' });
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await within(await preview()).findByText('Meena Iyer')).toBeVisible();
+    expect(shell.loginRequests).toHaveLength(1);
+  });
+
+  it('shows the shape of the profile until it is known who is there', async () => {
+    open({ as: 'unknown', handlers: { 'GET /api/auth/me': () => new Promise(() => undefined) } });
+    expect(await screen.findByRole('region', { name: 'Your profile is on its way' })).toBeVisible();
+    expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
+  });
+});
+
+describe('the tabs of the profile', () => {
+  it('are three, and the chosen one is in the address', async () => {
+    const { user, address, router } = open();
+    await user.click(await tab("I'm a Helper"));
+    expect(await screen.findByText('Slot profile.listings {"type":"helper"}')).toBeVisible();
+    expect(address()).toBe('/profile?tab=helper');
+    await user.click(await tab('I Need Help'));
+    expect(await screen.findByText('Slot profile.listings {"type":"seeking_help"}')).toBeVisible();
+    await act(() => router.navigate(-1));
+    expect(await tab("I'm a Helper")).toHaveAttribute('aria-selected', 'true');
+    await act(() => router.navigate(-1));
+    expect(await preview()).toBeVisible();
+  });
+
+  it('can be linked to, and a tab that does not exist is the first', async () => {
+    open({ at: '/profile?tab=nonsense' });
+    expect(await tab('Profile')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it.each([
+    ['helper', UNVERIFIED],
+    ['seeker', 'You need to verify your phone number to create requests'],
+  ])('%s: says what an unverified phone keeps one from, with the way to /verification', async (name, sentence) => {
+    const { user, address } = open({ at: `/profile?tab=${name}`, as: aUser({ verified: false }) });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(/^Slot profile.listings/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Verify now' }));
+    await waitFor(() => expect(address()).toBe('/verify'));
+  });
+
+  it('say nothing of verification to whom has verified a phone', async () => {
+    open({ at: '/profile?tab=helper' });
+    expect(await screen.findByText(/^Slot profile.listings/)).toBeVisible();
+    expect(screen.queryByText(/You need to verify/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the sections of the first tab', () => {
+  it('are listed, and each entry leads to one', async () => {
+    open();
+    const links = within(await screen.findByRole('navigation', { name: 'On this page', hidden: true }));
+    const entries = links.getAllByRole('link', { hidden: true });
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Edit Profile',
+      'Email address',
+      'Where you are logged in',
+      'Your data',
+      'Delete your account',
+    ]);
+    for (const entry of entries) {
+      const id = entry.getAttribute('href')?.slice(1) ?? '';
+      expect(document.getElementById(id)).toHaveTextContent(entry.textContent);
+    }
+  });
+});
+
+describe('the preview', () => {
+  it('shows what others see, and the masked number', async () => {
+    open();
+    const card = within(await preview());
+    expect(card.getByRole('heading', { name: 'Priya R' })).toBeVisible();
+    expect(card.getByText('Speaks Tamil, English')).toBeVisible();
+    expect(card.getByText('I fly between Chennai and London four times a year.')).toBeVisible();
+    expect(card.getByText('+44 •••• ••• 142')).toBeVisible();
+    expect(card.getByText('Verified')).toBeVisible();
+    expect(card.queryByText(UNVERIFIED)).not.toBeInTheDocument();
+  });
+
+  it('says Not Verified, and leads to /verify', async () => {
+    open({ as: aUser({ verified: false }) });
+    const card = within(await preview());
+    expect(card.getByText('Not Verified')).toBeVisible();
+    expect(card.getByText(UNVERIFIED)).toBeVisible();
+    expect(card.getByRole('link', { name: 'Verify now' })).toHaveAttribute('href', '/verify');
+  });
+
+  it('leaves out what is empty', async () => {
+    open({ as: aUser({ languages: null, bio: null, phoneNumber: null, phoneNumberMasked: null, verified: false }) });
+    const card = within(await preview());
+    expect(card.queryByText(/Speaks/)).not.toBeInTheDocument();
+    expect(card.queryByText(/•/)).not.toBeInTheDocument();
+  });
+
+  it('shows what is saved, not what is being typed', async () => {
+    const { user } = open();
+    await user.type(await field(/^Username/), ' the Great');
+    expect(within(await preview()).getByRole('heading', { name: 'Priya R' })).toBeVisible();
+    await user.click(save());
+    expect(await within(await preview()).findByRole('heading', { name: 'Priya R the Great' })).toBeVisible();
+  });
+});
+
+describe('the Edit Profile form', () => {
+  it('sends what was changed and nothing else', async () => {
+    const { user, sent, shell } = open();
+    const bio = await field(/^Bio/);
+    await user.clear(bio);
+    await user.type(bio, '  I live in Leeds. ');
+    await user.click(save());
+    await waitFor(() => expect(sent()).toEqual([{ bio: 'I live in Leeds.' }]));
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { title: 'Profile updated', description: 'Your profile has been updated successfully' },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument());
+  });
+
+  it('takes languages as they are offered, and as they are typed', async () => {
+    const { user, sent } = open({ as: aUser({ languages: null }) });
+    await user.click(await screen.findByRole('button', { name: /Spanish/ }));
+    await user.type(await field(/^Languages/), 'Tulu{Enter}');
+    await user.click(save());
+    await waitFor(() => expect(sent()).toEqual([{ languages: 'Spanish, Tulu' }]));
+  });
+
+  it('empties what may be empty', async () => {
+    const { user, sent } = open();
+    await user.clear(await field(/^Bio/));
+    await user.click(save());
+    await waitFor(() => expect(sent()).toEqual([{ bio: null }]));
+  });
+
+  it('sends nothing when nothing was changed, and says so', async () => {
+    const { user, sent, shell } = open();
+    await field(/^Username/);
+    await user.click(save());
+    await waitFor(() => expect(shell.toasts.map(({ title }) => title)).toEqual(['Nothing to save']));
+    expect(sent()).toEqual([]);
+  });
+
+  it('says at the field that a username is too short', async () => {
+    const { user, sent } = open();
+    const username = await field(/^Username/);
+    await user.clear(username);
+    await user.type(username, 'ab');
+    await user.click(save());
+    expect((await screen.findAllByText('Username must be at least 3 characters'))[0]).toBeVisible();
+    expect(username).toBeInvalid();
+    expect(sent()).toEqual([]);
+  });
+
+  it('says at the field that a username is taken, and keeps what was typed', async () => {
+    const taken = { message: 'This username is taken. Please choose another one.', code: 'account.username_taken' };
+    const { user, shell } = open({
+      saves: () => aRefusal(409, { ...taken, fields: [{ path: 'username', message: taken.message }] }),
+    });
+    const username = await field(/^Username/);
+    await user.clear(username);
+    await user.type(username, 'Meena Iyer');
+    await user.click(save());
+    await waitFor(() => expect(username).toBeInvalid());
+    expect(username).toHaveValue('Meena Iyer');
+    expect(username).toHaveAccessibleDescription(/This username is taken/);
+    expect(shell.toasts).toEqual([{ title: 'Update failed', description: taken.message, variant: 'destructive' }]);
+  });
+
+  it.each([
+    ['says nothing', () => new Response('', { status: 500 }), 'There was a problem updating your profile'],
+    ['does not answer', unreachable, /^We could not reach Flight Amigo\. What you wrote is still here/],
+  ])('says that nothing was saved when the server %s', async (_what, saves, sentence) => {
+    const { user, shell } = open({ saves });
+    await user.type(await field(/^Username/), 'x');
+    await user.click(save());
+    await waitFor(() => expect(shell.toasts[0]?.title).toBe('Update failed'));
+    expect(shell.toasts[0]?.description).toMatch(sentence);
+    expect(await field(/^Username/)).toHaveValue('Priya Rx');
+  });
+
+  it('counts the letters of the bio, and refuses more than 500', async () => {
+    const { user, sent } = open({ as: aUser({ bio: 'a'.repeat(499) }) });
+    expect(await screen.findByText('499 / 500')).toBeVisible();
+    await user.type(await field(/^Bio/), 'bc');
+    expect(screen.getByText('501 / 500')).toBeVisible();
+    await user.click(save());
+    expect((await screen.findAllByText('Please use at most 500 characters'))[0]).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it('keeps what was typed while one looks at another tab, and gives it up when asked to', async () => {
+    const { user } = open();
+    await user.type(await field(/^Username/), 'x');
+    expect(screen.getByText('You have changes that are not saved yet.')).toBeVisible();
+    await user.click(await tab('I Need Help'));
+    await user.click(await tab('Profile'));
+    expect(await field(/^Username/)).toHaveValue('Priya Rx');
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await field(/^Username/)).toHaveValue('Priya R');
+    expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument();
+  });
+
+  it('has the browser warn of closing the site over unsaved changes, and only then', async () => {
+    const { user } = open();
+    const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const username = await field(/^Username/);
+    expect(closing()).toBe(true);
+    await user.type(username, 'x');
+    expect(closing()).toBe(false);
+    await user.click(save());
+    await waitFor(() => expect(closing()).toBe(true));
+  });
+});
+
+describe('the picture of the profile', () => {
+  const picture = () => document.querySelector<HTMLImageElement>('form img');
+
+  it('shows beside its address once the contract accepts that, and says so', async () => {
+    const { user } = open();
+    expect(await screen.findByText('Without a picture others see these initials.')).toBeVisible();
+    await user.click(await field(/^Profile picture link/));
+    await user.paste('https://pictures.example.org/me.jpg');
+    await waitFor(() => expect(picture()).toHaveAttribute('src', 'https://pictures.example.org/me.jpg'));
+    fireEvent.load(picture() as HTMLImageElement);
+    expect(await screen.findByText('This is how others see your picture.')).toBeVisible();
+  });
+
+  it('gives way to the initials where it does not load', async () => {
+    open({ as: aUser({ profilePictureUrl: 'https://pictures.example.org/gone.jpg' }) });
+    await waitFor(() => expect(picture()).not.toBeNull());
+    fireEvent.error(picture() as HTMLImageElement);
+    expect(await screen.findByText(/We cannot see a picture there/)).toBeVisible();
+    expect(picture()).toBeNull();
+  });
+
+  it.each(['javascript:alert(1)', 'http://pictures.example.org/me.jpg', 'https://192.168.0.1/me.jpg'])(
+    'is never loaded from %s, and cannot be saved',
+    async (url) => {
+      const { user, sent } = open();
+      const address = await field(/^Profile picture link/);
+      await user.click(address);
+      await user.paste(url);
+      await user.click(save());
+      await waitFor(() => expect(address).toBeInvalid());
+      expect(picture()).toBeNull();
+      expect(sent()).toEqual([]);
+    },
+  );
+});
+
+describe('a new phone number', () => {
+  const changed = (changes: Partial<User>) =>
+    aUser({ ...changes, phoneNumberMasked: '+44 •••• ••• 999', verified: false });
+
+  async function saveNewNumber(situation: Situation = {}) {
+    const page = open({ saves: changed, ...situation });
+    const phone = await field(/^Phone number/);
+    await page.user.clear(phone);
+    await page.user.type(phone, '7700900999');
+    await page.user.click(save());
+    return page;
+  }
+  const verification = (state: string) => ({
+    'GET /api/phone-verification': () => ({ state, resendAfter: 0 }),
+  });
+
+  it('leads on to the code that was sent to it', async () => {
+    const { sent } = await saveNewNumber();
+    expect(await screen.findByText(/^We sent a code to/)).toHaveTextContent(
+      'We sent a code to +44 •••• ••• 999. Enter it to verify your new number.',
+    );
+    expect(screen.getByRole('link', { name: 'Verify phone number' })).toHaveAttribute('href', '/verify');
+    expect(sent()).toEqual([{ phoneNumber: '+44 7700900999' }]);
+  });
+
+  it('is kept when no code could be sent to it, and that is said', async () => {
+    await saveNewNumber({ handlers: verification('failed') });
+    expect(await screen.findByText(/^Your new number is saved, but we could not send a code/)).toBeVisible();
+  });
+
+  it('cannot be verified where no texts are sent, and that is said', async () => {
+    await saveNewNumber({ handlers: { 'GET /api/site': () => siteSettings({ sms: false }) } });
+    expect(await screen.findByText(/We cannot send text messages at the moment/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Verify phone number' })).not.toBeInTheDocument();
+  });
+
+  it('is the same number with other spaces', async () => {
+    const { user, sent } = open();
+    const phone = await field(/^Phone number/);
+    await user.clear(phone);
+    await user.type(phone, '7700 900 142');
+    await user.click(save());
+    expect(sent()).toEqual([]);
+  });
+
+  it('that is not one is refused at its field', async () => {
+    const { user, sent } = open();
+    const phone = await field(/^Phone number/);
+    await user.clear(phone);
+    await user.type(phone, '12');
+    await user.click(save());
+    await waitFor(() => expect(phone).toBeInvalid());
+    expect((await screen.findAllByText('Please enter a valid phone number'))[0]).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+});

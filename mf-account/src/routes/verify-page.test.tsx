@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import type { PhoneVerification, User } from 'shared-ui/contracts';
+import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import '../patience/patience.fixture.ts';
+import './profile-page.tsx';
+import './verify-page.tsx';
+import './verification-page.tsx';
+
+const STATE = 'GET /api/phone-verification';
+const VERIFY = 'POST /api/auth/verify';
+const RESEND = 'POST /api/auth/resend-verification';
+
+const unverified = (overrides: Partial<User> = {}) => aUser({ verified: false, ...overrides });
+const withoutNumber = () => unverified({ phoneNumber: null, phoneNumberMasked: null });
+const state = (overrides: Partial<PhoneVerification> = {}) => ({ state: 'sent', resendAfter: 0, ...overrides });
+const unreachable = (): never => {
+  throw new TypeError('down');
+};
+
+interface Situation {
+  at?: string;
+  as?: CurrentUser | null | 'unknown';
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+function open({ at = '/verify', as = unverified(), handlers = {} }: Situation = {}) {
+  const calls = fakeApi({
+    'GET /api/auth/me': () => as,
+    'GET /api/site': () => siteSettings({ sms: true }),
+    'GET /api/sessions': () => [],
+    'GET /api/email-change': () => ({ pending: null }),
+    [STATE]: () => state(),
+    ...handlers,
+  });
+  const sentTo = (path: string) => calls.filter((call) => call.path === path && call.method !== 'GET');
+  return { sentTo, ...renderRemote(remote, { at, user: as }) };
+}
+
+const code = () => screen.findByRole('textbox', { name: 'Verification code' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('/verify', () => {
+  it('is called Verification, under a sign that says Phone Verification', async () => {
+    const { shell } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Verification', path: '/verify' }]);
+  });
+
+  it('sends a logged-out visitor home, to come back after logging in', async () => {
+    const { address } = open({ as: null, at: '/verify?from=mail' });
+    await waitFor(() => expect(address()).toBe('/?redirect=%2Fverify%3Ffrom%3Dmail'));
+  });
+
+  it('shows the shape of the form until it is known who is there', async () => {
+    open({ as: 'unknown', handlers: { 'GET /api/auth/me': () => new Promise(() => undefined) } });
+    expect(await screen.findByRole('region', { name: 'Your phone number is on its way' })).toBeVisible();
+  });
+
+  it('is where /verification leads, with its query', async () => {
+    const { address, router } = open({ at: '/verification?from=mail' });
+    await code();
+    expect(address()).toBe('/verify?from=mail');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('says so when the phone is verified already, and leads to the profile', async () => {
+    const { user, address } = open({ as: aUser() });
+    expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Return to Profile' }));
+    await waitFor(() => expect(address()).toBe('/profile'));
+  });
+
+  it('says that no texts can be sent where the site sends none', async () => {
+    open({ handlers: { 'GET /api/site': () => siteSettings({ sms: false }) } });
+    expect(await screen.findByRole('heading', { name: 'We cannot send text messages at the moment' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile');
+  });
+});
+
+describe('the code of the text message', () => {
+  it('is asked for beside the number it went to', async () => {
+    open();
+    expect(await screen.findByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
+    expect(screen.getByText('+44 7700900142')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile');
+  });
+
+  it('can be filled in by the phone itself, and is not sent before it is whole', async () => {
+    const { user } = open();
+    expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
+    await user.type(await code(), '48x290');
+    expect(screen.getByRole('status')).toHaveTextContent('5 of 6 digits entered');
+    expect(button('Verify Phone Number')).toBeDisabled();
+    await user.type(await code(), '78');
+    expect(await code()).toHaveValue('482907');
+    expect(button('Verify Phone Number')).toBeEnabled();
+  });
+
+  it('can be pasted with its space', async () => {
+    const { user } = open();
+    await user.click(await code());
+    await user.paste('482 907');
+    expect(await code()).toHaveValue('482907');
+  });
+
+  it('verifies the phone, says so, and leads to the profile', async () => {
+    let me = unverified();
+    const { user, shell, address, sentTo } = open({
+      handlers: { [VERIFY]: () => (me = aUser()), 'GET /api/auth/me': () => me },
+    });
+    await user.type(await code(), '482907{Enter}');
+    await waitFor(() => expect(address()).toBe('/profile'));
+    expect(await screen.findByText('Verified')).toBeVisible();
+    expect(shell.toasts).toEqual([
+      { title: 'Phone verified', description: 'Your phone number has been successfully verified.' },
+    ]);
+    expect(sentTo('/api/auth/verify').map(({ body }) => body)).toEqual([{ code: '482907' }]);
+  });
+
+  it.each([
+    ["the server's sentence", () => aRefusal(422, { message: 'That code is not right.' }), 'That code is not right.'],
+    ['a sentence of its own', () => new Response('', { status: 500 }), 'Invalid or expired verification code.'],
+    ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
+  ])('that is refused says so with %s, until it is changed', async (_whose, answer, sentence) => {
+    const { user, shell, address } = open({ handlers: { [VERIFY]: answer } });
+    await user.type(await code(), '000000{Enter}');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await code()).toBeInvalid();
+    expect(shell.toasts).toEqual([
+      { title: 'Verification failed', description: expect.stringMatching(sentence), variant: 'destructive' },
+    ]);
+    expect(address()).toBe('/verify');
+    await user.type(await code(), '{Backspace}');
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  it('that was the last try leaves no code that works, and that is said', async () => {
+    let now = state();
+    const refuse = () => {
+      now = state({ state: 'none' });
+      return aRefusal(422, { message: 'Too many tries.' });
+    };
+    const { user } = open({ handlers: { [VERIFY]: refuse, [STATE]: () => now } });
+    await user.type(await code(), '000000{Enter}');
+    expect(await screen.findByText(/^No code for your phone works at the moment/)).toBeVisible();
+  });
+
+  it('is not needed any more once the phone was verified in another tab', async () => {
+    let me = unverified();
+    const overtaken = () => {
+      me = aUser();
+      return aRefusal(409, { code: 'account.phone_verified', message: 'Your phone number is verified already.' });
+    };
+    const { user } = open({ handlers: { [VERIFY]: overtaken, 'GET /api/auth/me': () => me } });
+    await user.type(await code(), '482907{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
+  });
+
+  it('that could not be sent is said, with the number kept', async () => {
+    open({ handlers: { [STATE]: () => state({ state: 'failed' }) } });
+    expect(await screen.findByText(/^We could not send the code to your phone\. Your number is kept/)).toBeVisible();
+    expect(screen.getByText('+44 7700900142')).toBeVisible();
+    expect(button('Resend Code')).toBeEnabled();
+  });
+
+  it('can be asked about again when the server did not answer', async () => {
+    let isDown = true;
+    const { user } = open({ handlers: { [STATE]: () => (isDown ? aRefusal(503) : state()) } });
+    expect(await screen.findByText('We could not find out whether a code is on its way')).toBeVisible();
+    isDown = false;
+    await user.click(button('Try again'));
+    expect(await code()).toBeVisible();
+  });
+});
+
+describe('asking for another code', () => {
+  // Only the countdown's clock is ours to move; waiting for an answer stays as it is
+  const REAL_CLOCKS = [
+    'setTimeout',
+    'clearTimeout',
+    'setImmediate',
+    'nextTick',
+    'queueMicrotask',
+    'performance',
+  ] as const;
+  const passSeconds = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+  const sent = () => new Response(null, { status: 204 });
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: [...REAL_CLOCKS] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is possible once the server allows it, which is counted down', async () => {
+    open({ handlers: { [STATE]: () => state({ resendAfter: 40 }) } });
+    expect(await screen.findByText('You can ask for a new code in 40 seconds.')).toBeVisible();
+    expect(button('Resend Code')).toBeDisabled();
+    await passSeconds(39);
+    expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();
+    await passSeconds(1);
+    expect(button('Resend Code')).toBeEnabled();
+  });
+
+  it('empties the field, says so, and begins to count anew', async () => {
+    let now = state();
+    const resend = () => {
+      now = state({ resendAfter: 60 });
+      return sent();
+    };
+    const { user, shell, sentTo } = open({ handlers: { [RESEND]: resend, [STATE]: () => now } });
+    await user.type(await code(), '123');
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText('You can ask for a new code in 60 seconds.')).toBeVisible();
+    expect(await code()).toHaveValue('');
+    expect(shell.toasts).toEqual([
+      { title: 'Code sent', description: 'A new verification code has been sent to your phone.' },
+    ]);
+    expect(sentTo('/api/auth/resend-verification')).toHaveLength(1);
+  });
+
+  it.each([
+    ["the server's sentence", () => aRefusal(503, { message: 'Texts do not go out.' }), 'Texts do not go out.'],
+    [
+      'a sentence of its own',
+      () => new Response('', { status: 500 }),
+      'There was a problem sending the verification code.',
+    ],
+    ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
+  ])('that is refused says so with %s', async (_whose, answer, sentence) => {
+    const { user, shell } = open({ handlers: { [RESEND]: answer } });
+    await user.type(await code(), '123');
+    await user.click(button('Resend Code'));
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { title: 'Failed to send code', description: expect.stringMatching(sentence), variant: 'destructive' },
+      ]),
+    );
+    expect(await code()).toHaveValue('123');
+  });
+
+  it('may be tried again at once when the provider of texts was not there', async () => {
+    const gone = () =>
+      Response.json(
+        { message: 'Not now.', code: 'sms.unavailable' },
+        { status: 503, headers: { 'Retry-After': '60' } },
+      );
+    const { user, shell } = open({ handlers: { [RESEND]: gone } });
+    await code();
+    await user.click(button('Resend Code'));
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Resend Code' })).toBeEnabled();
+  });
+
+  it('too often waits as long as the answer says', async () => {
+    const tooOften = () =>
+      Response.json(
+        { message: 'Too many codes for now.', code: 'limit' },
+        { status: 429, headers: { 'Retry-After': '1800' } },
+      );
+    const { user } = open({ handlers: { [RESEND]: tooOften } });
+    await code();
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText('You can ask for a new code in 30 minutes.')).toBeVisible();
+    expect(button('Resend Code')).toBeDisabled();
+  });
+});
+
+describe('the phone number', () => {
+  const UPDATE = 'PATCH /api/profile';
+  const phone = () => screen.findByRole('textbox', { name: 'Phone number' });
+
+  /** A server that keeps the number. */
+  function keeping(as: User, refusal?: () => Response) {
+    let me = as;
+    const keep = async (request: Request) =>
+      refusal?.() ?? (me = { ...me, ...((await request.json()) as Partial<User>) });
+    return open({ as, handlers: { [UPDATE]: keep, 'GET /api/auth/me': () => me } });
+  }
+
+  it('is asked for first where there is none', async () => {
+    const { user, sentTo } = keeping(withoutNumber());
+    await user.type(await phone(), '2025550143');
+    await user.click(button('Send Code'));
+    expect(await code()).toBeVisible();
+    expect(screen.getByText('+1 2025550143')).toBeVisible();
+    expect(screen.getByText('Please enter the 6-digit code sent to your phone')).toHaveFocus();
+    expect(sentTo('/api/profile').map(({ body }) => body)).toEqual([{ phoneNumber: '+1 2025550143' }]);
+  });
+
+  it('cannot be left out here', async () => {
+    const { user, sentTo } = keeping(withoutNumber());
+    await phone();
+    await user.click(button('Send Code'));
+    expect((await screen.findAllByText('Please enter a valid phone number'))[0]).toBeVisible();
+    expect(await phone()).toBeInvalid();
+    expect(sentTo('/api/profile')).toEqual([]);
+  });
+
+  it("of somebody else's account is refused at its field", async () => {
+    const message = 'This number belongs to another account.';
+    const refusal = () =>
+      aRefusal(409, { message, code: 'account.phone_taken', fields: [{ path: 'phoneNumber', message }] });
+    const { user } = keeping(withoutNumber(), refusal);
+    await user.type(await phone(), '2025550143');
+    await user.click(button('Send Code'));
+    await waitFor(async () => expect(await phone()).toBeInvalid());
+    expect(await phone()).toHaveAccessibleDescription(message);
+    expect(await phone()).toHaveValue('2025550143');
+  });
+
+  it('can be changed, or kept after all', async () => {
+    const { user, sentTo } = keeping(unverified());
+    await code();
+    await user.click(button('Change number'));
+    expect(await phone()).toHaveValue('7700900142');
+    await user.click(button('Keep this number'));
+    await code();
+    await user.click(button('Change number'));
+    await user.clear(await phone());
+    await user.type(await phone(), '7700900999');
+    await user.click(button('Send Code'));
+    expect(await screen.findByText('+44 7700900999')).toBeVisible();
+    expect(sentTo('/api/profile').map(({ body }) => body)).toEqual([{ phoneNumber: '+44 7700900999' }]);
+  });
+});
