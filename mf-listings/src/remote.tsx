@@ -11,4 +11,9 @@ export const remote: RemoteModule = {
     { path: '/offer/create', lazy: () => import('./routes/offer-create-page.tsx') },
     { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
   ],
+  slots: {
+    'profile.listings': async () => ({
+      default: (await import('./features/own-listings/own-listings.tsx')).OwnListings,
+    }),
+  },
 };

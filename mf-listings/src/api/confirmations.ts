@@ -11,7 +11,7 @@ export const confirmationsApi = api.injectEndpoints({
     confirmListing: build.mutation<ConfirmedListing, ConfirmListing>({
       query: (body) => ({ url: 'listing-confirmations', method: 'POST', body }),
       responseSchema: confirmedListingSchema,
-      invalidatesTags: (_confirmed, error) => unlessFailed(error, ['Listing']),
+      invalidatesTags: (_confirmed, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     resendConfirmation: build.mutation<unknown, ResendConfirmation>({
       query: (body) => ({ url: 'listing-confirmations/resend', method: 'POST', body }),

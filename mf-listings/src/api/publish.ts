@@ -6,12 +6,12 @@ export const publishApi = api.injectEndpoints({
     publishRequest: build.mutation<PublishedListing, FindHelp>({
       query: (body) => ({ url: 'find-help/listings', method: 'POST', body }),
       responseSchema: publishedListingSchema,
-      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing']),
+      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
     publishOffer: build.mutation<PublishedListing, OfferHelp>({
       query: (body) => ({ url: 'offer-help/listings', method: 'POST', body }),
       responseSchema: publishedListingSchema,
-      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing']),
+      invalidatesTags: (_published, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
   }),
 });

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { registerLocale } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
-import { aHelperListing, aSeekerListing, fakeShell } from 'shared-ui/testing';
+import { aHelperListing, aSeekerListing, aUser, fakeShell } from 'shared-ui/testing';
 import english from '../locales/en.json' with { type: 'json' };
 import { ListingCard } from './listing-card.tsx';
 
 registerLocale('listings', english);
+
+const COMES_LATER = {
+  title: 'Contact details come with the next release',
+  description: 'You are logged in. From the next release on, this button shows how to reach each other.',
+};
 
 function show(listing: Listing) {
   render(<ListingCard listing={listing} />);
@@ -100,7 +105,24 @@ describe('a listing card', () => {
     const shell = fakeShell();
     const card = show(aHelperListing());
     await userEvent.click(card.getByRole('button', { name: 'View Contact Info' }));
-    expect(shell.loginRequests).toEqual(['To see contact details a person logs in first.']);
+    await waitFor(() => expect(shell.loginRequests).toEqual(['To see contact details a person logs in first.']));
+    expect(shell.toasts).toEqual([]);
+  });
+
+  it('goes on where the visitor was, once they have logged in', async () => {
+    const shell = fakeShell();
+    shell.loginAnswer = aUser();
+    const card = show(aSeekerListing());
+    await userEvent.click(card.getByRole('button', { name: 'Connect with Traveler' }));
+    await waitFor(() => expect(shell.toasts).toEqual([COMES_LATER]));
+  });
+
+  it('says to who is logged in that contact details come with the next release, and asks for no login', async () => {
+    const shell = fakeShell({ user: aUser() });
+    const card = show(aHelperListing());
+    await userEvent.click(card.getByRole('button', { name: 'View Contact Info' }));
+    await waitFor(() => expect(shell.toasts).toEqual([COMES_LATER]));
+    expect(shell.loginRequests).toEqual([]);
   });
 
   it.each([

@@ -1,23 +1,19 @@
 import { type Ref, useId } from 'react';
-import { requestLogin, useTranslation } from 'shared-ui/app';
+import { notify, requestLogin, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
-import { ChipList } from 'shared-ui/ui/chip';
 import { Languages } from 'shared-ui/ui/icon';
-import { RouteLine } from 'shared-ui/ui/route';
 import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
 import { trackContactView } from '../engagement/engagement.ts';
+import { CardRoute } from './card-route.tsx';
+import { CardSkills } from './card-skills.tsx';
 import styles from './listing-card.module.css';
 import { LOOK_OF, personOf } from './listing-look.ts';
 import { TipBadge } from './tip-badge.tsx';
 import { TripFacts } from './trip-facts.tsx';
-import { skillsIn } from './trip-wording.ts';
-
-/** The details name all of them; a card stays a card. */
-const MOST_SKILLS = 6;
 
 interface Props {
   listing: Listing;
@@ -41,9 +37,9 @@ export function ListingCard({ listing, ref }: Props) {
       stub={<CardStub listing={listing} nameId={nameId} />}
     >
       <Person {...personOf(listing)} as="h3" nameId={nameId} line={t(`card.${type}.line`)} />
-      <CardRoute listing={listing} />
+      <CardRoute listing={listing} type={LOOK_OF[type].type} />
       {languages ? <TicketLine icon={Languages}>{t('card.speaks', { languages })}</TicketLine> : null}
-      <Skills skills={skillsIn(listing.skills)} />
+      <CardSkills skills={listing.skills} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>
           {description}
@@ -53,39 +49,18 @@ export function ListingCard({ listing, ref }: Props) {
   );
 }
 
-function Skills({ skills }: { skills: string[] }) {
-  const { t } = useTranslation('listings');
-  const rest = skills.length - MOST_SKILLS;
-  const more = rest > 0 ? [t('card.moreSkills', { count: rest })] : [];
-  const items = [...skills.slice(0, MOST_SKILLS), ...more];
-  return <ChipList label={t('card.skills')} items={items} className={styles.skills} />;
-}
-
 function OwnersRating({ listing: { averageRating, ratingCount } }: Pick<Props, 'listing'>) {
   const { t } = useTranslation('listings');
   if (averageRating === null || ratingCount === 0) return null;
   return <Rating label={t('card.rated')}>{`${averageRating.toFixed(1)} (${String(ratingCount)})`}</Rating>;
 }
 
-function CardRoute({ listing }: Pick<Props, 'listing'>) {
-  const { t } = useTranslation('listings');
-  return (
-    <RouteLine
-      type={LOOK_OF[listing.type].type}
-      from={listing.departureAirport}
-      to={listing.arrivalAirport}
-      cities={[listing.departureCity, listing.arrivalCity]}
-      fromLabel={t('card.from')}
-      toLabel={t('card.to')}
-    />
-  );
-}
-
 function CardStub({ listing, nameId }: Pick<Props, 'listing'> & { nameId: string }) {
   const { t } = useTranslation('listings');
-  const connect = () => {
+  const connect = async () => {
     trackContactView(listing);
-    void requestLogin(t('card.loginWhy'));
+    const user = await requestLogin(t('card.loginWhy'));
+    if (user) notify({ title: t('card.contactLater'), description: t('card.contactLaterText') });
   };
   return (
     <>
@@ -93,7 +68,7 @@ function CardStub({ listing, nameId }: Pick<Props, 'listing'> & { nameId: string
       <div className={styles.tips}>
         <TipBadge listing={listing} />
       </div>
-      <Button wide aria-describedby={nameId} onClick={connect}>
+      <Button wide aria-describedby={nameId} onClick={() => void connect()}>
         {t(`card.${listing.type}.connect`)}
       </Button>
     </>

@@ -7,6 +7,7 @@ import { Agreements } from './agreements.tsx';
 import { ContactFieldset } from './contact-fieldset.tsx';
 import { PublishFrame } from './publish-frame.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
+import { useImpersonalDraft } from './use-own-details.ts';
 import { useMissingEmail } from './use-missing-email.ts';
 import { type Person, type Publishing, usePublishing } from './use-publishing.ts';
 
@@ -19,10 +20,11 @@ interface Props<Values extends { email: string }, Input extends Person> extends 
 
 /** What both short forms have in common: who it is, the agreements, and what happens on submit (spec §2, §8). */
 export function PublishForm<Values extends { email: string }, Input extends Person>(props: Props<Values, Input>) {
-  const { words, icon, form, draft, children } = props;
+  const { words, icon, form, children } = props;
+  const draft = useImpersonalDraft(props.draft);
   const { t } = useTranslation('listings');
   useKeptDraft(form, draft);
-  const submit = usePublishing(props);
+  const submit = usePublishing({ ...props, draft });
   useMissingEmail(form.formState.submitCount, () => form.getValues().email);
   return (
     <PublishFrame words={words} icon={icon}>

@@ -11,7 +11,7 @@ interface Props {
   words: 'find' | 'offer';
   published: Published;
   onAnother(): void;
-  /** Where the address is confirmed. */
+  /** Where the address is confirmed; nothing where its owner was logged in. */
   children: ReactNode;
 }
 

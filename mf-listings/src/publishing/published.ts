@@ -1,7 +1,7 @@
 import type { Location } from 'shared-ui/app';
 import { type PublishedListing, publishedListingSchema } from 'shared-ui/contracts';
 
-/** A listing that was just published, and the address its mail went to. */
+/** A listing that was just published, and the address its mail went to, if it needed one. */
 export interface Published extends PublishedListing {
   email: string;
 }

@@ -12,7 +12,9 @@ export function FindCreatePage() {
   if (!published) return <FindHelp onPublished={show} />;
   return (
     <PublishedScreen words="find" published={published} onAnother={again}>
-      <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+      {published.confirmationId === null ? null : (
+        <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+      )}
     </PublishedScreen>
   );
 }

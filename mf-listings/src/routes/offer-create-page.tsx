@@ -12,7 +12,9 @@ export function OfferCreatePage() {
   if (!published) return <OfferHelp onPublished={show} />;
   return (
     <PublishedScreen words="offer" published={published} onAnother={again}>
-      <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+      {published.confirmationId === null ? null : (
+        <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+      )}
     </PublishedScreen>
   );
 }

@@ -19,6 +19,7 @@ import { PublishForm } from '../../publishing/publish-form.tsx';
 import type { Published } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
 import { useFirstValues } from '../../publishing/use-kept-draft.ts';
+import { useOwnDetails } from '../../publishing/use-own-details.ts';
 
 const schema = findHelpSchemaFrom(todayHere);
 type Values = FormValues<typeof schema>;
@@ -44,6 +45,7 @@ const draft = draftNamed('find-help');
 /** Request Travel Assistance (spec §2, §3, §5). */
 export function FindHelp({ onPublished }: { onPublished(published: Published): void }) {
   const form = useContractForm(schema, useFirstValues(EMPTY, draft));
+  useOwnDetails(form);
   const [publishRequest] = usePublishRequestMutation();
   return (
     <PublishForm

@@ -17,6 +17,7 @@ import { PublishForm } from '../../publishing/publish-form.tsx';
 import type { Published } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
 import { useFirstValues } from '../../publishing/use-kept-draft.ts';
+import { useOwnDetails } from '../../publishing/use-own-details.ts';
 
 const schema = offerHelpSchemaFrom(todayHere);
 
@@ -39,6 +40,7 @@ const draft = draftNamed('offer-help');
 /** Offer Your Help to Travelers (spec §2, §3, §5). */
 export function OfferHelp({ onPublished }: { onPublished(published: Published): void }) {
   const form = useContractForm(schema, useFirstValues(EMPTY, draft));
+  useOwnDetails(form);
   const [publishOffer] = usePublishOfferMutation();
   return (
     <PublishForm

@@ -9,8 +9,7 @@ import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListRecentListingsQuery } from '../../api/listings.ts';
 import { ListingCard } from '../../listing-card/listing-card.tsx';
 import { LoadFailed } from '../../load-failed/load-failed.tsx';
-
-const CREATE = { helper: paths.offerCreate(), seeking_help: paths.findCreate() };
+import { CREATE_PATH } from '../../publishing/create-path.ts';
 
 /** The two newest listings of one type (spec §2, Home). */
 export function RecentListings({ type }: { type: ListingType }) {
@@ -62,7 +61,7 @@ function NoneYet({ type }: { type: ListingType }) {
   const { t } = useTranslation('listings');
   const create = (
     <Button asChild icon={CirclePlus}>
-      <Link to={CREATE[type]}>{t(`recent.${type}.create`)}</Link>
+      <Link to={CREATE_PATH[type]}>{t(`recent.${type}.create`)}</Link>
     </Button>
   );
   return <EmptyState title={t(`recent.${type}.empty`)} action={create} />;

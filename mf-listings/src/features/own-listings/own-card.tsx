@@ -1,0 +1,95 @@
+import { type Ref, useId } from 'react';
+import { formatDayRange, Trans, useTranslation } from 'shared-ui/app';
+import type { OwnListing } from 'shared-ui/contracts';
+import { Eye, EyeOff, History, Icon, type IconDrawing } from 'shared-ui/ui/icon';
+import { Text } from 'shared-ui/ui/text';
+import { Ticket } from 'shared-ui/ui/ticket';
+import { CardRoute } from '../../listing-card/card-route.tsx';
+import { CardSkills } from '../../listing-card/card-skills.tsx';
+import { LOOK_OF } from '../../listing-card/listing-look.ts';
+import { TipBadge } from '../../listing-card/tip-badge.tsx';
+import { TripFacts } from '../../listing-card/trip-facts.tsx';
+import styles from './own-listings.module.css';
+
+const ICON_OF: Record<OwnListing['status'], IconDrawing> = {
+  active: Eye,
+  closed: EyeOff,
+  hidden: EyeOff,
+  expired: History,
+};
+
+interface Props {
+  listing: OwnListing;
+  /** Puts focus on the card: it can take it, but is no stop of the Tab key. */
+  ref?: Ref<HTMLElement> | undefined;
+}
+
+/** One of one's own listings: a ticket without the person, its state in the strip. What nobody else sees is gray. */
+export function OwnCard({ listing, ref }: Props) {
+  const { t } = useTranslation('listings');
+  const { type, status, description } = listing;
+  const headingId = useId();
+  const isActive = status === 'active';
+  const look = LOOK_OF[type];
+  return (
+    <Ticket
+      icon={look.icon}
+      type={isActive ? look.type : 'closed'}
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      title={t(`card.${type}.role`)}
+      titleEnd={
+        <>
+          <Icon of={ICON_OF[status]} />
+          {t(`own.status.${status}`)}
+        </>
+      }
+      stub={<Stub listing={listing} />}
+    >
+      <Heading listing={listing} id={headingId} />
+      <CardRoute listing={listing} type={isActive ? look.type : 'nobody'} />
+      <CardSkills skills={listing.skills} />
+      {description ? (
+        <p dir="auto" className={styles.words}>
+          {description}
+        </p>
+      ) : null}
+      <Reach listing={listing} />
+    </Ticket>
+  );
+}
+
+/** The codes below say the same to those who see them. */
+function Heading({ listing, id }: { listing: OwnListing; id: string }) {
+  const { t } = useTranslation('listings');
+  const { departureCity: from, arrivalCity: to, date, endDate } = listing;
+  return (
+    <h3 id={id} className="visually-hidden">
+      {t('own.trip', { from, to, days: formatDayRange(date, endDate) })}
+    </h3>
+  );
+}
+
+function Stub({ listing }: { listing: OwnListing }) {
+  return (
+    <>
+      <TripFacts listing={listing} />
+      <div>
+        <TipBadge listing={listing} />
+      </div>
+    </>
+  );
+}
+
+/** Who can see it, and what still keeps others from reaching its owner. */
+function Reach({ listing: { status, userId, email } }: { listing: OwnListing }) {
+  const { t } = useTranslation('listings');
+  if (status !== 'active') return <Text tone="muted">{t('own.onlyYou')}</Text>;
+  if (userId !== null) return null;
+  return (
+    <Text tone="muted" className={styles.words}>
+      <Trans t={t} i18nKey="own.unconfirmed" values={{ email: email ?? '' }} components={[<bdi key="email" />]} />
+    </Text>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useCurrentUser } from 'shared-ui/app';
+import type { Draft } from './draft.ts';
+import { detailsOf, type OwnDetails, refillsOf, withoutOwnDetails } from './own-details.ts';
+
+interface FillableForm {
+  getValues(): Partial<OwnDetails>;
+  setValue(name: keyof OwnDetails, value: string): void;
+}
+
+/** Who is logged in finds their name, email and phone filled in where nothing is: a kept draft has the last word. */
+export function useOwnDetails({ getValues, setValue }: FillableForm): void {
+  const own = useDetails();
+  const before = useRef<OwnDetails>(undefined);
+  useEffect(() => {
+    const refills = refillsOf(getValues(), before.current, own);
+    before.current = own;
+    for (const [name, value] of Object.entries(refills)) setValue(name as keyof OwnDetails, value);
+  }, [own, getValues, setValue]);
+}
+
+/** The form's draft, which leaves out what the profile fills in by itself. */
+export function useImpersonalDraft(draft: Draft): Draft {
+  const own = useDetails();
+  return useMemo(
+    () => ({ read: draft.read, keep: (values) => draft.keep(withoutOwnDetails(values, own)) }),
+    [draft, own],
+  );
+}
+
+/** The same object as long as it says the same: a profile that is fetched again fills nothing in again. */
+function useDetails(): OwnDetails | undefined {
+  const { user } = useCurrentUser();
+  const text = user ? JSON.stringify(detailsOf(user)) : undefined;
+  return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as OwnDetails)), [text]);
+}

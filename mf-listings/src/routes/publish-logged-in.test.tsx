@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type CurrentUser, sessionEnded, sessionStarted } from 'shared-ui/app';
+import { aHelperListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { AIRPORTS, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
+import { remote } from '../remote.tsx';
+import './find-create-page.tsx';
+import './offer-create-page.tsx';
+import './patience.fixture.ts';
+
+const FORMS = [
+  ['/find/create', 'Publish My Request', 'Your Help Request Has Been Published'],
+  ['/offer/create', 'Publish My Offer', 'Your Help Offer Has Been Published'],
+] as const;
+
+const PRIYA = aUser({ username: 'Priya R', email: 'priya@example.com', phoneNumber: '+44 7700900142' });
+
+function open(at: string, user: CurrentUser | null = PRIYA) {
+  const publish = () =>
+    Response.json({ listing: aHelperListing({ date: TOMORROW }), confirmationId: null }, { status: 201 });
+  const calls = fakeApi({
+    'GET /api/airports': () => AIRPORTS,
+    'GET /api/site': () => siteSettings(),
+    'POST /api/find-help/listings': publish,
+    'POST /api/offer-help/listings': publish,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { sent, ...renderRemote(remote, { at, user }) };
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText(label);
+const keptInTab = () => JSON.stringify({ ...sessionStorage });
+
+afterEach(() => sessionStorage.clear());
+
+describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
+  it('finds name, email and phone filled in', async () => {
+    const { sent, user } = open(at + TRIP);
+    expect(await screen.findByLabelText('Name')).toHaveValue('Priya R');
+    expect(field('Email')).toHaveValue('priya@example.com');
+    expect(field(/^Phone/)).toHaveValue('7700900142');
+    await user.click(screen.getByRole('checkbox', { name: /I agree that people/ }));
+    await user.click(screen.getByText(button));
+    await screen.findByText(published);
+    expect(sent()).toMatchObject([
+      { name: 'Priya R', email: 'priya@example.com', phoneNumber: '+44 7700900142', departureAirport: 'MAA' },
+    ]);
+  });
+
+  it('is asked to confirm nothing after publishing', async () => {
+    const { user } = open(at + TRIP);
+    await user.click(await screen.findByRole('checkbox', { name: /I agree that people/ }));
+    await user.click(screen.getByText(button));
+    expect(await screen.findByText(published)).toBeVisible();
+    expect(screen.getByRole('article')).toBeVisible();
+    expect(screen.queryByLabelText('6-digit verification code')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Confirm your email address' })).not.toBeInTheDocument();
+  });
+
+  it('keeps what a draft holds', async () => {
+    const { user, unmount } = open(at, null);
+    await user.type(await screen.findByLabelText('Name'), 'Amma');
+    unmount();
+    open(at);
+    await waitFor(() => expect(field('Email')).toHaveValue('priya@example.com'));
+    expect(field('Name')).toHaveValue('Amma');
+  });
+
+  it('finds it filled in as well when they log in on the page, over nothing that was typed', async () => {
+    const { user } = open(at, null);
+    await user.type(await screen.findByLabelText('Email'), 'mother@example.com');
+    act(() => sessionStarted(PRIYA));
+    await waitFor(() => expect(field('Name')).toHaveValue('Priya R'));
+    expect(field('Email')).toHaveValue('mother@example.com');
+  });
+
+  it('leaves nothing of their profile in the form or the tab once they have logged out', async () => {
+    const { user } = open(at);
+    await screen.findByDisplayValue('priya@example.com');
+    await user.type(field(/^Description/), 'My mother is 74.');
+    act(() => sessionEnded());
+    await waitFor(() => expect(field('Email')).toHaveValue(''));
+    expect(field('Name')).toHaveValue('');
+    expect(field(/^Description/)).toHaveValue('My mother is 74.');
+    expect(keptInTab()).toContain('My mother is 74.');
+    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
+  });
+
+  it('may empty a field', async () => {
+    const { user } = open(at);
+    await screen.findByDisplayValue('priya@example.com');
+    await user.clear(field(/^Phone/));
+    await user.type(field('Name'), ' Sen.');
+    expect(field(/^Phone/)).toHaveValue('');
+    expect(field('Name')).toHaveValue('Priya R Sen.');
+  });
+});
