@@ -2,7 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { FlowsModule } from './flows/index.ts';
 import { limits } from './limits.ts';
 import { migrations } from './migrations/index.ts';
-import { AccountEntity, AccountModule } from './modules/account/index.ts';
+import {
+  AccountEntity,
+  AccountModule,
+  EmailChangeEntity,
+  EmailChangeNoticeEntity,
+  LoginChallengeEntity,
+  PhoneVerificationEntity,
+  SessionEntity,
+} from './modules/account/index.ts';
 import {
   AirportEntity,
   AirportReleaseEntity,
@@ -21,9 +29,14 @@ const entities = [
   AccountEntity,
   AirportEntity,
   AirportReleaseEntity,
+  EmailChangeEntity,
+  EmailChangeNoticeEntity,
   ListingConfirmationEntity,
   ListingEntity,
+  LoginChallengeEntity,
+  PhoneVerificationEntity,
   RatingEntity,
+  SessionEntity,
   TestimonialEntity,
 ];
 

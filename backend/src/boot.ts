@@ -33,7 +33,8 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
     const live = await resolve({ ...settings, port: await findPort(settings) }, steps, lost);
     const standIns = live.production ? undefined : await startStandIns(live);
     if (standIns !== undefined) steps.add(standIns.stop);
-    const complete = { ...live, smtpUrl: live.smtpUrl ?? standIns?.smtpUrl };
+    const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio } = live;
+    const complete = { ...live, smtpUrl, twilio };
     await migrate(ormConfigOf(complete));
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));

@@ -1,3 +1,4 @@
+import { accountLimits } from './modules/account/index.ts';
 import { listingsLimits } from './modules/listings/index.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 
@@ -6,5 +7,6 @@ const MINUTE = 60;
 /** The one table of limits: the platform's own, and what each module declares. LIMITS_FACTOR multiplies them all. */
 export const limits = {
   'bot_check.challenge': { times: 120, seconds: 10 * MINUTE },
+  ...accountLimits,
   ...listingsLimits,
 } as const satisfies LimitTable;

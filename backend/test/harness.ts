@@ -13,9 +13,11 @@ import type { LiveSettings } from '../src/platform/config/live-settings.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
 import type { Outbox, OutboxItem } from '../src/stand-ins/outbox/outbox.ts';
-import { startStandIns } from '../src/stand-ins/start-stand-ins.ts';
+import { type StandIns, startStandIns } from '../src/stand-ins/start-stand-ins.ts';
 import { solve } from './bot-check-token.ts';
+import { type Browser, loggedIn } from './browser.ts';
 import { makeDatabase } from './database.ts';
+import { LogSecrets } from './log-secrets.ts';
 
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
@@ -39,6 +41,8 @@ export interface TestApp {
   /** Every line that was logged while this application ran. */
   readonly log: readonly string[];
   readonly outbox: () => readonly OutboxItem[];
+  /** Takes an outside service away, `standIns.mail.down()`, and gives it back. */
+  readonly standIns: Pick<StandIns, 'mail' | 'sms'>;
   em(): EntityManager;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
@@ -47,6 +51,9 @@ export interface TestApp {
   botCheckToken(): Promise<string>;
   /** The newest mail or text to this address; waits for it. */
   mailTo(address: string, fits?: (item: OutboxItem) => boolean): Promise<OutboxItem>;
+  /** A browser of somebody who has logged in as this address, through the real API. */
+  logIn(email: string): Promise<Browser>;
+  /** Throws when a log line holds what it never may: who somebody is, a code, a token. */
   close(): Promise<void>;
 }
 
@@ -64,7 +71,7 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   const dataDir = await mkdtemp(join(tmpdir(), 'fa-app-'));
   const settings = settingsOf({ DATA_DIR: dataDir, ...env }, database.url);
   const standIns = await startStandIns(settings);
-  const complete = { ...settings, smtpUrl: settings.smtpUrl ?? (settings.production ? undefined : standIns.smtpUrl) };
+  const complete = settings.production ? settings : withStandIns(settings, standIns);
   const log: string[] = [];
   logs.add(log);
   const local = settings.production ? [] : standIns.modules;
@@ -72,32 +79,47 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
     AppModule.register({ settings: complete, standIns: [...local, ...modules], logStream }),
     complete,
   );
+  const secrets = new LogSecrets();
   const close = async () => {
     await nest.close();
     logs.delete(log);
     await standIns.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+    secrets.learnFromOutbox(standIns.outbox.list());
+    refuseLeaks(secrets.leaksIn(log));
   };
-  return {
-    nest,
-    settings: complete,
-    log,
-    close,
-    clock: nest.get(Clock),
-    ...callsOf(nest),
-    ...mailsOf(standIns.outbox),
-  };
+  const parts = { nest, settings: complete, log, close, standIns, clock: nest.get(Clock) };
+  const app = { ...parts, ...callsOf(nest, secrets), ...mailsOf(standIns.outbox) };
+  return { ...app, logIn: (email) => loggedIn(app, email) };
+}
+
+function withStandIns(settings: LiveSettings, standIns: StandIns): LiveSettings {
+  const { smtpUrl = standIns.smtpUrl, twilio = standIns.twilio } = settings;
+  return { ...settings, smtpUrl, twilio };
+}
+
+function refuseLeaks(leaks: readonly string[]): void {
+  if (leaks.length > 0)
+    throw new Error(
+      `The log holds personal data, a code or a token, in ${leaks.length} lines, such as:\n${leaks.slice(0, 5).join('')}`,
+    );
 }
 
 function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSettings {
-  const publicUrl = 'http://localhost:3000';
-  const local = { LOG_LEVEL: 'info', SECRET_KEY: SECRET, PUBLIC_URL: publicUrl, LIMITS_FACTOR: '1000', SEED: 'none' };
+  const publicUrl = env['PUBLIC_URL'] ?? 'http://localhost:3000';
+  const local = { LOG_LEVEL: 'debug', SECRET_KEY: SECRET, PUBLIC_URL: publicUrl, LIMITS_FACTOR: '1000', SEED: 'none' };
   return { ...readSettings({ ...local, ...env }), databaseUrl, secretKey: SECRET, publicUrl };
 }
 
-function callsOf(nest: NestFastifyApplication) {
-  const inject = async (options: InjectOptions) => toAnswer(await nest.inject(options));
+function callsOf(nest: NestFastifyApplication, secrets: LogSecrets) {
+  const inject = async (options: InjectOptions) => {
+    secrets.learnFromBody(options.payload);
+    const response = await nest.inject(options);
+    const sent = String(options.headers?.['cookie'] ?? '');
+    secrets.learnFromCookies({ sent, set: [response.headers['set-cookie'] ?? []].flat() });
+    return toAnswer(response);
+  };
   return {
     inject,
     em: () => nest.get(EntityManager).fork(),

@@ -55,6 +55,7 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
     botCheck: { provider: 'recaptcha', siteKey: 'site' },
     gaMeasurementId: null,
     mail: true,
+    sms: true,
   });
   expect((await other.get('/api/bot-check/challenge')).status).toBe(404);
   await other.close();

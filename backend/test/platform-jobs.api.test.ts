@@ -7,6 +7,7 @@ import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
 import { Outbox } from '../src/stand-ins/outbox/outbox.ts';
 import { SmtpStandIn } from '../src/stand-ins/smtp-stand-in.ts';
+import { ServerSwitch } from '../src/stand-ins/stand-in-switch.ts';
 import { run } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
@@ -151,10 +152,10 @@ describe('a mail', () => {
   it('goes out once when the mail server was down at first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fa-mail-'));
     const outbox = await Outbox.open(join(folder, 'outbox.json'));
-    const probe = new SmtpStandIn(outbox);
-    const smtpUrl = await probe.start();
-    await probe.stop();
-    const smtp = new SmtpStandIn(outbox);
+    const smtp = new ServerSwitch(new SmtpStandIn(outbox));
+    await smtp.up();
+    const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
+    await smtp.down();
     let mailer: Mailer | undefined;
     const book = new Notebook(async (to) =>
       mailer?.send({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageId: 'test.1' }),
@@ -165,7 +166,7 @@ describe('a mail', () => {
         mailer = app.nest.get(Mailer);
         await send(app, 'priya@example.com');
         await book.until(({ tried }) => tried.length === 1);
-        await smtp.start(Number(new URL(smtpUrl).port));
+        await smtp.up();
         await book.until(({ done }) => done.length === 1);
         expect(outbox.list()).toMatchObject([
           { channel: 'email', to: 'priya@example.com', subject: 'Hello', text: 'Hello' },
@@ -173,7 +174,7 @@ describe('a mail', () => {
       },
       { SMTP_URL: smtpUrl },
     );
-    await smtp.stop();
+    await smtp.down();
     await rm(folder, { recursive: true });
   });
 });

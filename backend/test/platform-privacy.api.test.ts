@@ -1,10 +1,24 @@
 import { expect, it } from '@jest/globals';
-import { useTestApp } from './harness.ts';
+import { PinoLogger } from 'nestjs-pino';
+import { EmailChangeNoticeEntity } from '../src/modules/account/index.ts';
+import { EmailChangeNoticeJob } from '../src/modules/account/email-change/email-change-notice.job.ts';
+import { confirm, waitingChange } from './account/email-changes.ts';
+import { codeIn } from './browser.ts';
+import { startTestApp, useTestApp } from './harness.ts';
 import { inDays } from './listings/given.ts';
 
 const app = useTestApp();
 const EMAIL = 'secret.person@example.com';
 const PHONE = '+44 7700 900142';
+
+/** Beside this, the end of every test file finds what leaked anywhere in it: see log-secrets.ts. */
+function expectNoneInLog(secrets: readonly (string | undefined)[]): void {
+  const log = app().log.join('');
+  for (const secret of secrets) {
+    expect(secret).toMatch(/.{4,}/);
+    expect(log).not.toContain(secret);
+  }
+}
 
 it('writes no address, phone, code, token or query of a person into the log', async () => {
   const form = {
@@ -22,12 +36,61 @@ it('writes no address, phone, code, token or query of a person into the log', as
   await app().get(`/api/listings?flight=${encodeURIComponent(EMAIL)}`, { cookie: 'session=hush-hush' });
   await app().get(`/api/${EMAIL}?phone=${encodeURIComponent(PHONE)}`);
   const { text } = await app().mailTo(EMAIL);
-  const secrets = [/\d{6}(?=\n)/.exec(text)?.[0], /#(\S+)/.exec(text)?.[1], captchaToken];
-
-  const log = app().log.join('');
   expect(app().log.length).toBeGreaterThanOrEqual(5);
-  for (const secret of [EMAIL, PHONE, 'Priya', '900142', 'hush-hush', '127.0.0.1', ...secrets])
-    expect(log).not.toContain(secret);
+  expectNoneInLog([EMAIL, PHONE, 'Priya', '900142', 'hush-hush', '127.0.0.1', captchaToken]);
+  expectNoneInLog([codeIn({ text }), /#(\S+)/.exec(text)?.[1]]);
+});
+
+it.each(['auth/me', 'sessions', 'email-change', 'phone-verification', 'account/data', 'my-listings'])(
+  'lets no cache keep what is one’s own: GET /api/%s',
+  async (path) => {
+    const me = await app().logIn('shares.a.computer@example.com');
+    const { status, headers } = await me.get(`/api/${path}`);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  },
+);
+
+it('writes nothing of a login into the log, nor of a profile', async () => {
+  const me = await app().logIn('logs.in.quietly@example.com');
+  const code = codeIn(await app().mailTo(me.email));
+  await me.post('/api/auth/verify', { userId: 1, code: '731946' });
+  await me.patch('/api/profile', { username: 'Unmentionable', bio: 'Not for the log', role: 'admin' });
+  await me.patch('/api/profile', { username: 'Unmentionable' });
+  expectNoneInLog([me.email, 'logs.in.quietly', code, '731946', me.cookies['session'], 'Unmentionable', 'for the log']);
+});
+
+it('writes nothing of a phone number that is verified, nor of one that cannot be', async () => {
+  const me = await app().logIn('has.a.phone@example.com');
+  await app().standIns.sms.down();
+  await me.patch('/api/profile', { phoneNumber: '+44 7700 900188' });
+  await app().standIns.sms.up();
+  await me.patch('/api/profile', { phoneNumber: '+44 7700 900199' });
+  const code = codeIn(await app().mailTo('+447700900199'));
+  await me.post('/api/auth/verify', { code: '731947' });
+  expect((await me.post('/api/auth/verify', { code })).body).toMatchObject({ verified: true });
+  expectNoneInLog(['900188', '900199', code, '731947']);
+});
+
+it('writes nothing of a change of email into the log, with or without a mail server', async () => {
+  const change = await waitingChange(app());
+  await app().standIns.mail.down();
+  expect((await confirm(change)).status).toBe(200);
+  const { id: noticeId } = await app().em().findOneOrFail(EmailChangeNoticeEntity, { user: change.me.user.id });
+  const notice = app().nest.get(EmailChangeNoticeJob);
+  await expect(notice.send({ noticeId })).rejects.toThrow('ECONNREFUSED');
+  await app().standIns.mail.up();
+  await notice.send({ noticeId });
+  expectNoneInLog([change.oldEmail, change.newEmail, change.oldCode, change.newCode]);
+});
+
+it('fails a whole test file for a log line that holds a secret, here planted', async () => {
+  const own = await startTestApp();
+  const me = await own.logIn('planted@example.com');
+  const code = codeIn(await own.mailTo(me.email));
+  PinoLogger.root.info({ token: me.cookies['session'] }, 'logged in');
+  PinoLogger.root.debug({ subject: `${code} is your code` }, 'mail sent');
+  PinoLogger.root.info({ listing: 12 }, 'quite harmless');
+  await expect(own.close()).rejects.toThrow(/personal data, a code or a token, in 2 lines/);
 });
 
 it('logs each request by its pattern, with its id', async () => {

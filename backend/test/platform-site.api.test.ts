@@ -87,3 +87,15 @@ it('serves files that lie beside the page', async () => {
   expect([status, text]).toEqual([200, 'User-agent: *\nAllow: /\n']);
   expect(headers['content-type']).toContain('text/plain');
 });
+
+it('shows no Log In at / to somebody who may be logged in, not even at first', async () => {
+  await writeFile(join(site, 'home.html'), 'Log In');
+  await writeFile(join(site, 'home.member.html'), 'Loading your account');
+  const cookies = ['', 'theme=dark', 'theme=dark; logged_in=1', 'not_logged_in=1'];
+  const pages = await Promise.all(cookies.map((cookie) => app.get('/', { cookie })));
+  expect(pages.map(({ text }) => text)).toEqual(['Log In', 'Log In', 'Loading your account', 'Log In']);
+  expect(pages.map(({ headers }) => headers['vary'])).toEqual(pages.map(() => 'Cookie'));
+
+  await rm(join(site, 'home.member.html'));
+  expect((await app.get('/', { cookie: 'logged_in=1' })).text).toContain('<!doctype html>');
+});

@@ -1,13 +1,40 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../modules/account/index.ts';
 import { ListingsModule } from '../modules/listings/index.ts';
+import { LoggedInGuard } from '../platform/login/session.guards.ts';
+import { AccountDataController } from './account-data/account-data.controller.ts';
+import { AccountDataFlow } from './account-data/account-data.flow.ts';
+import { ChangeEmailController } from './change-email/change-email.controller.ts';
+import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
+import { DeleteAccountController } from './delete-account/delete-account.controller.ts';
+import { DeleteAccountFlow } from './delete-account/delete-account.flow.ts';
+import { EmailCodeStrategy } from './log-in/email-code.strategy.ts';
+import { LogInFlow } from './log-in/log-in.flow.ts';
+import { VerifyController } from './log-in/verify.controller.ts';
+import { EmailCodeGuard, VerifyGuard } from './log-in/verify.guards.ts';
 import { PublishListingController } from './publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing.flow.ts';
 
 /** What spans modules in one transaction. */
 @Module({
   imports: [AccountModule, ListingsModule],
-  controllers: [PublishListingController],
-  providers: [PublishListingFlow],
+  controllers: [
+    AccountDataController,
+    ChangeEmailController,
+    DeleteAccountController,
+    VerifyController,
+    PublishListingController,
+  ],
+  providers: [
+    AccountDataFlow,
+    ChangeEmailFlow,
+    DeleteAccountFlow,
+    EmailCodeGuard,
+    EmailCodeStrategy,
+    LoggedInGuard,
+    LogInFlow,
+    VerifyGuard,
+    PublishListingFlow,
+  ],
 })
 export class FlowsModule {}

@@ -2,10 +2,16 @@ import type { MigrationObject } from '@mikro-orm/core';
 import { PlatformMigration } from './20261120090000-platform.ts';
 import { AccountMigration } from './20261120100000-account.ts';
 import { ListingsMigration } from './20261120100100-listings.ts';
+import { LoginMigration } from './20261120110000-login.ts';
+import { PhoneMigration } from './20261120110100-phone.ts';
+import { EmailChangeMigration } from './20261120110200-email-change.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
   { name: '20261120090000-platform', class: PlatformMigration },
   { name: '20261120100000-account', class: AccountMigration },
   { name: '20261120100100-listings', class: ListingsMigration },
+  { name: '20261120110000-login', class: LoginMigration },
+  { name: '20261120110100-phone', class: PhoneMigration },
+  { name: '20261120110200-email-change', class: EmailChangeMigration },
 ];

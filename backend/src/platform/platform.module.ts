@@ -9,7 +9,7 @@ import {
   StandardSchemaValidationPipe,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { AltchaBotCheck } from './bot-check/altcha.bot-check.ts';
 import { BotCheck } from './bot-check/bot-check.ts';
@@ -29,8 +29,14 @@ import { LimitGuard } from './limits/limit.guard.ts';
 import { LimitStorage } from './limits/limit-storage.ts';
 import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
 import { loggerOptions } from './logging/logger-options.ts';
+import { SessionCookies } from './login/session-cookies.ts';
+import { SessionStrategy } from './login/session.strategy.ts';
 import { Mailer } from './mail/mailer.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
+import { PersonalData } from './personal-data/personal-data.ts';
+import { NoPhoneCodes } from './sms/no.phone-codes.ts';
+import { PhoneCodes } from './sms/phone-codes.ts';
+import { TwilioPhoneCodes } from './sms/twilio.phone-codes.ts';
 import { Sweeper } from './sweeper.ts';
 
 export interface PlatformParts {
@@ -62,7 +68,15 @@ const BOT_CHECK: Provider = {
   inject: [SETTINGS, AltchaBotCheck],
 };
 
-const SERVICES = [Clock, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, BotCheck];
+const PHONE_CODES: Provider = {
+  provide: PhoneCodes,
+  useFactory: ({ twilio }: LiveSettings, log: PinoLogger) =>
+    twilio === undefined ? new NoPhoneCodes(log) : new TwilioPhoneCodes(twilio, log),
+  inject: [SETTINGS, PinoLogger],
+};
+
+/** For every module. BotCheck and PhoneCodes are too, but depend on the settings. */
+const SERVICES = [Clock, PersonalData, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, SessionCookies];
 
 /** What every module may use, and the rules of every request. */
 @Global()
@@ -79,11 +93,12 @@ export class PlatformModule {
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
-        ...[Clock, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, LimitStorage, AltchaBotCheck, Sweeper],
-        BOT_CHECK,
+        ...SERVICES,
+        ...[LimitStorage, AltchaBotCheck, Sweeper, SessionStrategy],
+        ...[BOT_CHECK, PHONE_CODES],
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES],
+      exports: [SETTINGS, ...SERVICES, BotCheck, PhoneCodes],
     };
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { SeedListing } from './listing-forms.ts';
 import { LISTINGS } from './listings.ts';
 import { PEOPLE, type PersonKey } from './people.ts';
+import type { SeedPerson } from './seed-person.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
 const SEED_LOCK = 727_276;
@@ -40,7 +41,10 @@ async function addPeople(em: EntityManager, now: Date): Promise<Keys<PersonKey>>
   const keys = Object.keys(PEOPLE) as PersonKey[];
   const accounts = keys.map((key, at) => {
     const createdAt = new Date(now.getTime() - (400 - 8 * at) * DAY_MS);
-    return [key, em.create(AccountEntity, { ...PEOPLE[key], createdAt })] as const;
+    const person: SeedPerson = PEOPLE[key];
+    // E.164, as the account module keeps numbers.
+    const phoneNumber = person.phoneNumber?.replaceAll(' ', '');
+    return [key, em.create(AccountEntity, { ...person, phoneNumber, createdAt })] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

@@ -1,18 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
+import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import {
   addDays,
   findHelpSchemaFrom,
   LISTING_TYPES,
   optional,
   phoneNumberSchema,
+  profileChangesSchema,
   todayAnywhere,
 } from 'shared-ui/contracts';
 import { readSource } from '../modules/listings/airport-source.ts';
 import { LISTINGS } from './listings.ts';
 import { PEOPLE } from './people.ts';
+import type { SeedPerson } from './seed-person.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
-const people = Object.values(PEOPLE);
+const people: SeedPerson[] = Object.values(PEOPLE);
 const routesOf = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
 
 describe('the demo data', () => {
@@ -31,6 +34,23 @@ describe('the demo data', () => {
       expect(email).toMatch(/^[a-z.]+@example\.com$/);
       expect(optional(phoneNumberSchema).safeParse(phoneNumber).error).toBeUndefined();
     }
+  });
+
+  it('gives each verified person a number of their own that could be called, and some people none', () => {
+    const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? []);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers.filter((number) => !isPossiblePhoneNumber(number))).toEqual([]);
+    expect(people.filter(({ verified, phoneNumber }) => verified && phoneNumber === undefined)).toEqual([]);
+    // The one in the mocks, which who tries it out types first.
+    expect(numbers).not.toContain('+44 7700 900142');
+    expect(people.filter(({ verified }) => !verified).length).toBeGreaterThan(5);
+  });
+
+  it('lets people say something of themselves that fits into a profile', () => {
+    for (const { username, bio, languages } of people) {
+      expect(profileChangesSchema.safeParse({ username, bio, languages }).error).toBeUndefined();
+    }
+    expect(people.filter(({ bio }) => bio !== undefined).length).toBeGreaterThan(people.length / 2);
   });
 
   it.each(

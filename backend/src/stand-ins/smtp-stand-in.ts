@@ -1,16 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Outbox } from './outbox/outbox.ts';
+import type { Listening } from './stand-in-switch.ts';
 
 /** A mail server in this process that delivers into the outbox. Real SMTP, so that the real sending code is what runs. */
-export class SmtpStandIn {
-  readonly #server: SMTPServer;
+export class SmtpStandIn implements Listening {
+  readonly #options: SMTPServerOptions;
+  #server: SMTPServer | undefined;
 
   constructor(outbox: Outbox) {
-    this.#server = new SMTPServer({
+    this.#options = {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 1000,
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         simpleParser(stream)
@@ -26,21 +29,23 @@ export class SmtpStandIn {
           )
           .then(() => done(), done);
       },
-    });
-    this.#server.on('error', () => undefined);
+    };
   }
 
-  /** Listens on loopback; port 0 takes any. Answers the URL for SMTP_URL. */
-  start(port = 0): Promise<string> {
+  /** Listens on loopback; port 0 takes any. Answers the port. A server that was closed once does not open again: each time a new one. */
+  listen(port: number): Promise<number> {
+    const server = new SMTPServer(this.#options);
+    this.#server = server;
     return new Promise((resolve, reject) => {
-      this.#server.server.once('error', reject);
-      this.#server.listen(port, '127.0.0.1', () =>
-        resolve(`smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`),
-      );
+      server.server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        server.on('error', () => undefined);
+        resolve((server.server.address() as AddressInfo).port);
+      });
     });
   }
 
-  stop(): Promise<void> {
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+  close(): Promise<void> {
+    return new Promise((resolve) => (this.#server === undefined ? resolve() : this.#server.close(() => resolve())));
   }
 }

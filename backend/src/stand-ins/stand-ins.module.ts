@@ -1,14 +1,38 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Clock } from '../platform/clock/clock.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxController } from './outbox/outbox.controller.ts';
+import { STAND_IN_SWITCHES, type StandInSwitches } from './stand-in-switch.ts';
+import { StandInsController } from './stand-ins.controller.ts';
+import type { TwilioStandIn } from './twilio/twilio-stand-in.ts';
+
+export interface StandInParts {
+  readonly outbox: Outbox;
+  readonly switches: StandInSwitches;
+  readonly texts: TwilioStandIn | undefined;
+}
 
 @Module({})
 export class StandInsModule {
-  static register(outbox: Outbox): DynamicModule {
+  static register({ outbox, switches, texts }: StandInParts): DynamicModule {
     return {
       module: StandInsModule,
-      controllers: [OutboxController],
-      providers: [{ provide: Outbox, useValue: outbox }],
+      controllers: [OutboxController, StandInsController],
+      providers: [
+        { provide: Outbox, useValue: outbox },
+        { provide: STAND_IN_SWITCHES, useValue: switches },
+        clockOf(texts),
+      ],
     };
   }
 }
+
+/** A test that moves the application's clock moves the stand-in's with it: both then agree on what has expired. */
+const clockOf = (texts: TwilioStandIn | undefined): Provider => ({
+  provide: 'STAND_IN_CLOCK',
+  useFactory: (clock: Clock) => {
+    if (texts !== undefined) texts.now = () => clock.now();
+    return clock;
+  },
+  inject: [Clock],
+});

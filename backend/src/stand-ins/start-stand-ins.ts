@@ -2,29 +2,40 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
+import type { TwilioSettings } from '../platform/config/settings.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { SmtpStandIn } from './smtp-stand-in.ts';
+import { REAL_SERVICE, ServerSwitch, type StandInSwitch } from './stand-in-switch.ts';
 import { StandInsModule } from './stand-ins.module.ts';
+import { TwilioStandIn } from './twilio/twilio-stand-in.ts';
 
 export interface StandIns {
   readonly outbox: Outbox;
   readonly smtpUrl: string | undefined;
+  readonly twilio: TwilioSettings | undefined;
+  readonly mail: StandInSwitch;
+  readonly sms: StandInSwitch;
   readonly modules: readonly DynamicModule[];
   stop(): Promise<void>;
 }
 
+type Given = Pick<LiveSettings, 'dataDir' | 'smtpUrl' | 'twilio' | 'publicUrl'>;
+
 /** Starts what stands in for outside services whose keys are not set. Local starts only; never in production. */
-export async function startStandIns({
-  dataDir,
-  smtpUrl,
-}: Pick<LiveSettings, 'dataDir' | 'smtpUrl'>): Promise<StandIns> {
+export async function startStandIns({ dataDir, smtpUrl, twilio, publicUrl }: Given): Promise<StandIns> {
   await mkdir(dataDir, { recursive: true });
   const outbox = await Outbox.open(join(dataDir, 'outbox.json'));
-  const smtp = smtpUrl === undefined ? new SmtpStandIn(outbox) : undefined;
+  const smtp = smtpUrl === undefined ? new ServerSwitch(new SmtpStandIn(outbox)) : undefined;
+  const texts = twilio === undefined ? new TwilioStandIn(outbox, new URL(publicUrl).hostname) : undefined;
+  const sms = texts && new ServerSwitch(texts);
+  await Promise.all([smtp?.up(), sms?.up()]);
+  const switches = { mail: smtp ?? REAL_SERVICE, sms: sms ?? REAL_SERVICE };
   return {
     outbox,
-    smtpUrl: await smtp?.start(),
-    modules: [StandInsModule.register(outbox)],
-    stop: async () => smtp?.stop(),
+    smtpUrl: smtp && `smtp://127.0.0.1:${smtp.port}`,
+    twilio: texts && sms && { ...texts.credentials, baseUrl: `http://127.0.0.1:${sms.port}` },
+    ...switches,
+    modules: [StandInsModule.register({ outbox, switches, texts })],
+    stop: async () => void (await Promise.all([smtp?.down(), sms?.down()])),
   };
 }

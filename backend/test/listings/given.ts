@@ -22,16 +22,23 @@ export const aRequest = (changes: Form = {}): Form => ({
 export const anOffer = (changes: Form = {}): Form =>
   aRequest({ name: 'Meena Iyer', email: 'meena.iyer@example.com', ...changes });
 
-/** Posts a form with a right bot-check token. */
-export async function post(app: TestApp, path: 'find-help' | 'offer-help', form: Form): Promise<Answer> {
-  return app.post(`/api/${path}/listings`, { ...form, captchaToken: await app.botCheckToken() });
+/** Posts a form with a right bot-check token, logged out or from a browser that is logged in. */
+export async function post(
+  app: TestApp,
+  path: 'find-help' | 'offer-help',
+  form: Form,
+  from: Pick<TestApp, 'post'> = app,
+): Promise<Answer> {
+  return from.post(`/api/${path}/listings`, { ...form, captchaToken: await app.botCheckToken() });
 }
 
+type Unconfirmed = PublishedListing & { confirmationId: number };
+
 /** A published listing, still unconfirmed. */
-export async function published(app: TestApp, form: Form = aRequest()): Promise<PublishedListing> {
+export async function published(app: TestApp, form: Form = aRequest()): Promise<Unconfirmed> {
   const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form);
   if (answer.status !== 201) throw new Error(`Not published: ${answer.status} ${answer.text}`);
-  return answer.body as PublishedListing;
+  return answer.body as Unconfirmed;
 }
 
 export interface Row {
@@ -45,6 +52,7 @@ export interface Row {
   confirmed?: boolean;
   userId?: number;
   name?: string;
+  email?: string;
 }
 
 /** Listings that are simply there, in this order of posting. Answers their ids. */
@@ -60,7 +68,7 @@ export async function listings(app: TestApp, rows: readonly Row[]): Promise<numb
         departureAirport: key(from),
         arrivalAirport: key(to),
         name: row.name ?? 'Meena Iyer',
-        email: 'meena.iyer@example.com',
+        email: row.email ?? 'meena.iyer@example.com',
       },
       ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && flightKeyOf(row.flight) },
       confirmedAt: row.confirmed === false ? undefined : new Date(),

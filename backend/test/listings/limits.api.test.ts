@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { ListingConfirmationEntity } from '../../src/modules/listings/index.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { aRequest, post, published } from './given.ts';
@@ -76,6 +77,35 @@ describe('limits on wrong codes', () => {
       jest.restoreAllMocks();
       expect((await confirm({ token })).status).toBe(200);
     } finally {
+      await running.close();
+    }
+  });
+
+  it('are looked at no more often when many come at once, and right ones count for nothing', async () => {
+    const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
+    try {
+      const emails = ['one.of.three@example.com', 'two.of.three@example.com', 'three.of.three@example.com'];
+      const posted = [];
+      for (const email of emails) {
+        const { confirmationId } = await published(running, aRequest({ email }));
+        const code = /^\d{6}$/m.exec((await running.mailTo(email)).text)![0];
+        posted.push({ confirmationId, code, wrong: code === '000000' ? '000001' : '000000' });
+      }
+      const confirm = (body: object) => running.post('/api/listing-confirmations', body);
+      const limits = running.nest.get(Limits);
+      const ruleOf = limits.ruleOf.bind(limits);
+      const few = { times: 3, seconds: 60 };
+      jest.spyOn(limits, 'ruleOf').mockImplementation((name) => (name === 'listings.wrong-code' ? few : ruleOf(name)));
+      const [right, ...others] = posted;
+      for (let count = 0; count < 4; count += 1)
+        expect((await confirm({ confirmationId: right?.confirmationId, code: right?.code })).status).toBe(200);
+      const wrong = others.map((other) => ({ confirmationId: other.confirmationId, code: other.wrong }));
+      await Promise.all([1, 2, 3, 4].flatMap(() => wrong.map(confirm)));
+      const ids = wrong.map(({ confirmationId }) => confirmationId);
+      const found = await running.em().find(ListingConfirmationEntity, { id: ids });
+      expect(found.reduce((sum, { tries }) => sum + tries, 0)).toBe(3);
+    } finally {
+      jest.restoreAllMocks();
       await running.close();
     }
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, type Listing, todayAnywhere } from 'shared-ui/contracts';
-import type { PoolClient } from 'pg';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
-import { type Answer, type TestApp, useTestApp } from '../harness.ts';
+import { type Answer, useTestApp } from '../harness.ts';
 import { account, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
+import { statementsOf } from './statements.ts';
 
 const app = useTestApp();
 const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
@@ -242,27 +242,3 @@ describe('the cost of a page', () => {
     expect(other[0]?.name).toBe(one[0]?.name);
   });
 });
-
-interface Statement {
-  name?: string;
-}
-
-/** What the application's pool sends to PostgreSQL while `work` runs. */
-async function statementsOf(running: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
-  const pool = await running.em().getConnection().getNativeClient();
-  const seen: Statement[] = [];
-  const undo: (() => void)[] = [];
-  const listen = (client: PoolClient) => {
-    const query = client.query;
-    client.query = ((...input: unknown[]) => {
-      seen.push(input[0] as Statement);
-      return Reflect.apply(query, client, input);
-    }) as PoolClient['query'];
-    undo.push(() => void (client.query = query));
-  };
-  pool.on('acquire', listen);
-  await work();
-  pool.off('acquire', listen);
-  for (const step of undo.reverse()) step();
-  return seen;
-}

@@ -1,5 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/**
+ * SQL for what makes two usernames the same: neither case nor full-width letters make a new one, nor the joiners and the
+ * emoji mark, which nobody sees.
+ */
+export function keyOfName(sql: string): string {
+  return `lower(normalize(translate(${sql}, U&'\\200C\\200D\\FE0F', ''), NFKC))`;
+}
+
 const AccountSchema = defineEntity({
   name: 'Account',
   schema: 'account',
@@ -19,12 +27,17 @@ const AccountSchema = defineEntity({
   uniques: [
     {
       name: 'account_username_unique',
-      expression: 'create unique index account_username_unique on account.account (lower(username))',
+      expression: `create unique index account_username_unique on account.account (${keyOfName('username')})`,
+    },
+    {
+      name: 'account_verified_phone_unique',
+      expression: 'create unique index account_verified_phone_unique on account.account (phone_number) where verified',
     },
   ],
   checks: [
     { name: 'account_email_lower_case', expression: 'email = lower(email)' },
     { name: 'account_username_length', expression: 'char_length(username) >= 3 and char_length(username) <= 100' },
+    { name: 'account_verified_has_phone', expression: 'not verified or phone_number is not null' },
   ],
 });
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.ts';
-import { usernameChoices } from './username.ts';
+import { usernameChoices } from './username/username.ts';
 
 export interface Person {
   email: string;
@@ -20,7 +21,8 @@ export class AccountsFacade {
   async findOrCreateByEmail(em: EntityManager, person: Person): Promise<number> {
     const email = person.email.toLowerCase();
     for (const username of usernameChoices(person.name)) {
-      const known = await em.findOne(AccountEntity, { email }, { fields: ['id'] });
+      // Held until the end: a person who is leaving must not leave behind what is posted at the same moment.
+      const known = await em.findOne(AccountEntity, { email }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_READ });
       if (known) return known.id;
       const made = await this.insertUnlessTaken(em, email, username);
       if (made !== undefined) return made;

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { LiveSettings } from '../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
+import { inTurn } from '../../platform/jobs/in-turn.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { OneTimeCodes } from '../../platform/one-time-codes/one-time-codes.ts';
@@ -39,16 +40,11 @@ export class ConfirmationMailJob implements OnModuleInit {
   }
 
   /**
-   * Sends nothing when the listing is gone or confirmed already, or when this code's mail has left: a job may run twice,
-   * and two jobs may wait for one mail. They take turns by a lock that nobody else takes: while a mail server keeps us
-   * waiting, the row is free for the person who confirms. A crash between sending and noting repeats the mail, under the
-   * same message id.
+   * Sends nothing when the listing is gone or confirmed already, or when this code's mail has left. A crash between
+   * sending and noting repeats the mail, under the same message id.
    */
-  async send({ confirmationId }: SendConfirmation): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-        `${SEND_CONFIRMATION}/${confirmationId}`,
-      ]);
+  send({ confirmationId }: SendConfirmation): Promise<void> {
+    return inTurn(this.em, `${SEND_CONFIRMATION}/${confirmationId}`, async (em) => {
       const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
       if (confirmation === null || confirmation.sentGeneration >= confirmation.generation) return;
       const facts = await mailFacts(readDb<ListingsTables>(em), confirmation.listing).executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
-import type { Listing } from 'shared-ui/contracts';
+import type { CalendarDay, Listing, OwnListing } from 'shared-ui/contracts';
 import type { Selectable } from 'kysely';
 import type { Cursor } from './listing-cursor.ts';
-import type { searchPage } from './listings.queries.ts';
+import type { ownListings, searchPage } from './listings.queries.ts';
 
 /** One row of a page of cards, as the driver gives it. */
 export type CardRow = Selectable<Awaited<ReturnType<ReturnType<typeof searchPage>['executeTakeFirstOrThrow']>>>;
@@ -22,6 +22,14 @@ export function toListing(row: CardRow): Listing {
     ratingCount: ratingCount ?? 0,
     createdAt: new Date(createdAt).toISOString(),
   };
+}
+
+type OwnRow = Selectable<Awaited<ReturnType<ReturnType<typeof ownListings>['executeTakeFirstOrThrow']>>>;
+
+/** One's own listing. An active one is over once its last day is over everywhere on Earth (`today` is the earliest there is). */
+export function toOwnListing({ email, phoneNumber, status, ...card }: OwnRow, today: CalendarDay): OwnListing {
+  const isOver = status === 'active' && card.lastDate < today;
+  return { ...toListing(card), email, phoneNumber, status: isOver ? 'expired' : status };
 }
 
 /** Where the next page begins: after this row. */

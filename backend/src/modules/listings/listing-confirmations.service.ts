@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
-import { Limits } from '../../platform/limits/limits.ts';
+import { LimitedError, Limits } from '../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../platform/one-time-codes/one-time-codes.ts';
 import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
 import {
@@ -55,18 +55,27 @@ export class ListingConfirmationsService {
   }
 
   private async confirmByCode({ confirmationId, code }: ByCode): Promise<ConfirmedListing> {
-    const wait = await this.limits.waitFor(...WRONG_CODES);
-    if (wait > 0) throw new CodesClosedError(wait);
+    const giveBack = await this.takeGuess();
     const now = this.clock.now();
+    let wasGuess = false;
     try {
       return await this.settle(confirmationId, new ConfirmationMissingError(), (it, listing) => {
         const isRight = this.codes.isCode(CONFIRM_PURPOSE, it.id, it.generation, code);
         return it.tryCode(isRight, Boolean(listing.confirmedAt), now);
       });
     } catch (error) {
-      if (error instanceof CodeWrongError) await this.limits.take(...WRONG_CODES);
+      wasGuess = error instanceof CodeWrongError;
       throw error;
+    } finally {
+      if (!wasGuess) await giveBack();
     }
+  }
+
+  // Counted before the code is looked at, and uncounted unless it was wrong: many calls at once get no more guesses.
+  private takeGuess(): Promise<() => Promise<void>> {
+    return this.limits.takeAll([WRONG_CODES]).catch((error: unknown) => {
+      throw error instanceof LimitedError ? new CodesClosedError(error.retryAfter) : error;
+    });
   }
 
   /** A new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the day's number. */

@@ -1,8 +1,6 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { LISTING_TYPES } from 'shared-ui/contracts';
+import type { LISTING_STATUSES, LISTING_TYPES } from 'shared-ui/contracts';
 import { AirportEntity } from './airport.entity.ts';
-
-export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as const;
 
 const index = (name: string, columns: string) => ({
   name,

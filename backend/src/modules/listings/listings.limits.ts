@@ -9,6 +9,8 @@ export const listingsLimits = {
   'listings.publish-try': { times: 200, seconds: AN_HOUR },
   'listings.publish': { times: 20, seconds: AN_HOUR },
   'listings.publish-as-email': { times: 8, seconds: A_DAY },
+  /** By who is logged in: nobody else's posts count against them. */
+  'listings.publish-own': { times: 20, seconds: A_DAY },
   'listings.confirm': { times: 60, seconds: AN_HOUR },
   /** Of the whole site: many machines together guess no code either. Links are not counted. */
   'listings.wrong-code': { times: 300, seconds: AN_HOUR },

@@ -8,17 +8,26 @@ import { ListingConfirmationsService } from './listing-confirmations.service.ts'
 import { ListingsController } from './listings.controller.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingsService } from './listings.service.ts';
+import { MyListingsController } from './my-listings.controller.ts';
+import { ListingsPersonalData } from './personal-data.ts';
 import { TestimonialsController } from './testimonials.controller.ts';
 import { TestimonialsService } from './testimonials.service.ts';
 
 @Module({
-  controllers: [AirportsController, ListingsController, ListingConfirmationsController, TestimonialsController],
+  controllers: [
+    AirportsController,
+    ListingsController,
+    ListingConfirmationsController,
+    MyListingsController,
+    TestimonialsController,
+  ],
   providers: [
     AirportsLoader,
     AirportsService,
     ConfirmationMailJob,
     ListingConfirmationsService,
     ListingsFacade,
+    ListingsPersonalData,
     ListingsService,
     TestimonialsService,
   ],

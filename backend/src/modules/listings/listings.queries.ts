@@ -50,6 +50,24 @@ export function cardById(db: Db, id: number) {
   return cards(db, () => listings(db).where('l.id', '=', String(id)), 'newest');
 }
 
+/** At most so many of one's own are shown: nobody publishes more, and an answer has to end somewhere. */
+const MOST_OWN = 200;
+
+/**
+ * One's own listings, newest first, whatever their status, with the contact details that only their owner sees
+ * (product.md 3). What somebody else posted with one's address is there only once it is confirmed, or while that address
+ * is still one's own (product.md 2). Index: listing_by_user.
+ */
+export function ownListings(db: Db, me: { id: number; email: string }, type?: ListingType) {
+  const rows = () => {
+    const own = listings(db)
+      .where('l.user_id', '=', String(me.id))
+      .where(({ eb, or }) => or([eb('l.confirmed_at', 'is not', null), eb('l.email', '=', me.email)]));
+    return ordered(type === undefined ? own : own.where('l.type', '=', type), 'newest').limit(sql.lit(MOST_OWN));
+  };
+  return cards(db, rows, 'newest').select(['l.status as status', 'l.email as email', 'l.phone_number as phoneNumber']);
+}
+
 const listings = (db: Db): Rows => db.selectFrom('listings.listing as l');
 
 function matches(db: Db, filter: ListingFilter): Rows {

@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type Listing, type ListingQuery, todayAnywhere } from 'shared-ui/contracts';
+import {
+  type Listing,
+  type ListingQuery,
+  type MyListingsQuery,
+  type OwnListing,
+  todayAnywhere,
+} from 'shared-ui/contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { PreparedSql, readDb } from '../../platform/database/prepared-sql.ts';
-import { type CardRow, cursorAfter, toListing } from './listing-card.ts';
+import type { SessionUser } from '../../platform/login/session-store.ts';
+import { type CardRow, cursorAfter, toListing, toOwnListing } from './listing-card.ts';
 import { readCursor, writeCursor } from './listing-cursor.ts';
-import { searchPage } from './listings.queries.ts';
+import { ownListings, searchPage } from './listings.queries.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
 export interface Page {
@@ -13,6 +20,9 @@ export interface Page {
   /** Opaque; undefined on the last page. */
   next: string | undefined;
 }
+
+/** Who is logged in. */
+type Owner = Pick<SessionUser, 'id' | 'email'>;
 
 @Injectable()
 export class ListingsService {
@@ -35,5 +45,12 @@ export class ListingsService {
       listings: shown.map(toListing),
       next: hasMore ? writeCursor(cursorAfter(last, filter.order)) : undefined,
     };
+  }
+
+  /** One's own, newest first: one statement. Nobody else's can be asked for. */
+  async listOwn(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
+    const today = todayAnywhere(this.clock.now().getTime());
+    const rows = await ownListings(readDb<ListingsTables>(this.em), me, type).execute();
+    return rows.map((row) => toOwnListing(row, today));
   }
 }

@@ -1,4 +1,4 @@
-import type { ListingType } from 'shared-ui/contracts';
+import type { ListingType, OwnListing } from 'shared-ui/contracts';
 
 /** What this module reads by typed SQL: its own tables, and the view that the account module publishes. */
 export interface ListingsTables {
@@ -24,6 +24,7 @@ interface ListingTable {
   user_id: string;
   name: string;
   email: string;
+  phone_number: string | null;
   departure_airport_id: number;
   arrival_airport_id: number;
   date: string;
@@ -39,7 +40,7 @@ interface ListingTable {
   max_tip: number | null;
   offers_tips: boolean;
   accepts_tips: boolean;
-  status: string;
+  status: OwnListing['status'];
   confirmed_at: string | null;
   created_at: string;
 }

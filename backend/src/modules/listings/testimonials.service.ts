@@ -4,6 +4,9 @@ import type { Testimonial, TestimonialQuery } from 'shared-ui/contracts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
+/** What somebody wrote stays with the person it is about when its author deletes their account. */
+export const nameOfAuthor = (username: string | null): string => username ?? 'Deleted traveler';
+
 @Injectable()
 export class TestimonialsService {
   constructor(private readonly em: EntityManager) {}
@@ -12,7 +15,7 @@ export class TestimonialsService {
   async list({ limit }: TestimonialQuery): Promise<Testimonial[]> {
     const rows = await readDb<ListingsTables>(this.em)
       .selectFrom('listings.testimonial as t')
-      .innerJoin('account.public_profile as author', 'author.id', 't.author_id')
+      .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
       .select([
         't.id',
         't.text',
@@ -33,7 +36,7 @@ export class TestimonialsService {
         rating,
         route,
         createdAt: new Date(createdAt).toISOString(),
-        user: { username, profilePictureUrl },
+        user: { username: nameOfAuthor(username), profilePictureUrl },
       }),
     );
   }

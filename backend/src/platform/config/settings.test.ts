@@ -23,6 +23,13 @@ it('takes an empty string for unset', () => {
   });
 });
 
+it('takes what it needs of Twilio together', () => {
+  const [accountSid, verifyServiceSid] = [`AC${'0'.repeat(32)}`, `VA${'f'.repeat(32)}`];
+  const env = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: 't', TWILIO_VERIFY_SERVICE_SID: verifyServiceSid };
+  expect(readSettings(env).twilio).toEqual({ accountSid, authToken: 't', verifyServiceSid });
+  expect(readSettings({}).twilio).toBeUndefined();
+});
+
 it('drops the slash at the end of the public address', () => {
   expect(readSettings({ PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe('https://amigo.example');
 });
@@ -47,6 +54,15 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
     [{ NODE_ENV: 'prod' }, "The setting NODE_ENV must be one of: development, test, production. It is 'prod' now."],
     [{ LIMITS_FACTOR: '0' }, "The setting LIMITS_FACTOR must be a number above 0. It is '0' now."],
     [{ GA_MEASUREMENT_ID: 'UA-1' }, "The setting GA_MEASUREMENT_ID must look like G-XXXXXXX. It is 'UA-1' now."],
+    [{ TWILIO_ACCOUNT_SID: 'AC1' }, "The setting TWILIO_ACCOUNT_SID must be AC and 32 hex digits. It is 'AC1' now."],
+    [
+      { TWILIO_AUTH_TOKEN: 'hunter2' },
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
+    ],
+    [
+      { TWILIO_VERIFY_TEMPLATE_SID: `HJ${'0'.repeat(32)}` },
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
+    ],
     [{ RECAPTCHA_SITE_KEY: 'a' }, 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.'],
   ])('%j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);

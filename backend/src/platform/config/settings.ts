@@ -17,6 +17,8 @@ const wholeNumber = (least: number, most: number) =>
     .max(most, `must be a whole number from ${least} to ${most}`);
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of: ${words.join(', ')}`);
+const sid = (kind: string) =>
+  z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `must be ${kind} and 32 hex digits`);
 
 /**
  * Every setting is an environment variable (product.md, Running it). An empty string counts as unset. README.md lists
@@ -61,6 +63,14 @@ export const settingsSchema = z.object({
     .string()
     .default(`${PRODUCT} <hello@flightamigo.example>`)
     .describe('sender of mails; the legal pages tell people to answer there, so somebody must read it'),
+  TWILIO_ACCOUNT_SID: sid('AC')
+    .optional()
+    .describe('Twilio sends the codes by SMS; needs the next two. Without: /dev/outbox locally, none in production'),
+  TWILIO_AUTH_TOKEN: z.string().optional().describe('token of TWILIO_ACCOUNT_SID'),
+  TWILIO_VERIFY_SERVICE_SID: sid('VA').optional().describe('the Verify service that makes and checks the codes'),
+  TWILIO_VERIFY_TEMPLATE_SID: sid('HJ')
+    .optional()
+    .describe("text of the SMS; let it end with the line '@host #code', so that phones fill the code in here only"),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   GA_MEASUREMENT_ID: z
@@ -81,6 +91,15 @@ export const settingsSchema = z.object({
     .describe('how many reverse proxies stand in front, for the address that limits count by'),
 });
 
+export interface TwilioSettings {
+  readonly accountSid: string;
+  readonly authToken: string;
+  readonly verifyServiceSid: string;
+  readonly verifyTemplateSid?: string | undefined;
+  /** Of the local stand-in; the provider itself where it is absent. */
+  readonly baseUrl?: string;
+}
+
 export interface Settings {
   readonly production: boolean;
   readonly port: number;
@@ -93,6 +112,7 @@ export interface Settings {
   readonly seed: 'demo' | 'none';
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly twilio: TwilioSettings | undefined;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -121,12 +141,27 @@ export function readSettings(environment: Record<string, string | undefined>): S
     seed: production ? 'none' : env.SEED,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    twilio: twilioOf(env),
     recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limitsFactor: env.LIMITS_FACTOR ?? (production ? 1 : 10),
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+function twilioOf(env: z.infer<typeof settingsSchema>): TwilioSettings | undefined {
+  const accountSid = env.TWILIO_ACCOUNT_SID;
+  const authToken = env.TWILIO_AUTH_TOKEN;
+  const verifyServiceSid = env.TWILIO_VERIFY_SERVICE_SID;
+  const verifyTemplateSid = env.TWILIO_VERIFY_TEMPLATE_SID;
+  if (accountSid !== undefined && authToken !== undefined && verifyServiceSid !== undefined)
+    return { accountSid, authToken, verifyServiceSid, verifyTemplateSid };
+  if ([accountSid, authToken, verifyServiceSid, verifyTemplateSid].every((value) => value === undefined))
+    return undefined;
+  throw new StartError(
+    'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
+  );
 }
 
 function recaptchaOf(siteKey: string | undefined, secret: string | undefined): Settings['recaptcha'] {
@@ -138,6 +173,6 @@ function recaptchaOf(siteKey: string | undefined, secret: string | undefined): S
 /** A secret's value is never repeated: a terminal is often recorded. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined, environment: Record<string, string | undefined>): string {
   const name = String(issue?.path[0]);
-  const shown = /SECRET|KEY|URL/.test(name) ? '' : ` It is '${environment[name]}' now.`;
+  const shown = /SECRET|KEY|URL|TOKEN/.test(name) ? '' : ` It is '${environment[name]}' now.`;
   return `The setting ${name} ${issue?.message}.${shown}`;
 }

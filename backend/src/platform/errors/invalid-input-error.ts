@@ -1,10 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { ErrorBody } from 'shared-ui/contracts';
 import { AppError } from './app-error.ts';
+import { type Issue, sentenceOf } from './issue-sentence.ts';
 
 const MOST_FIELDS = 50;
-
-type Issue = StandardSchemaV1.Issue & { code?: string; keys?: string[] };
 
 /** The input breaks a rule of its contract (spec §5): one sentence, and one at each field that a person would change. */
 export class InvalidInputError extends AppError {
@@ -24,10 +23,3 @@ const pathOf = (issue: Issue): string =>
   [...(issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)), ...(issue.keys ?? []).slice(0, 1)]
     .map(String)
     .join('.');
-
-/** zod's own words name types and keys; the contract's words are kept. */
-function sentenceOf(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return 'This is not part of the form. Please leave it out.';
-  if (/^(Invalid|Too (big|small)|Expected)\b/.test(issue.message)) return 'Please check this value.';
-  return issue.message;
-}

@@ -2,8 +2,10 @@ import { applyDecorators, SerializeOptions } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { errorBodySchema } from 'shared-ui/contracts';
 import { z } from 'zod';
+import { STATUS_OF_KIND } from '../errors/app-error.ts';
 
-const REFUSALS = [400, 403, 404, 413, 422, 429];
+/** Every status that a refusal can have. */
+const REFUSALS = Object.values(STATUS_OF_KIND);
 
 /**
  * What a handler answers: fields the schema does not name never leave the server, and an answer that breaks its schema

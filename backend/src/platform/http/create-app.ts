@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
 import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -32,6 +33,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   addSecurityHeaders(server, settings);
   guardRequests(server, settings);
   acceptJsonOnly(server);
+  await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
     threshold: COMPRESS_FROM_BYTES,
     customTypes: /^(application\/json|text\/html)/,

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { type SiteSettings, siteSettingsSchema } from 'shared-ui/contracts';
 import { BotCheck } from '../bot-check/bot-check.ts';
+import { PhoneCodes } from '../sms/phone-codes.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { Answers } from './answers.ts';
@@ -10,6 +11,7 @@ export class SiteController {
   constructor(
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly botCheck: BotCheck,
+    private readonly phoneCodes: PhoneCodes,
   ) {}
 
   /** What the browser must know of the operator's settings. */
@@ -18,6 +20,7 @@ export class SiteController {
   @Answers(siteSettingsSchema)
   get(): SiteSettings {
     const { gaMeasurementId = null, smtpUrl } = this.settings;
-    return { botCheck: this.botCheck.settings, gaMeasurementId, mail: smtpUrl !== undefined };
+    const mail = smtpUrl !== undefined;
+    return { botCheck: this.botCheck.settings, gaMeasurementId, mail, sms: this.phoneCodes.on };
   }
 }

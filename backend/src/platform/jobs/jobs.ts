@@ -12,8 +12,10 @@ export type JobHandler<Data extends object> = (data: Data, jobId: string) => Pro
 export interface QueueOptions {
   /** How often a failing job is tried again before it goes to the dead-letter queue. */
   readonly retryLimit?: number;
-  /** Seconds before the first retry; doubled, with jitter, up to an hour. */
+  /** Seconds before the first retry; doubled, with jitter, up to retryDelayMax. */
   readonly retryDelay?: number;
+  /** An hour unless said otherwise. */
+  readonly retryDelayMax?: number;
 }
 
 interface Queue {
@@ -23,7 +25,7 @@ interface Queue {
   readonly cron?: string;
 }
 
-const RETRY_DELAY_MAX = 3600;
+const AN_HOUR = 3600;
 /** Where a queue's jobs end that failed at every try. Nothing takes them from there: they are for a person to look at. */
 const deadLetterOf = (name: string): string => `${name}.dead`;
 /** NOTIFY brings new jobs at once; polling finds retries that have become due. */
@@ -85,12 +87,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #open({ name, handler, options, cron }: Queue): Promise<void> {
     const deadLetter = deadLetterOf(name);
-    const { retryLimit = 12, retryDelay = 2 } = options;
+    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR } = options;
     const rules = {
       retryLimit,
       retryDelay,
       retryBackoff: true,
-      retryDelayMax: RETRY_DELAY_MAX,
+      retryDelayMax,
       deadLetter,
       notify: true,
     };

@@ -8,10 +8,6 @@ const COUNT = `
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning hits, ceil(extract(epoch from expires_at - now()))::int as rest`;
 
-const WAIT = `
-  select ceil(extract(epoch from expires_at - now()))::int as rest
-  from platform.rate_limit where key = $1 and hits >= $2 and expires_at > now()`;
-
 /** Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5). */
 @Injectable()
 export class LimitStorage {
@@ -26,10 +22,11 @@ export class LimitStorage {
     return row !== undefined && row.hits > times ? row.rest : 0;
   }
 
-  /** The seconds until one more would be within the limit, without counting: 0 while it is. */
-  async waitOf(key: string, times: number): Promise<number> {
-    const [row] = await this.sql.run<{ rest: number }>('rate_limit_wait', { sql: WAIT, parameters: [key, times] });
-    return row?.rest ?? 0;
+  async decrement(key: string): Promise<void> {
+    await this.sql.run('rate_limit_back', {
+      sql: 'update platform.rate_limit set hits = hits - 1 where key = $1 and hits > 0 and expires_at > now()',
+      parameters: [key],
+    });
   }
 
   /** Forgets what no longer counts. */

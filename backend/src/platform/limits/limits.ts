@@ -11,6 +11,9 @@ export interface LimitRule {
   readonly seconds: number;
 }
 
+/** What somebody does, as a limit counts it. */
+export type Counted = readonly [name: string, who: string];
+
 /** The application's one table of limits, by name. */
 export type LimitTable = Readonly<Record<string, LimitRule>>;
 export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
@@ -24,7 +27,8 @@ export class LimitedError extends AppError {
   }
 }
 
-const waitOf = (seconds: number): string => {
+/** A time to wait in words, rounded up: 'a minute', '12 minutes', '5 hours'. */
+export const waitOf = (seconds: number): string => {
   if (seconds <= 60) return 'a minute';
   return seconds <= 3600 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 };
@@ -58,8 +62,27 @@ export class Limits {
     if (wait > 0) throw new LimitedError(wait);
   }
 
-  /** Seconds until `who` may do `name` once more, without counting it; 0 for now. For what is counted only when it fails. */
-  waitFor(name: string, who: string): Promise<number> {
-    return this.storage.waitOf(this.keyOf(name, who), this.ruleOf(name).times);
+  /** Uncounts one `take`: for what did not come about, through no fault of theirs. */
+  async giveBack(name: string, who: string): Promise<void> {
+    await this.storage.decrement(this.keyOf(name, who));
+  }
+
+  /**
+   * Takes several, or none: throws LimitedError where one of them is used up. Answers what uncounts them all again. For
+   * what is counted before it happens, so that of many calls at once no more pass than one after the other.
+   */
+  async takeAll(all: readonly Counted[]): Promise<() => Promise<void>> {
+    const taken: Counted[] = [];
+    const giveBack = async () => {
+      for (const one of taken) await this.giveBack(...one);
+    };
+    for (const one of all) {
+      taken.push(one);
+      await this.take(...one).catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
+    }
+    return giveBack;
   }
 }

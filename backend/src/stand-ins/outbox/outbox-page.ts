@@ -18,8 +18,16 @@ const LOGO =
 
 const icon = (name: keyof typeof ICONS): string => `<svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`;
 
+export interface OutboxPage {
+  readonly product: string;
+  readonly items: readonly OutboxItem[];
+  readonly to: string;
+  /** What the test switch has taken away, in words. */
+  readonly down: readonly string[];
+}
+
 /** The page of everything this local copy would have sent. Every word of a mail is a stranger's: all of it is escaped. */
-export function outboxPage(product: string, items: readonly OutboxItem[], to: string): string {
+export function outboxPage({ product, items, to, down }: OutboxPage): string {
   const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -39,6 +47,7 @@ export function outboxPage(product: string, items: readonly OutboxItem[], to: st
 <div class="wrap">
 <div class="tools"><form method="get" action="/dev/outbox"><label for="to">Sent to</label><input id="to" name="to" type="search" placeholder="Email or phone" value="${safe(to)}" autocomplete="off"></form>
 <div><a class="btn" href="/dev/outbox${safe(query)}">${icon('refresh')}Refresh</a><a class="btn btn--quiet" href="/dev/outbox.json${safe(query)}">outbox.json</a></div></div>
+${down.map((what) => `<p class="panel empty">${what} are switched off: PUT /dev/stand-ins switches them on again.</p>`).join('')}
 ${items.length === 0 ? nothing(to) : `<ul class="list">${items.map(row).join('\n')}</ul>`}
 </div>
 </main>

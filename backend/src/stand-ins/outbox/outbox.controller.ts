@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PRODUCT } from 'shared-ui/contracts';
 import { z } from 'zod';
 import { noSuchAddress } from '../../platform/errors/request-errors.ts';
 import { Answers } from '../../platform/http/answers.ts';
+import { STAND_IN_SWITCHES, type StandInSwitches } from '../stand-in-switch.ts';
 import { outboxPage } from './outbox-page.ts';
 import { OUTBOX_STYLE } from './outbox-style.ts';
 import { Outbox, type OutboxItem } from './outbox.ts';
@@ -34,7 +35,10 @@ const fromPackage = (path: string): Promise<Buffer> => readFile(createRequire(im
 @ApiExcludeController()
 @Controller('dev')
 export class OutboxController {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(STAND_IN_SWITCHES) private readonly switches: StandInSwitches,
+  ) {}
 
   @Get('outbox.json')
   @Header('Cache-Control', 'no-store')
@@ -48,7 +52,9 @@ export class OutboxController {
   @Header('Cache-Control', 'no-store')
   @Header('Content-Security-Policy', PAGE_POLICY)
   page(@Query({ schema: querySchema }) { to }: OutboxQuery): string {
-    return outboxPage(PRODUCT, this.#sentTo(to), to);
+    const { mail, sms } = this.switches;
+    const down = [...(mail.state === 'down' ? ['Mails'] : []), ...(sms.state === 'down' ? ['Texts'] : [])];
+    return outboxPage({ product: PRODUCT, items: this.#sentTo(to), to, down });
   }
 
   @Get('outbox/:id')
@@ -77,7 +83,8 @@ export class OutboxController {
     return fromPackage(path);
   }
 
+  // A number is kept as +447700900142, shown with spaces, and its + in an address reads as a space.
   #sentTo(to: string): OutboxItem[] {
-    return this.outbox.list().filter((item) => item.to.toLowerCase().includes(to));
+    return this.outbox.list().filter((item) => item.to.toLowerCase().includes(to.replaceAll(/\s/g, '')));
   }
 }

@@ -1,23 +1,30 @@
+import { isReserved } from './reserved-names.ts';
+
 const SHORTEST = 3;
 const LONGEST = 80;
 const NAMELESS = 'Traveler';
 
 // Controls, and the invisible marks that reorder or hide text: a username stands beside other people's words. The two
-// joiners stay, Persian and Indian names are written with them.
-const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+// joiners stay, Persian and Indian names are written with them; so does the mark that makes a sign an emoji.
+const INVISIBLE =
+  /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * A name that a person typed, as everybody may see it; also the first choice of a username. Never from the email's local part: usernames are public,
- * addresses are not. For the same reason a name that is an address, or a phone number, gives the neutral 'Traveler'.
+ * A name that a person typed, as everybody may see it; also the first choice of a username. Never the email's local part as it is: usernames are
+ * public, addresses are not. For the same reason a name that is an address, or a phone number, gives the neutral 'Traveler';
+ * and so does one that pretends to be the site.
  */
 export function publicNameOf(name: string): string {
-  const visible = name.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
-  const shown = charactersOf(visible).slice(0, LONGEST).join('').trim();
-  return holdsContact(shown) || !/\p{L}/u.test(shown) ? NAMELESS : shown;
+  const shown = charactersOf(visibleNameOf(name)).slice(0, LONGEST).join('').trim();
+  return holdsContact(shown) || isReserved(shown) || !/\p{L}/u.test(shown) ? NAMELESS : shown;
 }
 
+/** One line of text without marks that hide or reorder it, and with single spaces. */
+export const visibleNameOf = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+
 /** Full-width signs and the digits of other scripts tell an address or a number just as well. */
-function holdsContact(text: string): boolean {
+export function holdsContact(text: string): boolean {
   const plain = text.normalize('NFKC');
   return plain.includes('@') || /\p{Nd}{5,}/u.test(plain.replace(/[^\p{L}\p{N}]/gu, ''));
 }

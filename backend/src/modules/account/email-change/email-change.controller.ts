@@ -1,0 +1,50 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import {
+  type EmailChange,
+  emailChangeSchema,
+  type NewEmail,
+  newEmailSchema,
+  type PendingEmailChange,
+  pendingEmailChangeSchema,
+} from 'shared-ui/contracts';
+import { Answers } from '../../../platform/http/answers.ts';
+import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { EmailChangesService } from './email-changes.service.ts';
+
+/** One's own change of email. Confirming it spans modules: flows/change-email. */
+@Controller('email-change')
+@LoggedIn()
+export class EmailChangeController {
+  constructor(private readonly changes: EmailChangesService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @Answers(pendingEmailChangeSchema)
+  get(@CurrentUser() me: SessionUser): Promise<PendingEmailChange> {
+    return this.changes.get(me);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Limit('account.email-change-try')
+  @Answers(emailChangeSchema)
+  request(@CurrentUser() me: SessionUser, @Body({ schema: newEmailSchema }) input: NewEmail): Promise<EmailChange> {
+    return this.changes.request(me, input);
+  }
+
+  @Post('resend')
+  @HttpCode(200)
+  @Limit('account.email-change-try')
+  @Answers(emailChangeSchema)
+  resend(@CurrentUser() me: SessionUser): Promise<EmailChange> {
+    return this.changes.resend(me);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  cancel(@CurrentUser() me: SessionUser): Promise<void> {
+    return this.changes.cancel(me);
+  }
+}

@@ -1,0 +1,14 @@
+import type { LimitTable } from '../../../platform/limits/limits.ts';
+
+const AN_HOUR = 3600;
+const A_DAY = 24 * AN_HOUR;
+
+/** Nobody can be flooded with mail by somebody else's change of email, and no code can be guessed by asking for many. */
+export const emailChangeLimits = {
+  /** Calls from one address of a machine, mistakes and all. */
+  'account.email-change-try': { times: 100, seconds: AN_HOUR },
+  /** Pairs of codes for one account: with 5 tries each. */
+  'account.email-change': { times: 10, seconds: A_DAY },
+  /** Mails to one new address, of all accounts together. */
+  'account.email-change-to': { times: 5, seconds: A_DAY },
+} as const satisfies LimitTable;

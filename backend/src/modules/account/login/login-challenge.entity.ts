@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
+import type { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  CodeExpiredError,
+  CodeWrongError,
+  LoginGoneError,
+  LoginTooManyTriesError,
+  ResendTooSoonError,
+} from './login.errors.ts';
+
+const MOST_TRIES = 5;
+const CODE_MS = 10 * 60_000;
+const COOL_DOWN_MS = 60_000;
+const HIGHEST_ID = 2 ** 48 - 1;
+
+const LoginChallengeSchema = defineEntity({
+  name: 'LoginChallenge',
+  schema: 'account',
+  tableName: 'login_challenge',
+  properties: {
+    /** Random, and no account's id: it is told to whoever types an address (product.md 8). */
+    id: p.bigint('number').primary().autoincrement(false),
+    /** sha256 of the token in the cookie of the one browser that may answer. */
+    tokenHash: p.text().unique(),
+    /** Lower case. There may be no account with it yet. */
+    email: p.text(),
+    /** Counts the codes: a resend makes the next one, and the one before stops working. */
+    generation: p.integer().default(1),
+    /** The newest generation whose mail has left. */
+    sentGeneration: p.integer().default(0),
+    /** Wrong codes so far, over all generations. */
+    tries: p.integer().default(0),
+    expiresAt: p.datetime(),
+    /** When a mail was last asked for. */
+    lastSentAt: p.datetime(),
+  },
+});
+
+/** A login that waits for its code (product.md 8). The row is gone once the right one came: it works once. */
+export class LoginChallengeEntity extends LoginChallengeSchema.class {
+  static open(em: EntityManager, email: string, tokenHash: string, now: Date): LoginChallengeEntity {
+    return em.create(LoginChallengeEntity, { id: randomInt(1, HIGHEST_ID), tokenHash, email, ...timesFrom(now) });
+  }
+
+  get takesCodes(): Opt<boolean> {
+    return this.tries < MOST_TRIES;
+  }
+
+  isLive(now: Date): boolean {
+    return this.expiresAt > now;
+  }
+
+  /** Counts a wrong code. What is wrong is returned, not thrown: the count must outlive the refusal. */
+  tryCode(isRight: boolean, now: Date): AppError | undefined {
+    if (!this.isLive(now)) return new CodeExpiredError();
+    if (!this.takesCodes) return this.tooManyTries(now);
+    if (isRight) return undefined;
+    this.tries += 1;
+    return this.takesCodes ? new CodeWrongError(MOST_TRIES - this.tries) : this.tooManyTries(now, true);
+  }
+
+  /** Throws where a new code would not help: the wrong tries count over all codes of a login. */
+  ensureTakesCodes(now: Date): void {
+    if (this.takesCodes) return;
+    throw this.isLive(now) ? this.tooManyTries(now) : new LoginGoneError();
+  }
+
+  /** Whether the newest code's mail is still to be sent, and of any use. */
+  waitsForMail(now: Date): boolean {
+    return this.sentGeneration < this.generation && this.isLive(now) && this.takesCodes;
+  }
+
+  /** Seconds until another mail may be asked for; 0: now. */
+  coolDown(now: Date): number {
+    return Math.max(0, Math.ceil((this.lastSentAt.getTime() + COOL_DOWN_MS - now.getTime()) / 1000));
+  }
+
+  /** Throws ResendTooSoonError within a minute of the last mail. */
+  ensureCooledDown(now: Date): void {
+    const seconds = this.coolDown(now);
+    if (seconds > 0) throw new ResendTooSoonError(seconds);
+  }
+
+  /** The next code, good for 10 minutes; the one before stops working, the wrong tries stay counted. */
+  renew(now: Date): void {
+    this.generation += 1;
+    Object.assign(this, timesFrom(now));
+  }
+
+  private tooManyTries(now: Date, wasTried = false): LoginTooManyTriesError {
+    return new LoginTooManyTriesError(Math.ceil((this.expiresAt.getTime() - now.getTime()) / 1000), wasTried);
+  }
+}
+LoginChallengeSchema.setClass(LoginChallengeEntity);
+
+const timesFrom = (now: Date) => ({ expiresAt: new Date(now.getTime() + CODE_MS), lastSentAt: now });

@@ -1,0 +1,56 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { AccountEntity } from './account.entity.ts';
+import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
+import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
+import { ownAccount } from './own-account.ts';
+import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
+import { SessionEntity } from './sessions/session.entity.ts';
+
+/** The account itself, and what hangs on it. Erased last: other modules still read `account.public_profile` meanwhile. */
+@Injectable()
+export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
+  readonly part = 'account';
+  readonly erasedLast = true;
+
+  constructor(private readonly personalData: PersonalData) {}
+
+  onModuleInit(): void {
+    this.personalData.register(this);
+  }
+
+  async collect(em: EntityManager, userId: number): Promise<object> {
+    const own = { user: userId };
+    const { id, email, ...account } = await ownAccount(em, userId);
+    const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt } = account;
+    return {
+      ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt },
+      sessions: await em.find(SessionEntity, own, {
+        fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],
+        orderBy: { lastUsedAt: 'desc' },
+      }),
+      loginsInProgress: await em.find(LoginChallengeEntity, { email }, { fields: ['lastSentAt', 'expiresAt'] }),
+      phoneVerification: await em.findOne(
+        PhoneVerificationEntity,
+        { account: userId },
+        { fields: ['phoneNumber', 'state', 'sentAt', 'expiresAt'] },
+      ),
+      emailChange: await em.findOne(EmailChangeEntity, own, { fields: ['email', 'lastSentAt', 'codesExpireAt'] }),
+      formerEmailsToBeTold: await em.find(EmailChangeNoticeEntity, own, { fields: ['oldEmail', 'changedAt'] }),
+    };
+  }
+
+  /** Logins in progress first, in the order in which a login itself locks. Throws LoginNeededError when it is gone already. */
+  async lock(em: EntityManager, userId: number): Promise<void> {
+    const { email } = await ownAccount(em, userId);
+    await em.nativeDelete(LoginChallengeEntity, { email });
+    await ownAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
+  }
+
+  /** Everything that names the account by its key goes with it. */
+  async erase(em: EntityManager, userId: number): Promise<void> {
+    await em.nativeDelete(AccountEntity, { id: userId });
+  }
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { readDb } from '../../platform/database/prepared-sql.ts';
+import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { AirportEntity } from './airport.entity.ts';
+import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+import { ListingEntity } from './listing.entity.ts';
+import type { ListingsTables } from './listings.tables.ts';
+import { RatingEntity, TestimonialEntity } from './testimonial.entity.ts';
+import { nameOfAuthor } from './testimonials.service.ts';
+
+/** What this module keeps of a person: their listings, and what was said by them and of them. */
+@Injectable()
+export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
+  readonly part = 'listings';
+
+  constructor(private readonly personalData: PersonalData) {}
+
+  onModuleInit(): void {
+    this.personalData.register(this);
+  }
+
+  async collect(em: EntityManager, userId: number): Promise<object> {
+    return {
+      listings: await ownListings(em, userId),
+      rating: await em.findOne(RatingEntity, { userId }, { fields: ['sum', 'count'] }).then(toRating),
+      testimonialsWritten: await testimonials(em, 'author_id', userId),
+      testimonialsReceived: await testimonials(em, 'target_id', userId),
+    };
+  }
+
+  /**
+   * What the person wrote of others stays with those others, and so does their rating: without the account nothing leads
+   * back to its author. Confirmations go before their listings, in the order in which confirming locks the two.
+   */
+  async erase(em: EntityManager, userId: number): Promise<void> {
+    const own = await em.find(ListingEntity, { userId }, { fields: ['id'] });
+    await em.nativeDelete(ListingConfirmationEntity, { listing: own.map(({ id }) => id) });
+    await em.nativeDelete(ListingEntity, { userId });
+    await em.nativeDelete(TestimonialEntity, { targetId: userId });
+    await em.nativeDelete(RatingEntity, { userId });
+  }
+}
+
+async function ownListings(em: EntityManager, userId: number): Promise<object[]> {
+  const own = await em.find(ListingEntity, { userId }, { orderBy: { id: 'desc' } });
+  const ids = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
+  const airports = await em.find(AirportEntity, { id: ids }, { fields: ['code'] });
+  const codes = new Map(airports.map(({ id, code }) => [id, code]));
+  return own.map((listing) => {
+    const [departureAirport, arrivalAirport] = [codes.get(listing.departureAirport), codes.get(listing.arrivalAirport)];
+    return { ...toldOf(listing), departureAirport, arrivalAirport };
+  });
+}
+
+/** All that was said of a trip. Named one by one: a column that comes later is told only where somebody decides so. */
+function toldOf(listing: ListingEntity): object {
+  const { id, type, status, name, email, phoneNumber, date, endDate, time, flightNumber } = listing;
+  const { skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt } = listing;
+  return {
+    ...{ id, type, status, name, email, phoneNumber, date, endDate, time, flightNumber },
+    ...{ skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt },
+  };
+}
+
+/** The other person is named as everybody sees them. */
+async function testimonials(em: EntityManager, own: 'author_id' | 'target_id', userId: number): Promise<object[]> {
+  const other = own === 'author_id' ? 't.target_id' : 't.author_id';
+  const rows = await readDb<ListingsTables>(em)
+    .selectFrom('listings.testimonial as t')
+    .leftJoin('account.public_profile as other', 'other.id', other)
+    .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
+    .where(`t.${own}`, '=', String(userId))
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(({ id, username, ...told }) => ({
+    id: Number(id),
+    ...told,
+    [own === 'author_id' ? 'about' : 'by']: nameOfAuthor(username),
+  }));
+}
+
+const toRating = (rating: Pick<RatingEntity, 'sum' | 'count'> | null): object | null =>
+  rating && { average: Math.round((rating.sum / rating.count) * 10) / 10, count: rating.count };

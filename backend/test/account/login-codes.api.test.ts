@@ -1,0 +1,253 @@
+import { describe, expect, it } from '@jest/globals';
+import { AccountEntity, LoginChallengeEntity, SessionEntity } from '../../src/modules/account/index.ts';
+import { browserOf, loggedIn } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { anEmail, asked, at, idIn, mailsTo, MINUTE, other } from './given-login.ts';
+
+const app = useTestApp();
+
+const GONE = { status: 422, body: { code: 'account.login_gone' } };
+const WRONG = { status: 422, body: { code: 'account.code_wrong' } };
+const NO_TRIES = { status: 429, body: { code: 'account.too_many_tries' } };
+
+const triesOf = async (id: number) => (await app().em().findOneOrFail(LoginChallengeEntity, { id })).tries;
+
+describe('a code', () => {
+  it('that is wrong is told so, with the number of tries left, and logs nobody in', async () => {
+    const { browser, code, verify, email } = await asked(app());
+    const answer = await verify(other(code));
+    expect(answer).toMatchObject(WRONG);
+    expect(answer.text).toContain('4 tries are left');
+    expect(browser.cookies).toEqual({ login_challenge: expect.any(String) });
+    expect(await app().em().count(AccountEntity, { email })).toBe(0);
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('may be typed with spaces and hyphens', async () => {
+    const { code, verify } = await asked(app());
+    expect((await verify(` ${code.slice(0, 3)} - ${code.slice(3)} `)).status).toBe(200);
+  });
+
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '12 34', ''])(
+    '%j is no code, and counts as no try',
+    async (typed) => {
+      const { userId, verify } = await asked(app());
+      expect(await verify(typed)).toMatchObject({
+        status: 400,
+        body: { code: 'input.invalid', fields: [{ path: 'code', message: 'Please enter the 6 digits of the code' }] },
+      });
+      expect(await triesOf(userId)).toBe(0);
+    },
+  );
+
+  it('works once', async () => {
+    const { browser, verify } = await asked(app());
+    expect((await verify()).status).toBe(200);
+    const { session } = browser.cookies;
+    expect(await verify()).toMatchObject(GONE);
+    expect(browser.cookies['session']).toBe(session);
+  });
+
+  it('works once even when it was seen together with the cookie', async () => {
+    const { browser, userId, code, verify } = await asked(app());
+    const copy = browser.at(app());
+    await verify();
+    expect(await copy.post('/api/auth/verify', { userId, code })).toMatchObject(GONE);
+    expect(copy.cookies['session']).toBeUndefined();
+  });
+
+  it('works for 10 minutes, and after that a new one has to be asked for', async () => {
+    const { verify, code, resend, nextCode } = await asked(app());
+    await at(app(), 10 * MINUTE + 1000, async () => {
+      expect(await verify(code)).toMatchObject({ status: 422, body: { code: 'account.code_expired' } });
+      const next = await nextCode(resend);
+      expect((await verify(next)).status).toBe(200);
+    });
+  });
+
+  it('of 9 minutes and 50 seconds still works', async () => {
+    const { verify } = await asked(app());
+    await at(app(), 10 * MINUTE - 10_000, async () => expect((await verify()).status).toBe(200));
+  });
+
+  it('is worth nothing in another browser, and trying it there takes nobody’s tries', async () => {
+    const { userId, code, verify } = await asked(app());
+    const somebodyElse = await asked(app());
+    for (const browser of [browserOf(app()), somebodyElse.browser])
+      for (const typed of [code, other(code)])
+        expect(await browser.post('/api/auth/verify', { userId, code: typed })).toMatchObject(GONE);
+    expect(await triesOf(userId)).toBe(0);
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('of one login is worth nothing for another of the same browser', async () => {
+    const first = await asked(app());
+    const second = await asked(app(), anEmail(), first.browser);
+    expect(await first.verify()).toMatchObject(GONE);
+    expect((await second.verify()).status).toBe(200);
+  });
+
+  it('logs in once when 20 right ones come at the same moment: one account, one session', async () => {
+    const { email, verify } = await asked(app());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify()));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 422)]);
+    const [account, ...others] = await app().em().find(AccountEntity, { email });
+    expect(others).toEqual([]);
+    expect(await app().em().count(SessionEntity, { user: account?.id })).toBe(1);
+  });
+
+  it('of two browsers that log in as the same new person at once makes one account', async () => {
+    const email = anEmail();
+    const first = await asked(app(), email);
+    const second = await asked(app(), email);
+    const users = (await Promise.all([first.verify(), second.verify()])).map(({ body }) => (body as { id: number }).id);
+    expect(users[0]).toBeGreaterThan(0);
+    expect(users[1]).toBe(users[0]);
+  });
+});
+
+describe('what is sent with a code', () => {
+  it.each([
+    ['an id that is none', { code: '123456', userId: 'me' }, 400, 'input.invalid'],
+    ['an id below 1', { code: '123456', userId: -1 }, 400, 'input.invalid'],
+    ['no code', { userId: 1 }, 400, 'input.invalid'],
+    ['a code that is a number', { code: 123_456, userId: 1 }, 400, 'input.invalid'],
+    ['more than that', { code: '123456', userId: 1, role: 'admin' }, 400, 'input.invalid'],
+    ['nothing at all', undefined, 400, 'input.invalid'],
+    ['a list', [], 400, 'input.invalid'],
+    ['the id of a login that is not there', { code: '123456', userId: 1 }, 422, 'account.login_gone'],
+    ['no id, while nobody is logged in', { code: '123456' }, 401, 'account.login_needed'],
+    ['an empty id, while nobody is logged in', { code: '123456', userId: null }, 401, 'account.login_needed'],
+  ])('is refused: %s', async (_what, body, status, code) => {
+    expect(await app().post('/api/auth/verify', body)).toMatchObject({ status, body: { code } });
+  });
+});
+
+describe('wrong codes', () => {
+  it('are tried 5 times, and then the right one does not help either', async () => {
+    const { code, verify } = await asked(app());
+    for (let count = 1; count <= 4; count += 1) expect(await verify(other(code, count))).toMatchObject(WRONG);
+    const fifth = await verify(other(code, 5));
+    expect(fifth).toMatchObject(NO_TRIES);
+    expect(fifth.text).toContain('10 minutes');
+    expect(Number(fifth.headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect(await verify()).toMatchObject(NO_TRIES);
+  });
+
+  it('are counted one by one when they come at the same moment', async () => {
+    const { userId, code, verify } = await asked(app());
+    const answers = await Promise.all(Array.from({ length: 12 }, (_none, step) => verify(other(code, step + 1))));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
+    expect(await triesOf(userId)).toBe(5);
+    expect(await verify()).toMatchObject(NO_TRIES);
+  });
+
+  it('stay counted when a new code is asked for', async () => {
+    const { code, verify, resend, nextCode } = await asked(app());
+    for (let count = 1; count <= 4; count += 1) await verify(other(code, count));
+    await at(app(), MINUTE, async () => {
+      const next = await nextCode(resend);
+      expect(await verify(other(next))).toMatchObject(NO_TRIES);
+      expect(await verify(next)).toMatchObject(NO_TRIES);
+    });
+  });
+
+  it('stay counted when the same browser begins again, which gets no mail then', async () => {
+    const { browser, email, code, verify, resend } = await asked(app());
+    for (let count = 1; count <= 5; count += 1) await verify(other(code, count));
+    await at(app(), 2 * MINUTE, async () => {
+      expect(await browser.askToLogIn(email)).toMatchObject(NO_TRIES);
+      expect(await resend()).toMatchObject(NO_TRIES);
+    });
+    expect(mailsTo(app(), email)).toHaveLength(1);
+  });
+
+  it('keep nobody out for longer than the code would have lived, nor in another browser', async () => {
+    const { browser, email, code, verify, resend } = await asked(app());
+    for (let count = 1; count <= 5; count += 1) await verify(other(code, count));
+    expect((await (await asked(app(), email)).verify()).status).toBe(200);
+    await at(app(), 10 * MINUTE + 1000, async () => {
+      expect(await resend()).toMatchObject(GONE);
+      expect((await (await asked(app(), email, browser)).verify()).status).toBe(200);
+    });
+  });
+});
+
+describe('asking again', () => {
+  it('within a minute goes on with the same login, without a second mail', async () => {
+    const { browser, email, userId, verify } = await asked(app());
+    const { login_challenge: token } = browser.cookies;
+    const again = await browser.askToLogIn(email);
+    expect(again.body).toEqual({ needsVerification: true, user: { id: userId } });
+    expect(browser.cookies['login_challenge']).toBe(token);
+    expect(mailsTo(app(), email)).toHaveLength(1);
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('after a minute goes on with the same login and a new code, with the tries that are left', async () => {
+    const { browser, email, userId, code, verify, nextCode } = await asked(app());
+    await verify(other(code));
+    await at(app(), MINUTE, async () => {
+      let id = 0;
+      const next = await nextCode(async () => {
+        const answer = await browser.askToLogIn(email);
+        id = idIn(answer);
+        return answer;
+      });
+      expect(id).toBe(userId);
+      expect(await triesOf(userId)).toBe(1);
+      expect(await verify(code)).toMatchObject(WRONG);
+      expect((await verify(next)).status).toBe(200);
+    });
+  });
+
+  it('by Resend Code within a minute is refused, and says how long to wait', async () => {
+    const { resend, email } = await asked(app());
+    const answer = await resend();
+    expect(answer).toMatchObject({ status: 429, body: { code: 'account.resend_too_soon' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(mailsTo(app(), email)).toHaveLength(1);
+  });
+
+  it('by Resend Code after a minute voids the code before', async () => {
+    const { code, resend, verify, nextCode } = await asked(app());
+    await at(app(), MINUTE, async () => {
+      const next = await nextCode(resend);
+      expect((await resend()).status).toBe(429);
+      expect(await verify(code)).toMatchObject(WRONG);
+      expect((await verify(next)).status).toBe(200);
+      expect(await resend()).toMatchObject(GONE);
+    });
+  });
+
+  it('many times at the same moment sends one mail', async () => {
+    const { email, userId, resend, nextCode, verify } = await asked(app());
+    await at(app(), MINUTE, async () => {
+      const next = await nextCode(async () => (await Promise.all([resend(), resend(), resend()]))[0]);
+      expect(await app().em().findOneOrFail(LoginChallengeEntity, { id: userId })).toMatchObject({ generation: 2 });
+      expect((await verify(next)).status).toBe(200);
+    });
+    expect(mailsTo(app(), email)).toHaveLength(2);
+  });
+
+  it('is for the browser that began, and no other', async () => {
+    const { email, userId, verify } = await asked(app());
+    const stranger = await loggedIn(app(), anEmail());
+    await at(app(), MINUTE, async () => {
+      for (const browser of [browserOf(app()), stranger])
+        expect(await browser.post('/api/auth/resend-code', { userId })).toMatchObject(GONE);
+    });
+    expect(mailsTo(app(), email)).toHaveLength(1);
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('with another address gives the first login up', async () => {
+    const first = await asked(app());
+    const second = await asked(app(), anEmail(), first.browser);
+    await at(app(), MINUTE, async () => expect(await first.resend()).toMatchObject(GONE));
+    expect((await second.verify()).status).toBe(200);
+    expect(await app().em().count(LoginChallengeEntity, { email: first.email })).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import type { User } from 'shared-ui/contracts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { anEmail, statusesOf, userOf } from './given-phone.ts';
+
+const app = useTestApp();
+const change = (me: Browser, changes: object) => me.patch('/api/profile', changes);
+const PICTURE = 'https://images.example.com/priya.png';
+
+describe('changing one’s profile', () => {
+  it('keeps what is given, and answers oneself', async () => {
+    const me = await app().logIn(anEmail());
+    const changes = {
+      username: ' Priya  Raman ',
+      bio: 'I fly\nevery month.',
+      languages: 'Tamil, English',
+      profilePictureUrl: PICTURE,
+    };
+    const { status, body } = await change(me, changes);
+    const kept = { ...changes, username: 'Priya Raman', email: me.email, verified: false, phoneNumber: null };
+    expect([status, body]).toEqual([200, { ...me.user, ...kept }]);
+    expect(await userOf(me)).toEqual(body);
+  });
+
+  it('leaves what is not given as it is, and empties what is null or blank', async () => {
+    const me = await app().logIn(anEmail());
+    await change(me, { bio: 'Hello', languages: 'Tamil', profilePictureUrl: PICTURE });
+    expect((await change(me, {})).body).toMatchObject({ bio: 'Hello', languages: 'Tamil', profilePictureUrl: PICTURE });
+    expect((await change(me, { bio: null })).body).toMatchObject({ bio: null, languages: 'Tamil' });
+    const emptied = await change(me, { languages: ' ', profilePictureUrl: '' });
+    expect(emptied.body).toMatchObject({ languages: null, profilePictureUrl: null });
+  });
+
+  it('refuses what is not one’s own to say, and changes nothing beside it', async () => {
+    const me = await app().logIn(anEmail());
+    const foreign = [{ verified: true }, { id: 1 }, { role: 'admin' }, { email: 'new@example.com' }, { createdAt: '' }];
+    for (const field of foreign) {
+      const { status, body } = await change(me, { bio: 'Changed', ...field });
+      expect([status, body]).toMatchObject([400, { code: 'input.invalid', fields: [{ path: Object.keys(field)[0] }] }]);
+    }
+    expect(await userOf(me)).toEqual(me.user);
+  });
+
+  it('refuses a picture that is on no public website, at its field', async () => {
+    const me = await app().logIn(anEmail());
+    const wrong = [
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      'http://example.com/a.png',
+      'https://a@127.0.0.1/',
+    ];
+    for (const profilePictureUrl of wrong) {
+      const { status, body } = await change(me, { profilePictureUrl });
+      expect([status, body]).toMatchObject([400, { fields: [{ path: 'profilePictureUrl' }] }]);
+    }
+    expect(await userOf(me)).toEqual(me.user);
+  });
+
+  it('takes no marks that hide or reorder text into the languages, which stand on other people’s pages', async () => {
+    const me = await app().logIn(anEmail());
+    const { body } = await change(me, { languages: 'Tamil,\u202E\n English\u200B' });
+    expect((body as User).languages).toBe('Tamil, English');
+  });
+});
+
+describe('the wrong person', () => {
+  it('is nobody who is logged out: 401, and nothing changes', async () => {
+    const answer = await app().inject({ method: 'PATCH', url: '/api/profile', payload: { bio: 'Changed' } });
+    expect([answer.status, answer.body]).toMatchObject([401, { code: 'account.login_needed' }]);
+  });
+
+  it('changes their own profile, and no other', async () => {
+    const [me, stranger] = [await app().logIn(anEmail()), await app().logIn(anEmail())];
+    await change(stranger, { bio: 'Mine' });
+    expect(await userOf(me)).toEqual(me.user);
+  });
+
+  it('is nobody who has logged out meanwhile', async () => {
+    const me = await app().logIn(anEmail());
+    const cookie = `session=${me.cookies['session']}`;
+    await me.post('/api/auth/logout');
+    const late = { method: 'PATCH', url: '/api/profile', payload: { bio: 'Late' }, headers: { cookie } } as const;
+    expect((await app().inject(late)).status).toBe(401);
+  });
+
+  it('is a page of another site', async () => {
+    const me = await app().logIn(anEmail());
+    const answer = await me.patch('/api/profile', { bio: 'Changed' }, { origin: 'https://evil.example.com' });
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'request.foreign_origin' }]);
+  });
+});
+
+describe('a username', () => {
+  it.each([
+    ['Lucía Fernández', 'lucía FERNÁNDEZ'],
+    ['Tomás García', 'ＴＯＭÁＳ García'],
+    ['Nadia Noor', 'Nadia\u200c Noor'],
+    ['Amara Okoye', 'Amara\ufe0f Okoye'],
+  ])('%j is taken also as %j: said at its field, with what to do', async (name, same) => {
+    const [first, second] = [await app().logIn(anEmail()), await app().logIn(anEmail())];
+    expect((await change(first, { username: name })).status).toBe(200);
+    const { status, body } = await change(second, { username: same, bio: 'Beside' });
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'account.username_taken', fields: [{ path: 'username', message: expect.stringContaining('choose') }] },
+    ]);
+    expect(await userOf(second)).toEqual(second.user);
+  });
+
+  it('may change its case for who has it', async () => {
+    const me = await app().logIn(anEmail());
+    await change(me, { username: 'omar haddad' });
+    expect((await change(me, { username: 'Omar Haddad' })).body).toMatchObject({ username: 'Omar Haddad' });
+  });
+
+  it('goes to one of many who choose it at once', async () => {
+    const people = [];
+    for (let count = 0; count < 6; count += 1) people.push(await app().logIn(anEmail()));
+    const answers = await Promise.all(
+      people.map((me, at) => change(me, { username: at % 2 ? 'Kofi Mensah' : 'KOFI MENSAH' })),
+    );
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('must not give an address away, nor pretend to be the site: said at its field', async () => {
+    const me = await app().logIn(anEmail());
+    for (const username of ['priya@example.com', 'Fl1ght Amigo', '\u3164\u3164\u3164']) {
+      const { status, body } = await change(me, { username });
+      expect([status, body]).toMatchObject([400, { code: 'account.username_refused', fields: [{ path: 'username' }] }]);
+    }
+    expect(await userOf(me)).toEqual(me.user);
+  });
+
+  it('loses the marks nobody sees', async () => {
+    const me = await app().logIn(anEmail());
+    expect((await change(me, { username: '\u202EVivian\u2066 \u200BOkafor' })).body).toMatchObject({
+      username: 'Vivian Okafor',
+    });
+  });
+});
+
+describe('too often', () => {
+  const strict = useTestApp({ env: { LIMITS_FACTOR: '0.05' } });
+
+  it('is told when to come back', async () => {
+    const me = await strict().logIn('often@example.com');
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await change(me, { bio: `${count}` })).status);
+    const { headers, body } = await change(me, { bio: 'more' });
+    expect([...statuses, body]).toMatchObject([200, 200, 200, 429, { code: 'request.limited' }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Mailer } from '../src/platform/mail/mailer.ts';
+import { PhoneCodes } from '../src/platform/sms/phone-codes.ts';
+import { startTestApp, useTestApp } from './harness.ts';
+
+const app = useTestApp();
+const put = (payload: object) => app().inject({ method: 'PUT', url: '/dev/stand-ins', payload });
+const mail = () =>
+  app()
+    .nest.get(Mailer)
+    .send({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello', messageId: 'one' });
+const text = () => app().nest.get(PhoneCodes).send('+447700900155');
+afterEach(() => put({ mail: 'up', sms: 'up' }));
+
+describe('the switch of the stand-ins', () => {
+  it('takes away one and leaves the other, until it gives it back', async () => {
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up' });
+    expect((await put({ mail: 'down' })).body).toEqual({ mail: 'down', sms: 'up' });
+    await expect(mail()).rejects.toThrow('ECONNREFUSED');
+    await expect(text()).resolves.toMatch(/^VE/);
+    expect((await put({ mail: 'up', sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down' });
+    await expect(mail()).resolves.toBeUndefined();
+    await expect(text()).rejects.toMatchObject({ code: 'sms.unavailable' });
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'down' });
+  });
+
+  it('may be pressed twice', async () => {
+    await put({ sms: 'down' });
+    expect((await put({ sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down' });
+    await Promise.all([app().standIns.sms.up(), app().standIns.sms.down(), app().standIns.sms.up()]);
+    await expect(text()).resolves.toMatch(/^VE/);
+  });
+
+  it.each([{ mail: 'off' }, { sms: 'real' }, { fax: 'down' }, []])('takes no %j', async (wanted) => {
+    expect((await put(wanted)).status).toBe(400);
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up' });
+  });
+
+  it('is said on the page of what was sent', async () => {
+    await put({ sms: 'down' });
+    expect((await app().get('/dev/outbox')).text).toContain('Texts are switched off');
+    await put({ sms: 'up' });
+    expect((await app().get('/dev/outbox')).text).not.toContain('switched off');
+  });
+
+  it('does not reach a real service', async () => {
+    const own = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    const answer = await own.inject({ method: 'PUT', url: '/dev/stand-ins', payload: { mail: 'down' } });
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'stand_ins.real' }]);
+    expect((await own.get('/dev/stand-ins')).body).toEqual({ mail: 'real', sms: 'up' });
+    await own.close();
+  });
+});
+
+describe('a text in the outbox', () => {
+  it('stands on the page and in the list, found by its number however it is written', async () => {
+    await text();
+    const sms = {
+      channel: 'sms',
+      to: '+447700900155',
+      subject: '',
+      text: expect.stringMatching(/^\d{6} is your Flight Amigo code\./),
+      sentAt: expect.any(String),
+    };
+    for (const to of ['%2B447700900155', '+447700900155', '+44%207700%20900155'])
+      expect((await app().get(`/dev/outbox.json?to=${to}`)).body).toContainEqual(sms);
+    const page = (await app().get('/dev/outbox?to=447700900155')).text;
+    expect(page).toContain('Text message');
+    expect(page).toMatch(/@localhost #\d{6}/);
+  });
+});
