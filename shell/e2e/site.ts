@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface RunningSite {
   url: string;
   pid: number;
+  /** Everything it prints, until `stop` removes it. */
+  logFile: string;
   /** From the call to the first line that names the address. */
   startedInMs: number;
   stop(): Promise<void>;
@@ -47,10 +49,17 @@ function saysWhereToLook(child: ChildProcess, url: string): Promise<void> {
   });
 }
 
+/** Keeps what the site prints in a file, as an operator would. */
+function keepLog(child: ChildProcess, file: string): void {
+  appendFileSync(file, '');
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (text: string) => appendFileSync(file, text));
+}
+
 /** Starts the product as `npm start` does, on a free port and an empty data folder; `stop` ends it and removes the folder. */
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
   const port = await freePort();
   const dataDir = emptyDataDir();
+  const logFile = join(dataDir, 'site.log');
   const url = `http://localhost:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment };
   const start = performance.now();
@@ -59,6 +68,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  keepLog(child, logFile);
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
@@ -71,5 +81,5 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     await stop();
     throw error;
   }
-  return { url, pid: child.pid ?? 0, startedInMs: performance.now() - start, stop };
+  return { url, pid: child.pid ?? 0, logFile, startedInMs: performance.now() - start, stop };
 }

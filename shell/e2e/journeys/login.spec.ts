@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { newEmail } from '../fixtures/given.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { LoginDialog } from '../pages/login-dialog.ts';
+import { toasts } from '../pages/toasts.ts';
+
+const wrong = (code: string): string => (code === '000000' ? '111111' : '000000');
+const withoutPuzzles = (page: Page) => page.route('**/api/bot-check/challenge', (route) => route.abort());
+
+test('somebody logs in by the code in the mail, stays so, and logs out again', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/search');
+  await login.open();
+  await login.askForCode(email);
+  await expect(toasts(page)).toContainText('Verification required');
+  await expect(toasts(page)).toContainText('A verification code has been sent to your email address');
+  await expect(login.dialog).toContainText(email);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(login.dialog).toBeHidden();
+  await expect(toasts(page)).toContainText('Login successful');
+  await expect(toasts(page)).toContainText('You are now logged in');
+  await expect(page).toHaveURL(/\/search$/);
+
+  await page.reload();
+  await login.logOut.click();
+  await expect(toasts(page)).toContainText('Logged out successfully');
+  await expect(toasts(page)).toContainText('You have been logged out of your account');
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(login.logIn).toBeVisible();
+});
+
+test('nothing that logs somebody in can be read by scripts', async ({ page, context, signIn }) => {
+  await page.goto('/');
+  await signIn(page, newEmail());
+  const session = (await context.cookies()).find(({ name }) => name === 'session');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain(session?.value);
+});
+
+test('an email that is none is refused at the field, and nothing is sent', async ({ page }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.email.fill('priya.raman@');
+  await login.email.press('Enter');
+  await expect(login.email).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(login.email).toBeFocused();
+});
+
+test('a wrong code is refused, and the right one still works', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.askForCode(email);
+  const code = await outbox.loginCodeTo(email);
+  await login.enter(wrong(code));
+  await expect(toasts(page)).toContainText('Login failed');
+  await expect(login.code).toHaveAttribute('aria-invalid', 'true');
+  await expect(login.code).toBeFocused();
+  // Marked, so that what is typed or pasted next takes its place
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Enter');
+  await expect(login.dialog).toBeHidden();
+  await expect(login.logOut).toBeVisible();
+});
+
+test('a new code is sent no sooner than the server says, and the code before it stays good', async ({
+  page,
+  outbox,
+}) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.askForCode(email);
+  const first = await outbox.loginCodeTo(email);
+  await expect(login.resend).toBeDisabled();
+  await expect(login.dialog).toContainText(/You can ask for a new code in \d+ seconds?\./);
+  // The browser's minute is over at once, the server's is not: its answer says how long to wait
+  await page.clock.install();
+  await page.clock.fastForward(61_000);
+  await login.resend.click();
+  await expect(toasts(page)).toContainText('Failed to resend code');
+  await expect(login.dialog).toContainText(/You can ask for a new code in \d+ seconds?\./);
+  await login.enter(first);
+  await expect(login.logOut).toBeVisible();
+});
+
+test('Resend Code asks for this login, says that a mail was sent, and begins the field anew', async ({ page }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.askForCode(newEmail());
+  await login.code.fill('4829');
+  await page.clock.install();
+  await page.clock.fastForward(61_000);
+  // That a minute has passed on the server too, the API tests show with its clock
+  await page.route('**/api/auth/resend-code', (route) => route.fulfill({ status: 204 }));
+  const asked = page.waitForRequest('**/api/auth/resend-code');
+  await login.resend.click();
+  expect((await asked).postDataJSON()).toEqual({ userId: expect.any(Number) as unknown });
+  await expect(toasts(page)).toContainText('Verification code sent');
+  await expect(toasts(page)).toContainText('A new verification code has been sent to your email address');
+  await expect(login.code).toHaveValue('');
+  await expect(login.code).toBeFocused();
+  await expect(login.dialog).toContainText('You can ask for a new code in 60 seconds.');
+});
+
+test('the second tab notices that somebody logged in, and out again', async ({ page, context, signIn }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/search');
+  const there = new LoginDialog(other);
+  await there.open();
+  await signIn(page, newEmail());
+  await expect(there.dialog).toBeHidden();
+  await expect(there.logOut).toBeVisible();
+  await there.logOut.click();
+  await expect(new LoginDialog(page).logIn).toBeVisible();
+});
+
+test('a redirect is followed after the login', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/?redirect=/profile');
+  await expect(toasts(page)).toContainText('Login Required');
+  await expect(toasts(page)).toContainText('Please login to access this page');
+  await login.askForCode(email);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+});
+
+test('a redirect is dropped by who does not log in, and followed at once by who has', async ({ page, given }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/?redirect=%2Fprofile');
+  await expect(login.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
+  await given.loggedIn(page);
+  await page.goto('/?redirect=%2Fprofile');
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+for (const target of [
+  '//example.org',
+  '/\\example.org',
+  'https://example.org/',
+  'javascript:alert(1)',
+  '/%2F/example.org',
+])
+  test(`a redirect to ${target} is dropped`, async ({ page, given }) => {
+    await given.loggedIn(page);
+    await page.goto(`/?redirect=${encodeURIComponent(target)}`);
+    await expect(page).toHaveURL(`${process.env['E2E_URL']}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+test('who wants to see contact details is asked to log in, and goes on afterwards', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/search');
+  await page
+    .getByRole('button', { name: /^(View Contact Info|Connect with Traveler)/ })
+    .first()
+    .click();
+  await expect(login.dialog).toContainText('To see contact details a person logs in first.');
+  await login.askForCode(email);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(login.dialog).toBeHidden();
+  await expect(toasts(page)).toContainText('Contact details come with the next release');
+  await expect(login.logOut).toBeVisible();
+});
+
+test('who starts at /verify logged out ends there logged in', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/verify');
+  await expect(toasts(page)).toContainText('Login Required');
+  await login.askForCode(email);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(page).toHaveURL(/\/verify$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible();
+});
+
+test('without the bot check nobody is asked for a code, and Try Again tries again', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await withoutPuzzles(page);
+  await page.goto('/');
+  await login.open();
+  await login.email.fill(email);
+  await login.submit.click();
+  await expect(login.unproven).toContainText('Please try again in a few moments or refresh the page');
+  const again = login.unproven.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeFocused();
+  await again.click();
+  await expect(again).toBeEnabled();
+  expect(await outbox.mailsTo(email)).toEqual([]);
+  await page.unroute('**/api/bot-check/challenge');
+  await again.click();
+  await expect(login.code).toBeFocused();
+  await expect(login.dialog).toContainText(email);
+});
+
+test('over the open dialog a toast can be read, reached and closed, and the dialog stays', async ({ page }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/?redirect=/profile');
+  await expect(login.email).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toasts(page)).toBeFocused();
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(login.dialog).toBeVisible();
+  await login.askForCode(newEmail());
+  await toasts(page).getByText('Verification required').click();
+  await expect(login.dialog).toBeVisible();
+  await page.getByRole('heading', { name: 'Login to Flight Amigo' }).click();
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+});
+
+test('a press beside the dialog closes it, and the email is still there when it is opened again', async ({ page }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.askForCode(email);
+  await page.mouse.click(8, 8);
+  await expect(login.dialog).toBeHidden();
+  await expect(login.logIn).toBeFocused();
+  await login.open();
+  await expect(login.email).toHaveValue(email);
+});
