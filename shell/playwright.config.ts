@@ -3,10 +3,16 @@ import { findChromium } from './e2e/find-chromium.ts';
 
 const MOST_MS_PER_TEST = 30_000;
 
+/** A site that runs already may keep its log to itself (E2E_URL without E2E_LOG). */
+const hasLog = process.env['E2E_LOG'] !== undefined || process.env['E2E_URL'] === undefined;
+
 /** Browser journeys against the real product: the built site, the API and its own PostgreSQL, started by global-setup. */
 export default defineConfig({
-  testDir: 'e2e/journeys',
   testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'journeys', testDir: 'e2e/journeys' },
+    ...(hasLog ? [{ name: 'afterwards', testDir: 'e2e/afterwards', dependencies: ['journeys'] }] : []),
+  ],
   globalSetup: './e2e/global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
