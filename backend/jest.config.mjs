@@ -19,4 +19,6 @@ export default {
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   testTimeout: 20_000,
   maxWorkers: 2,
+  // Of the heap: Node keeps the modules of past files, and a worker that grew too large ends later than Jest waits for it.
+  workerIdleMemoryLimit: '384MB',
 };

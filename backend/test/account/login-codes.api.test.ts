@@ -225,7 +225,11 @@ describe('asking again', () => {
   it('many times at the same moment sends one mail', async () => {
     const { email, userId, resend, nextCode, verify } = await asked(app());
     await at(app(), MINUTE, async () => {
-      const next = await nextCode(async () => (await Promise.all([resend(), resend(), resend()]))[0]);
+      const next = await nextCode(async () => {
+        const answers = await Promise.all([resend(), resend(), resend()]);
+        // One that came a little later is refused, and it may be any of them.
+        return answers.find(({ status }) => status < 300) ?? answers[0];
+      });
       expect(await app().em().findOneOrFail(LoginChallengeEntity, { id: userId })).toMatchObject({ generation: 2 });
       expect((await verify(next)).status).toBe(200);
     });

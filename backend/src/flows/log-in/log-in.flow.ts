@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
-  AccountSessions,
+  AccountSessionStore,
   AccountsFacade,
   CodeWrongError,
   type LoginBrowser,
@@ -31,7 +31,7 @@ export class LogInFlow {
     private readonly challenges: LoginChallengesService,
     private readonly accounts: AccountsFacade,
     private readonly listings: ListingsFacade,
-    private readonly sessions: AccountSessions,
+    private readonly sessions: AccountSessionStore,
   ) {}
 
   /** Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError. */

@@ -12,7 +12,7 @@ export { CodeWrongError, LoginTooManyTriesError } from './login/login.errors.ts'
 export { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 export { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
 export { SessionEntity } from './sessions/session.entity.ts';
-export { AccountSessions, type StartedSession } from './sessions/account-sessions.ts';
+export { AccountSessionStore, type StartedSession } from './sessions/account.session-store.ts';
 export { nameFromEmail } from './username/username-from-email.ts';
 export { publicNameOf } from './username/username.ts';
 export { toUser } from './user.ts';

@@ -1,4 +1,3 @@
-import { PRODUCT } from 'shared-ui/contracts';
 import type { MailFacts } from './confirmation-mail.queries.ts';
 import { layoutMail } from '../../platform/mail/layout-mail.ts';
 import {
@@ -63,19 +62,12 @@ export function confirmationMail(facts: MailFacts, { token, code, siteUrl }: Mai
     ),
   ];
   return layoutMail({
-    product: PRODUCT,
     subject: `Confirm your email: your ${thing} ${facts.departureAirport} to ${facts.arrivalAirport}`,
     preheader: `One step is left: confirm that this is your email address.${code === undefined ? '' : ` Your code is ${code}.`}`,
     title,
     blocks,
-    footer: [
-      `You get this email because your address was entered at ${new URL(siteUrl).host}.`,
-      "All interactions are at the users' own risk.",
-    ],
-    footerLinks: [
-      { label: 'Terms of Use', href: `${siteUrl}/terms-of-use` },
-      { label: 'Privacy Policy', href: `${siteUrl}/privacy-policy` },
-    ],
+    because: 'your address was entered',
+    siteUrl,
   });
 }
 

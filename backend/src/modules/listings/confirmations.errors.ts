@@ -1,18 +1,12 @@
 import { AppError } from '../../platform/errors/app-error.ts';
+import { CodeJustSentError, WrongCodeError } from '../../platform/one-time-codes/code-errors.ts';
 
-/** The code is not the one in the newest mail. Says how many tries are left, and nothing else. */
-export class CodeWrongError extends AppError {
-  readonly kind = 'refused';
+export class CodeWrongError extends WrongCodeError {
   readonly code = 'listings.code_wrong';
 
   constructor(triesLeft: number) {
-    super(`That code is not right. ${nextStep(triesLeft)}`);
+    super(triesLeft, { otherwise: 'Please open the link in the mail instead.' });
   }
-}
-
-function nextStep(triesLeft: number): string {
-  if (triesLeft === 0) return 'There are no tries left. Please open the link in the mail instead.';
-  return `Please check the newest mail and enter it again: ${triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`} left.`;
 }
 
 export class CodeExpiredError extends AppError {
@@ -80,11 +74,6 @@ export class AlreadyConfirmedError extends AppError {
   }
 }
 
-export class ResendTooSoonError extends AppError {
-  readonly kind = 'limited';
+export class ResendTooSoonError extends CodeJustSentError {
   readonly code = 'listings.resend_too_soon';
-
-  constructor(override readonly retryAfter: number) {
-    super(`We have just sent a mail. Please wait ${retryAfter} seconds before you ask for another one.`);
-  }
 }

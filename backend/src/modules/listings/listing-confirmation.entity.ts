@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
 import {
   AlreadyConfirmedError,
@@ -9,32 +8,28 @@ import {
   TooManyTriesError,
 } from './confirmations.errors.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
+import {
+  coolDownOf,
+  hasTries,
+  mailedCodeColumns,
+  MOST_TRIES,
+  unguessableId,
+} from '../../platform/one-time-codes/code-rules.ts';
 import { ListingEntity } from './listing.entity.ts';
 
-const MOST_TRIES = 5;
 const CODE_MS = 30 * 60_000;
 const LINK_MS = 7 * 24 * 3_600_000;
-const COOL_DOWN_MS = 60_000;
-const HIGHEST_ID = 2 ** 48 - 1;
 
 const ListingConfirmationSchema = defineEntity({
   name: 'ListingConfirmation',
   schema: 'listings',
   tableName: 'listing_confirmation',
   properties: {
-    /** Random, not counted up: who knows it may try codes and ask for the mail again, so nobody may guess it. */
     id: p.bigint('number').primary().autoincrement(false),
     listing: () => p.manyToOne(ListingEntity).mapToPk().unique().deleteRule('cascade'),
-    /** Counts the codes: a resend makes the next one, and the one before stops working. */
-    generation: p.integer().default(1),
-    /** The newest generation whose mail has left. */
-    sentGeneration: p.integer().default(0),
-    /** Wrong codes so far, over all generations. */
-    tries: p.integer().default(0),
     codeExpiresAt: p.datetime(),
     linkExpiresAt: p.datetime(),
-    /** When a mail was last asked for. */
-    lastSentAt: p.datetime(),
+    ...mailedCodeColumns(),
   },
 });
 
@@ -45,7 +40,7 @@ const ListingConfirmationSchema = defineEntity({
 export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
   static open(em: EntityManager, listing: number, now: Date): ListingConfirmationEntity {
     return em.create(ListingConfirmationEntity, {
-      id: randomInt(1, HIGHEST_ID),
+      id: unguessableId(),
       listing,
       lastSentAt: now,
       ...deadlines(now),
@@ -53,7 +48,7 @@ export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
   }
 
   get takesCodes(): Opt<boolean> {
-    return this.tries < MOST_TRIES;
+    return hasTries(this.tries);
   }
 
   /**
@@ -76,8 +71,8 @@ export class ListingConfirmationEntity extends ListingConfirmationSchema.class {
 
   /** Throws ResendTooSoonError within a minute of the last mail. */
   ensureCooledDown(now: Date): void {
-    const waitMs = this.lastSentAt.getTime() + COOL_DOWN_MS - now.getTime();
-    if (waitMs > 0) throw new ResendTooSoonError(Math.ceil(waitMs / 1000));
+    const seconds = coolDownOf(this.lastSentAt, now);
+    if (seconds > 0) throw new ResendTooSoonError(seconds);
   }
 
   /** The next code; the one before stops working, the wrong tries stay counted. Throws ResendTooSoonError. */

@@ -1,7 +1,4 @@
-import type { LimitTable } from '../../platform/limits/limits.ts';
-
-const AN_HOUR = 3600;
-const A_DAY = 24 * AN_HOUR;
+import { A_DAY, AN_HOUR, type LimitTable } from '../../platform/limits/limits.ts';
 
 /** How often (product.md 2): generous to a family at one address, tight enough that nobody can be flooded with mail. */
 export const listingsLimits = {

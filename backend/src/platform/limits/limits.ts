@@ -5,6 +5,9 @@ import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { LimitStorage } from './limit-storage.ts';
 
+export const AN_HOUR = 3600;
+export const A_DAY = 24 * AN_HOUR;
+
 /** At most `times` in each `seconds`. */
 export interface LimitRule {
   readonly times: number;
@@ -30,7 +33,7 @@ export class LimitedError extends AppError {
 /** A time to wait in words, rounded up: 'a minute', '12 minutes', '5 hours'. */
 export const waitOf = (seconds: number): string => {
   if (seconds <= 60) return 'a minute';
-  return seconds <= 3600 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
+  return seconds <= AN_HOUR ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / AN_HOUR)} hours`;
 };
 
 /** Counts what somebody did. Keys are hashed: the table holds no address of a person or a machine. */

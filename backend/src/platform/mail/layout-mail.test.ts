@@ -3,7 +3,6 @@ import { layoutMail } from './layout-mail.ts';
 import { button, code, link, note, paragraph, ticket } from './mail-blocks.ts';
 
 const mail = layoutMail({
-  product: 'Flight Amigo',
   subject: 'Confirm <your> email',
   preheader: 'One step is left.',
   title: 'Almost there',
@@ -21,8 +20,8 @@ const mail = layoutMail({
     link('View', 'https://amigo.example/search'),
     note('**Not you?** Do nothing.'),
   ],
-  footer: ['You get this because of that.'],
-  footerLinks: [{ label: 'Terms of Use', href: 'https://amigo.example/terms-of-use' }],
+  because: 'somebody entered your address',
+  siteUrl: 'https://amigo.example',
 });
 
 it('escapes every word in HTML', () => {
@@ -66,7 +65,9 @@ Not you? Do nothing.
 
 -- 
 
-You get this because of that.
+You get this email because somebody entered your address at amigo.example.
+All interactions are at the users' own risk.
 Terms of Use: https://amigo.example/terms-of-use
+Privacy Policy: https://amigo.example/privacy-policy
 `);
 });

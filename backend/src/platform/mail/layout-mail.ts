@@ -1,9 +1,9 @@
+import { PRODUCT } from 'shared-ui/contracts';
 import { escapeHtml as safe } from './escape-html.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import { ground, ink, MAIL_STYLE, type } from './mail-style.ts';
 
 export interface MailLayout {
-  readonly product: string;
   /** Subject of the mail, and its name for a screen reader. */
   readonly subject: string;
   /** What a list of mails shows beside the subject. */
@@ -11,22 +11,35 @@ export interface MailLayout {
   /** The heading inside. */
   readonly title: string;
   readonly blocks: readonly MailBlock[];
-  /** Why the reader got it, and what else stands below. */
-  readonly footer: readonly string[];
-  readonly footerLinks: readonly { label: string; href: string }[];
+  /** Why the reader got it, after 'You get this email because'. */
+  readonly because: string;
+  /** Where the site is, without a slash at its end. */
+  readonly siteUrl: string;
 }
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** A mail in its two forms: 600 px of tables with inline colors, light and dark; and the same words as plain text. */
 export function layoutMail(layout: MailLayout): { subject: string; html: string; text: string } {
-  const { subject, title, blocks, footer, footerLinks } = layout;
-  const links = footerLinks.map(({ label, href }) => `${label}: ${href}`);
-  const text = [title, ...blocks.map((block) => block.text), '-- ', [...footer, ...links].join('\n')].join('\n\n');
+  const { subject, title, blocks } = layout;
+  const links = linksOf(layout).map(({ label, href }) => `${label}: ${href}`);
+  const footer = [...linesBelow(layout), ...links].join('\n');
+  const text = [title, ...blocks.map((block) => block.text), '-- ', footer].join('\n\n');
   return { subject, html: page(layout), text: `${text}\n` };
 }
 
-function page({ product, subject, preheader, title, blocks, footer, footerLinks }: MailLayout): string {
+const linesBelow = ({ because, siteUrl }: MailLayout): string[] => [
+  `You get this email because ${because} at ${new URL(siteUrl).host}.`,
+  "All interactions are at the users' own risk.",
+];
+
+const linksOf = ({ siteUrl }: MailLayout) => [
+  { label: 'Terms of Use', href: `${siteUrl}/terms-of-use` },
+  { label: 'Privacy Policy', href: `${siteUrl}/privacy-policy` },
+];
+
+function page(layout: MailLayout): string {
+  const { subject, preheader, title, blocks } = layout;
   const heading = `<h1 class="m-text" style="margin:0 0 12px;${type.title};color:${ink.text}">${safe(title)}</h1>`;
   return `<!doctype html>
 <html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml">
@@ -47,13 +60,13 @@ ${MAIL_STYLE}
 <table ${table} width="100%" class="m-page" bgcolor="${ground.page}" style="background-color:${ground.page}"><tr><td class="m-out" align="center" style="padding:24px 12px">
 <!--[if mso]><table ${table} width="600"><tr><td><![endif]-->
 <table ${table} width="100%" style="max-width:600px;margin:0 auto">
-<tr><td class="m-band m-edge m-pad m-round" bgcolor="${ground.band}" style="padding:18px 36px;background-color:${ground.band};border-bottom:6px solid ${ground.bandEdge};border-radius:16px 16px 0 0">${brand(product)}</td></tr>
+<tr><td class="m-band m-edge m-pad m-round" bgcolor="${ground.band}" style="padding:18px 36px;background-color:${ground.band};border-bottom:6px solid ${ground.bandEdge};border-radius:16px 16px 0 0">${brand(PRODUCT)}</td></tr>
 <tr><td class="m-card m-pad m-round" bgcolor="${ground.card}" style="padding:32px 36px 28px;background-color:${ground.card};border-radius:0 0 16px 16px">
 ${heading}
 ${blocks.map((block) => block.html).join('\n')}
 </td></tr>
 <tr><td class="m-pad" style="padding:20px 36px 28px">
-${[...footer.map(safe), footerLinks.map(footerLink).join(' &nbsp;&nbsp; ')].map(footerLine).join('\n')}
+${[...linesBelow(layout).map(safe), linksOf(layout).map(footerLink).join(' &nbsp;&nbsp; ')].map(footerLine).join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

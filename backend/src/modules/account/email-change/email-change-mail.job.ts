@@ -6,6 +6,7 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { inTurn } from '../../../platform/jobs/in-turn.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Mail, Mailer } from '../../../platform/mail/mailer.ts';
+import { CODE_MAIL_RETRIES } from '../../../platform/one-time-codes/code-rules.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { newAddressMail, oldAddressMail, takenAddressMail } from './email-change-mails.ts';
@@ -22,9 +23,6 @@ const NOTE_SENT = {
   old: 'update account.email_change set sent_to_old = greatest(sent_to_old, ?) where id = ?',
   new: 'update account.email_change set sent_to_new = greatest(sent_to_new, ?) where id = ?',
 } as const;
-
-/** Codes are good for minutes: a mail server that is back must not wait for long for what it missed. */
-const RETRIES = { retryLimit: 40, retryDelayMax: 20 } as const;
 
 interface SendEmailCodes {
   emailChangeId: number;
@@ -43,7 +41,7 @@ export class EmailChangeMailJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<SendEmailCodes>(SEND_EMAIL_CODES, (data) => this.send(data), RETRIES);
+    this.jobs.handle<SendEmailCodes>(SEND_EMAIL_CODES, (data) => this.send(data), CODE_MAIL_RETRIES);
   }
 
   /** One address that takes no mail must not keep the other waiting: both are tried, then the job fails. */

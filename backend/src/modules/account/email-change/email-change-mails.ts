@@ -1,21 +1,13 @@
 import { PRODUCT } from 'shared-ui/contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { code as codeBox, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-
-interface Words {
-  subject: string;
-  preheader: string;
-  title: string;
-  blocks: MailBlock[];
-  /** Why the reader got it, after 'You get this email because'. */
-  because: string;
-}
+import { code as codeBox, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
 const LIFETIME = 'It works for 10 minutes, together with the code that we sent to the other address.';
 
 /** To the address the account has now. Its subject, like every one, holds no code: locked screens show it. It names no new address: whoever typed that one chose its words. */
 export const oldAddressMail = (code: string, siteUrl: string) =>
-  write(siteUrl, {
+  layoutMail({
+    siteUrl,
     subject: 'Your code to change your email address',
     preheader: 'It shows that your current address is yours.',
     title: 'Change your email address',
@@ -32,7 +24,8 @@ export const oldAddressMail = (code: string, siteUrl: string) =>
 
 /** To the new address. It does not name the old one: the reader may be a stranger. */
 export const newAddressMail = (code: string, siteUrl: string) =>
-  write(siteUrl, {
+  layoutMail({
+    siteUrl,
     subject: 'Your code to confirm your new email address',
     preheader: 'It shows that your new address is yours.',
     title: 'Confirm your new email address',
@@ -49,7 +42,8 @@ export const newAddressMail = (code: string, siteUrl: string) =>
 
 /** To a new address that has an account already. The page says nothing of it, so that nobody learns there who is registered. */
 export const takenAddressMail = (siteUrl: string) =>
-  write(siteUrl, {
+  layoutMail({
+    siteUrl,
     subject: 'This email address has an account already',
     preheader: 'Nothing will happen with it.',
     title: 'This email address has an account already',
@@ -66,7 +60,8 @@ export const takenAddressMail = (siteUrl: string) =>
 
 /** To the address that the account had until now. */
 export const addressChangedMail = (changedAt: Date, siteUrl: string) =>
-  write(siteUrl, {
+  layoutMail({
+    siteUrl,
     subject: 'Your email address was changed',
     preheader: 'You log in with your new address from now on.',
     title: 'Your email address was changed',
@@ -82,17 +77,3 @@ export const addressChangedMail = (changedAt: Date, siteUrl: string) =>
   });
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-
-const write = (siteUrl: string, { because, ...words }: Words) =>
-  layoutMail({
-    product: PRODUCT,
-    ...words,
-    footer: [
-      `You get this email because ${because} at ${new URL(siteUrl).host}.`,
-      "All interactions are at the users' own risk.",
-    ],
-    footerLinks: [
-      { label: 'Terms of Use', href: `${siteUrl}/terms-of-use` },
-      { label: 'Privacy Policy', href: `${siteUrl}/privacy-policy` },
-    ],
-  });

@@ -22,7 +22,7 @@ describe('the codes of a change of email', () => {
   });
 
   it('come again after a minute, not before', () => {
-    expect(() => change.renew(after(59))).toThrow('wait 1 seconds');
+    expect(() => change.renew(after(59))).toThrow('wait a second');
     expect(change.shown(after(59))).toEqual({ email: 'new@example.com', resendAfter: 1 });
     change.renew(after(60));
     expect(change.generation).toBe(2);
@@ -35,7 +35,7 @@ describe('the codes of a change of email', () => {
       message: expect.stringContaining('no tries left'),
     });
     expect(change.tryCodes([], after(62))).toMatchObject({ code: 'account.email_tries_used_up' });
-    expect(() => change.renew(after(200))).toThrow('Please ask for new ones in 8 minutes');
+    expect(() => change.renew(after(200))).toThrow('Please ask for a new one in 8 minutes');
     change.renew(after(660));
     expect(change.tries).toBe(0);
   });

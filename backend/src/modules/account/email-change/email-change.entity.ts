@@ -1,6 +1,13 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import type { EmailChange } from 'shared-ui/contracts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  codeExpiry,
+  coolDownOf,
+  hasTries,
+  MOST_TRIES,
+  secondsUntil,
+} from '../../../platform/one-time-codes/code-rules.ts';
 import { AccountEntity } from '../account.entity.ts';
 import {
   type CodeField,
@@ -10,10 +17,6 @@ import {
   EmailResendTooSoonError,
   EmailTriesUsedUpError,
 } from './email-change.errors.ts';
-
-const MOST_TRIES = 5;
-const CODES_MS = 10 * 60_000;
-const COOL_DOWN_MS = 60_000;
 
 const EmailChangeSchema = defineEntity({
   name: 'EmailChange',
@@ -52,7 +55,7 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
    * @returns whether new codes are to be sent
    */
   request(email: string, now: Date): boolean {
-    if (email === this.email && this.secondsToWait(now) > 0) return false;
+    if (email === this.email && coolDownOf(this.lastSentAt, now) > 0) return false;
     this.email = email;
     this.renew(now);
     return true;
@@ -65,19 +68,19 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
   renew(now: Date): void {
     if (!this.isWaiting) throw new EmailChangeMissingError();
     if (!this.hasGoodCodes(now)) this.tries = 0;
-    if (this.tries >= MOST_TRIES) throw this.usedUp(now);
-    const wait = this.secondsToWait(now);
+    if (!hasTries(this.tries)) throw this.usedUp(now);
+    const wait = coolDownOf(this.lastSentAt, now);
     if (wait > 0) throw new EmailResendTooSoonError(wait);
     this.generation += 1;
     this.lastSentAt = now;
-    this.codesExpireAt = new Date(now.getTime() + CODES_MS);
+    this.codesExpireAt = codeExpiry(now);
   }
 
   /** Counts one try, however many of the two codes are wrong. Returned, not thrown: the count must outlive the refusal. */
   tryCodes(wrong: readonly CodeField[], now: Date): AppError | undefined {
     if (!this.isWaiting) return new EmailChangeMissingError();
     if (!this.hasGoodCodes(now)) return new EmailCodesExpiredError();
-    if (this.tries >= MOST_TRIES) return this.usedUp(now);
+    if (!hasTries(this.tries)) return this.usedUp(now);
     if (wrong.length === 0) return undefined;
     this.tries += 1;
     return new EmailCodesWrongError(wrong, MOST_TRIES - this.tries);
@@ -95,21 +98,16 @@ export class EmailChangeEntity extends EmailChangeSchema.class {
   /** As its owner sees it; null when nothing waits. */
   shown(now: Date): EmailChange | null {
     if (!this.email) return null;
-    const isUsedUp = this.tries >= MOST_TRIES && this.hasGoodCodes(now);
-    return { email: this.email, resendAfter: isUsedUp ? this.usedUp(now).retryAfter : this.secondsToWait(now) };
-  }
-
-  private secondsToWait(now: Date): number {
-    return secondsFrom(now, (this.lastSentAt?.getTime() ?? 0) + COOL_DOWN_MS);
+    const isUsedUp = !hasTries(this.tries) && this.hasGoodCodes(now);
+    const resendAfter = isUsedUp ? secondsUntil(this.codesExpireAt, now) : coolDownOf(this.lastSentAt, now);
+    return { email: this.email, resendAfter };
   }
 
   private usedUp(now: Date): EmailTriesUsedUpError {
-    return new EmailTriesUsedUpError(secondsFrom(now, this.codesExpireAt?.getTime() ?? 0));
+    return new EmailTriesUsedUpError(secondsUntil(this.codesExpireAt, now));
   }
 }
 EmailChangeSchema.setClass(EmailChangeEntity);
-
-const secondsFrom = (now: Date, until: number): number => Math.max(0, Math.ceil((until - now.getTime()) / 1000));
 
 const EmailChangeNoticeSchema = defineEntity({
   name: 'EmailChangeNotice',

@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
 
 /** The two fields of the form, each for the code of one address. */
 export type CodeField = 'oldCode' | 'newCode';
@@ -8,35 +9,23 @@ const WRONG: Record<CodeField, string> = {
   newCode: 'This is not the code in the newest mail to the new address',
 };
 
-/** One of the two codes, or both, are not those of the newest mails. Says which, and how many tries are left. */
-export class EmailCodesWrongError extends AppError {
-  readonly kind = 'refused';
+/** One of the two codes, or both. Says which. */
+export class EmailCodesWrongError extends WrongCodeError {
   readonly code = 'account.email_code_wrong';
   override readonly fields: { path: string; message: string }[];
 
   constructor(wrong: readonly CodeField[], triesLeft: number) {
-    super(
-      `${wrong.length === 1 ? 'One code is' : 'The codes are'} not right. ${triesLeft === 0 ? NO_TRIES : triesOf(triesLeft)}`,
-    );
+    super(triesLeft, {
+      what: `${wrong.length === 1 ? 'One code is' : 'The codes are'} not right.`,
+      check: 'the newest mails and enter them',
+      otherwise: 'Please ask for new codes in 10 minutes.',
+    });
     this.fields = wrong.map((path) => ({ path, message: WRONG[path] }));
   }
 }
 
-const NO_TRIES = 'There are no tries left. Please ask for new codes in 10 minutes.';
-const triesOf = (count: number): string =>
-  `Please check the newest mails and enter them again: ${count === 1 ? '1 try is' : `${count} tries are`} left.`;
-
-/** New codes would not help: wrong tries count over all that are good at the time. */
-export class EmailTriesUsedUpError extends AppError {
-  readonly kind = 'limited';
+export class EmailTriesUsedUpError extends NoTriesLeftError {
   readonly code = 'account.email_tries_used_up';
-
-  constructor(override readonly retryAfter: number) {
-    const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-    super(
-      `Wrong codes were entered too many times. Please ask for new ones in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    );
-  }
 }
 
 export class EmailCodesExpiredError extends AppError {
@@ -57,13 +46,8 @@ export class EmailChangeMissingError extends AppError {
   }
 }
 
-export class EmailResendTooSoonError extends AppError {
-  readonly kind = 'limited';
+export class EmailResendTooSoonError extends CodeJustSentError {
   readonly code = 'account.email_resend_too_soon';
-
-  constructor(override readonly retryAfter: number) {
-    super(`We have just sent codes. Please wait ${retryAfter} seconds before you ask for others.`);
-  }
 }
 
 export class EmailUnchangedError extends AppError {

@@ -1,7 +1,4 @@
-import type { LimitTable } from '../../../platform/limits/limits.ts';
-
-const AN_HOUR = 3600;
-const A_DAY = 24 * AN_HOUR;
+import { A_DAY, AN_HOUR, type LimitTable } from '../../../platform/limits/limits.ts';
 
 /** Nobody can be flooded with mail by somebody else's change of email, and no code can be guessed by asking for many. */
 export const emailChangeLimits = {

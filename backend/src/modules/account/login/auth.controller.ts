@@ -18,7 +18,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { LoginBrowsers } from './login-browsers.ts';
 import { LoginChallengesService } from './login-challenges.service.ts';
 import { LoginService } from './login.service.ts';
-import { AccountSessions } from '../sessions/account-sessions.ts';
+import { AccountSessionStore } from '../sessions/account.session-store.ts';
 import { UsersService } from '../users.service.ts';
 
 /** Logging in and out (spec §6). The code itself is taken by flows/log-in. */
@@ -28,7 +28,7 @@ export class AuthController {
     private readonly logins: LoginService,
     private readonly challenges: LoginChallengesService,
     private readonly browsers: LoginBrowsers,
-    private readonly sessions: AccountSessions,
+    private readonly sessions: AccountSessionStore,
     private readonly sessionCookies: SessionCookies,
     private readonly users: UsersService,
   ) {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress, callerNetwork } from '../../../platform/limits/caller-address.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
-import type { StartedSession } from '../sessions/account-sessions.ts';
+import type { StartedSession } from '../sessions/account.session-store.ts';
 import { type Device, deviceOf } from '../sessions/device.ts';
 import { KnownDeviceCookie } from './known-device-cookie.ts';
 import { LoginChallengeCookie } from './login-challenge-cookie.ts';

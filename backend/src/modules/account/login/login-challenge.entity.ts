@@ -1,6 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
 import type { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  codeExpiry,
+  coolDownOf,
+  hasTries,
+  mailedCodeColumns,
+  MOST_TRIES,
+  secondsUntil,
+  unguessableId,
+} from '../../../platform/one-time-codes/code-rules.ts';
 import {
   CodeExpiredError,
   CodeWrongError,
@@ -8,11 +16,6 @@ import {
   LoginTooManyTriesError,
   ResendTooSoonError,
 } from './login.errors.ts';
-
-const MOST_TRIES = 5;
-const CODE_MS = 10 * 60_000;
-const COOL_DOWN_MS = 60_000;
-const HIGHEST_ID = 2 ** 48 - 1;
 
 const LoginChallengeSchema = defineEntity({
   name: 'LoginChallenge',
@@ -25,26 +28,19 @@ const LoginChallengeSchema = defineEntity({
     tokenHash: p.text().unique(),
     /** Lower case. There may be no account with it yet. */
     email: p.text(),
-    /** Counts the codes: a resend makes the next one, and the one before stops working. */
-    generation: p.integer().default(1),
-    /** The newest generation whose mail has left. */
-    sentGeneration: p.integer().default(0),
-    /** Wrong codes so far, over all generations. */
-    tries: p.integer().default(0),
     expiresAt: p.datetime(),
-    /** When a mail was last asked for. */
-    lastSentAt: p.datetime(),
+    ...mailedCodeColumns(),
   },
 });
 
 /** A login that waits for its code (product.md 8). The row is gone once the right one came: it works once. */
 export class LoginChallengeEntity extends LoginChallengeSchema.class {
   static open(em: EntityManager, email: string, tokenHash: string, now: Date): LoginChallengeEntity {
-    return em.create(LoginChallengeEntity, { id: randomInt(1, HIGHEST_ID), tokenHash, email, ...timesFrom(now) });
+    return em.create(LoginChallengeEntity, { id: unguessableId(), tokenHash, email, ...timesFrom(now) });
   }
 
   get takesCodes(): Opt<boolean> {
-    return this.tries < MOST_TRIES;
+    return hasTries(this.tries);
   }
 
   isLive(now: Date): boolean {
@@ -73,7 +69,7 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
 
   /** Seconds until another mail may be asked for; 0: now. */
   coolDown(now: Date): number {
-    return Math.max(0, Math.ceil((this.lastSentAt.getTime() + COOL_DOWN_MS - now.getTime()) / 1000));
+    return coolDownOf(this.lastSentAt, now);
   }
 
   /** Throws ResendTooSoonError within a minute of the last mail. */
@@ -89,9 +85,9 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
   }
 
   private tooManyTries(now: Date, wasTried = false): LoginTooManyTriesError {
-    return new LoginTooManyTriesError(Math.ceil((this.expiresAt.getTime() - now.getTime()) / 1000), wasTried);
+    return new LoginTooManyTriesError(secondsUntil(this.expiresAt, now), wasTried);
   }
 }
 LoginChallengeSchema.setClass(LoginChallengeEntity);
 
-const timesFrom = (now: Date) => ({ expiresAt: new Date(now.getTime() + CODE_MS), lastSentAt: now });
+const timesFrom = (now: Date) => ({ expiresAt: codeExpiry(now), lastSentAt: now });

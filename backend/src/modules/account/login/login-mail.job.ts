@@ -6,6 +6,7 @@ import { SETTINGS } from '../../../platform/config/settings.ts';
 import { inTurn } from '../../../platform/jobs/in-turn.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
+import { CODE_MAIL_RETRIES } from '../../../platform/one-time-codes/code-rules.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { LoginChallengeEntity } from './login-challenge.entity.ts';
 import { loginMail } from './login-mail.ts';
@@ -13,8 +14,6 @@ import { loginMail } from './login-mail.ts';
 export const SEND_LOGIN_CODE = 'account.send-login-code';
 export const LOGIN_PURPOSE = 'account.login';
 
-/** A code is good for 10 minutes: a mail server that was down must be asked again soon, and not for longer. */
-const RETRIES = { retryLimit: 40, retryDelay: 2, retryDelayMax: 20 };
 const NOTE_SENT = 'update account.login_challenge set sent_generation = greatest(sent_generation, ?) where id = ?';
 
 interface SendLoginCode {
@@ -34,7 +33,7 @@ export class LoginMailJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<SendLoginCode>(SEND_LOGIN_CODE, (data) => this.send(data), RETRIES);
+    this.jobs.handle<SendLoginCode>(SEND_LOGIN_CODE, (data) => this.send(data), CODE_MAIL_RETRIES);
   }
 
   /**

@@ -8,7 +8,6 @@ import { code as codeBox, note, paragraph } from '../../../platform/mail/mail-bl
  */
 export function loginMail(code: string, siteUrl: string) {
   return layoutMail({
-    product: PRODUCT,
     subject: `Your code to log in to ${PRODUCT}`,
     preheader: 'It works for 10 minutes, in the browser where you asked for it.',
     title: 'Your code',
@@ -20,13 +19,7 @@ export function loginMail(code: string, siteUrl: string) {
         `**Never tell this code to anyone.** Nobody from ${PRODUCT} will ask you for it. If you did not ask for it, do nothing: nobody gets in without the code.`,
       ),
     ],
-    footer: [
-      `You get this email because somebody entered your address to log in at ${new URL(siteUrl).host}.`,
-      "All interactions are at the users' own risk.",
-    ],
-    footerLinks: [
-      { label: 'Terms of Use', href: `${siteUrl}/terms-of-use` },
-      { label: 'Privacy Policy', href: `${siteUrl}/privacy-policy` },
-    ],
+    because: 'somebody entered your address to log in',
+    siteUrl,
   });
 }

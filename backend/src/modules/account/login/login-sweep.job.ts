@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LoginChallengeEntity } from './login-challenge.entity.ts';
-import { AccountSessions } from '../sessions/account-sessions.ts';
+import { AccountSessionStore } from '../sessions/account.session-store.ts';
 
 /** Who comes back later than this to the code step starts anew. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;
@@ -15,7 +15,7 @@ export class LoginSweepJob implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-    private readonly sessions: AccountSessions,
+    private readonly sessions: AccountSessionStore,
   ) {}
 
   onModuleInit(): void {

@@ -1,15 +1,9 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { waitOf } from '../../../platform/limits/limits.ts';
+import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
 
-/** The code is not the one in the newest mail. Says how many tries are left, and nothing else. */
-export class CodeWrongError extends AppError {
-  readonly kind = 'refused';
+export class CodeWrongError extends WrongCodeError {
   readonly code = 'account.code_wrong';
-
-  constructor(triesLeft: number) {
-    const left = triesLeft === 1 ? '1 try is left' : `${triesLeft} tries are left`;
-    super(`That code is not right. Please check the newest mail and enter it again: ${left}.`);
-  }
 }
 
 export class CodeExpiredError extends AppError {
@@ -31,18 +25,15 @@ export class LoginGoneError extends AppError {
   }
 }
 
-/** More codes of the same login would not help: the wrong tries count over all of them. `wasTried`: this was the last one. */
-export class LoginTooManyTriesError extends AppError {
-  readonly kind = 'limited';
+/** `wasTried`: this was the last try. */
+export class LoginTooManyTriesError extends NoTriesLeftError {
   readonly code = 'account.too_many_tries';
 
   constructor(
-    override readonly retryAfter: number,
+    retryAfter: number,
     readonly wasTried = false,
   ) {
-    const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    super(`A wrong code was entered too many times. Please log in again in ${wait}.`);
+    super(retryAfter, 'log in again');
   }
 }
 
@@ -56,12 +47,6 @@ export class CodesClosedError extends AppError {
   }
 }
 
-export class ResendTooSoonError extends AppError {
-  readonly kind = 'limited';
+export class ResendTooSoonError extends CodeJustSentError {
   readonly code = 'account.resend_too_soon';
-
-  constructor(override readonly retryAfter: number) {
-    const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-    super(`We have just sent a mail. Please wait ${wait} before you ask for another one.`);
-  }
 }

@@ -1,7 +1,4 @@
-import type { LimitTable } from '../../../platform/limits/limits.ts';
-
-const AN_HOUR = 3600;
-const A_DAY = 24 * AN_HOUR;
+import { A_DAY, AN_HOUR, type LimitTable } from '../../../platform/limits/limits.ts';
 
 /**
  * How often (product.md 8). A code has a million values and a login takes 5 tries, over all its mails. At one address, 20

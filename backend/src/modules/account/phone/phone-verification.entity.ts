@@ -1,11 +1,9 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import type { PhoneVerification } from 'shared-ui/contracts';
+import { codeExpiry, coolDownOf, hasTries, secondsUntil } from '../../../platform/one-time-codes/code-rules.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { PhoneResendTooSoonError, PhoneTriesUsedUpError } from './phone.errors.ts';
 
-export const MOST_PHONE_TRIES = 5;
-const CODE_MS = 10 * 60_000;
-const COOL_DOWN_MS = 60_000;
 export const NO_PHONE_VERIFICATION: PhoneVerification = { state: 'none', resendAfter: 0 };
 
 const PhoneVerificationSchema = defineEntity({
@@ -30,7 +28,7 @@ const PhoneVerificationSchema = defineEntity({
 /** The code that is on its way to somebody's number, one an account (product.md 10). The code itself is the provider's. */
 export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
   get takesTries(): Opt<boolean> {
-    return this.tries < MOST_PHONE_TRIES;
+    return hasTries(this.tries);
   }
 
   /**
@@ -46,7 +44,7 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
     this.phoneNumber = phoneNumber;
     this.state = 'sent';
     this.sentAt = now;
-    this.expiresAt = new Date(now.getTime() + CODE_MS);
+    this.expiresAt = codeExpiry(now);
   }
 
   /** How far the check of this number is. */
@@ -64,9 +62,8 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
   }
 
   private secondsToRenewal(now: Date): number {
-    const coolDown = this.state === 'failed' ? 0 : this.sentAt.getTime() + COOL_DOWN_MS;
-    const until = this.takesTries ? coolDown : this.expiresAt.getTime();
-    return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
+    if (!this.takesTries) return secondsUntil(this.expiresAt, now);
+    return this.state === 'failed' ? 0 : coolDownOf(this.sentAt, now);
   }
 }
 PhoneVerificationSchema.setClass(PhoneVerificationEntity);

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { InvalidInputError } from '../../../platform/errors/invalid-input-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { MOST_TRIES, secondsUntil } from '../../../platform/one-time-codes/code-rules.ts';
 import { type CodeVerdict, PhoneCodes } from '../../../platform/sms/phone-codes.ts';
 import { SmsOffError } from '../../../platform/sms/sms.errors.ts';
 import { ownAccount } from '../own-account.ts';
 import { PhoneTextsService } from './phone-texts.service.ts';
-import { MOST_PHONE_TRIES, NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
+import { NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
 import {
   PhoneCodeExpiredError,
   PhoneCodeWrongError,
@@ -27,7 +28,7 @@ const phoneCodeSchema = z.strictObject({ code: codeSchema });
 const TAKE_TRY = `
   update account.phone_verification as v set tries = v.tries + 1 from account.account as a
   where v.account_id = ? and a.id = v.account_id and a.phone_number = v.phone_number and not a.verified
-    and v.reference is not null and v.expires_at > ? and v.tries < ${MOST_PHONE_TRIES}
+    and v.reference is not null and v.expires_at > ? and v.tries < ${MOST_TRIES}
   returning v.reference, v.phone_number, v.tries`;
 
 /** Where the tries began anew meanwhile, there is none to give back. */
@@ -82,7 +83,7 @@ export class PhoneVerificationsService {
     if (verdict === 'expired') await this.expire(me.id, taken);
     // Of two calls with the right code the second one finds it used.
     if ((await ownAccount(this.em.fork(), me.id)).verified) throw new PhoneVerifiedError();
-    throw verdict === 'wrong' ? new PhoneCodeWrongError(MOST_PHONE_TRIES - taken.tries) : new PhoneCodeExpiredError();
+    throw verdict === 'wrong' ? new PhoneCodeWrongError(MOST_TRIES - taken.tries) : new PhoneCodeExpiredError();
   }
 
   private async ask(accountId: number, { reference }: Try, code: string): Promise<CodeVerdict> {
@@ -120,6 +121,6 @@ export class PhoneVerificationsService {
     const now = this.clock.now();
     if (row === null || row.takesTries || row.phoneNumber !== phoneNumber || row.expiresAt <= now)
       return new PhoneCodeExpiredError();
-    return new PhoneTriesUsedUpError(Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000));
+    return new PhoneTriesUsedUpError(secondsUntil(row.expiresAt, now));
   }
 }

@@ -1,18 +1,16 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
 
-/** Not the code of the newest text. Says how many tries are left, and nothing else. */
-export class PhoneCodeWrongError extends AppError {
-  readonly kind = 'refused';
+export class PhoneCodeWrongError extends WrongCodeError {
   readonly code = 'account.phone_code_wrong';
 
   constructor(triesLeft: number) {
-    super(`Invalid verification code. ${nextStep(triesLeft)}`);
+    super(triesLeft, {
+      what: 'Invalid verification code.',
+      check: 'your newest text message and enter it',
+      otherwise: 'You can ask for a new code in a few minutes with Resend Code.',
+    });
   }
-}
-
-function nextStep(triesLeft: number): string {
-  if (triesLeft === 0) return 'There are no tries left. You can ask for a new code in a few minutes with Resend Code.';
-  return `Please check your newest text message and enter it again: ${triesLeft === 1 ? '1 try is' : `${triesLeft} tries are`} left.`;
 }
 
 /** Too old, used, or not of the number that is in the profile now. */
@@ -25,26 +23,12 @@ export class PhoneCodeExpiredError extends AppError {
   }
 }
 
-/** `retryAfter`: seconds until a new code starts with new tries. */
-export class PhoneTriesUsedUpError extends AppError {
-  readonly kind = 'limited';
+export class PhoneTriesUsedUpError extends NoTriesLeftError {
   readonly code = 'account.phone_tries_used_up';
-
-  constructor(override readonly retryAfter: number) {
-    const minutes = Math.ceil(retryAfter / 60);
-    super(
-      `A wrong code was entered too many times. Please ask for a new one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    );
-  }
 }
 
-export class PhoneResendTooSoonError extends AppError {
-  readonly kind = 'limited';
+export class PhoneResendTooSoonError extends CodeJustSentError {
   readonly code = 'account.phone_resend_too_soon';
-
-  constructor(override readonly retryAfter: number) {
-    super(`We have just sent a text message. Please wait ${retryAfter} seconds before you ask for another one.`);
-  }
 }
 
 export class PhoneVerifiedError extends AppError {

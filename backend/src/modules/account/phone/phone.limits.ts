@@ -1,7 +1,4 @@
-import type { LimitTable } from '../../../platform/limits/limits.ts';
-
-const AN_HOUR = 3600;
-const A_DAY = 24 * AN_HOUR;
+import { A_DAY, AN_HOUR, type LimitTable } from '../../../platform/limits/limits.ts';
 
 /**
  * How often (product.md 10). A text costs money, and is a nuisance to who did not ask for it. What counts is a

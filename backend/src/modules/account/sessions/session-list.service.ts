@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { SessionEntity } from './session.entity.ts';
-import { SESSION_MS } from './account-sessions.ts';
+import { SESSION_MS } from './account.session-store.ts';
 
 /** Somebody else's, or one that has ended: the two look the same. */
 export class SessionMissingError extends AppError {

@@ -45,7 +45,7 @@ export interface NewSession {
 
 /** Who is logged in where (product.md 11): 30 days from the last use, and only hashes of tokens in the database. */
 @Injectable()
-export class AccountSessions extends SessionStore {
+export class AccountSessionStore extends SessionStore {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
