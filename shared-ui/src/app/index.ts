@@ -26,7 +26,15 @@ export type { ReleasedRemote, RemoteBuild, RemoteLink, RemoteManifest, RemotesFi
 export type { RemoteModule, SlotLoader } from './remote-module.ts';
 export { RequireLogin } from './require-login.tsx';
 export * from './router.ts';
-export { readCurrentUser, requestLogin, sessionEnded, sessionStarted, useCurrentUser } from './session.ts';
+export {
+  type KnownUser,
+  readCurrentUser,
+  requestLogin,
+  sessionEnded,
+  sessionStarted,
+  useCurrentUser,
+  userChanged,
+} from './session.ts';
 export { readSite } from './site.ts';
 export { Slot } from './slot.tsx';
 export type { SlotName, SlotOptions, SlotProps } from './slot-props.ts';

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api.ts';
-import { hearOtherTabs, watchSession } from './session-watch.ts';
+import { askWhenBack, hearOtherTabs, watchSession } from './session-watch.ts';
 import { NO_SHELL, type ShellServices, provideServices } from './shell-services.ts';
 
 const makeStore = () =>
@@ -17,6 +17,7 @@ export function installShell(services: ShellServices): { store: AppStore } {
   provideServices(services);
   store = makeStore();
   hearOtherTabs(store.dispatch);
+  askWhenBack(store.getState, store.dispatch);
   return { store };
 }
 

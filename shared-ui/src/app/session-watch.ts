@@ -3,10 +3,10 @@ import { LOGIN_NEEDED } from '../contracts/account/logged-in.ts';
 import { api } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { translate } from './i18n.ts';
-import { knownUser, sessionApi, type SessionState } from './session-api.ts';
+import { askedInVain, askWho, knownUser, sessionApi, type SessionState } from './session-api.ts';
 import { type CurrentUser, services } from './shell-services.ts';
 
-type Change = 'started' | 'ended';
+type Change = 'started' | 'changed' | 'ended';
 
 let tabs: BroadcastChannel | undefined;
 
@@ -26,6 +26,15 @@ export function hearOtherTabs(dispatch: Dispatch): void {
     if (data === 'ended') setUser(dispatch, null);
     else dispatch(api.util.invalidateTags(['CurrentUser', 'Session']) as unknown as UnknownAction);
   };
+}
+
+/** Where the server did not say who is there, it is asked once more as soon as that may help: back online, or back in view. */
+export function askWhenBack(getState: () => SessionState, ask: (question: ReturnType<typeof askWho>) => unknown): void {
+  const back = (): void => {
+    if (!document.hidden && askedInVain(getState())) ask(askWho(true));
+  };
+  window.addEventListener('online', back);
+  document.addEventListener('visibilitychange', back);
 }
 
 /** A call that is refused because nobody is logged in any longer ends the session here, and says so. */

@@ -11,6 +11,7 @@ import {
   sessionEnded,
   sessionStarted,
   useCurrentUser,
+  userChanged,
 } from './index.ts';
 
 const listingsApi = api.injectEndpoints({
@@ -52,11 +53,8 @@ describe('who is logged in', () => {
     expect(await readCurrentUser()).toEqual(priya);
     expect(calls.map(({ path }) => path)).toEqual(['/api/auth/me', '/api/mine']);
   });
-  it.each([
-    ['the session is over', loginNeeded],
-    ['the server is down', () => aRefusal(503)],
-  ])('is nobody where %s, without a word', async (_why, answer) => {
-    fakeApi({ 'GET /api/auth/me': answer });
+  it('is nobody where the session is over, without a word', async () => {
+    fakeApi({ 'GET /api/auth/me': loginNeeded });
     const shell = fakeShell({ user: 'unknown' });
     show(shell);
     expect(await screen.findByText('Nobody has nothing')).toBeVisible();
@@ -155,6 +153,15 @@ describe('the other tabs', () => {
     other.postMessage('started');
     expect(await screen.findByText('Priya R has MAA')).toBeVisible();
   });
+  it('hear that the user has changed, and make this one ask anew when they say so', async () => {
+    const calls = fakeApi({ 'GET /api/auth/me': () => aUser({ username: 'Priya Raman' }), 'GET /api/mine': () => [] });
+    show(fakeShell({ user: priya }));
+    userChanged();
+    await waitFor(() => expect(heard.at(-1)).toBe('changed'));
+    expect(calls.filter(({ path }) => path === '/api/auth/me')).toEqual([]);
+    other.postMessage('changed');
+    expect(await screen.findByText(/^Priya Raman has/)).toBeVisible();
+  });
   it('make this one forget everything when somebody logs out', async () => {
     fakeApi({ 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: priya });
@@ -201,6 +208,13 @@ describe('a page that needs a login', () => {
       '?redirect=%2Fverify%3Fstep%3D2',
       'REPLACE',
     ]);
+  });
+  it('goes home, without a way back, when the session ends elsewhere while it is shown', async () => {
+    const router = showAt(fakeShell({ user: priya }));
+    await screen.findByRole('heading', { name: 'Verify' });
+    new BroadcastChannel('session').postMessage('ended');
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect(router.state.location.search).toBe('');
   });
   it('waits until it is known', async () => {
     fakeApi({ 'GET /api/auth/me': () => new Promise(() => undefined) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withAsciiDomain } from './ascii-domain.ts';
 
 /** PostgreSQL refuses NUL in text, and a lone surrogate is no character: the first is an error, the second becomes U+FFFD. */
 const storable = (text: z.ZodString) =>
@@ -36,8 +37,17 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
 /** A row's id: a JSON number (product.md 12). */
 export const idSchema = z.int().positive();
 
+/** An email in the one way of writing it: lower case, and the domain as mail servers know it. */
 export const emailSchema = (sentence: string, missing = sentence) =>
-  z.string(missing).trim().toLowerCase().min(1, missing).max(254, sentence).pipe(z.email(sentence));
+  z
+    .string(missing)
+    .trim()
+    .toLowerCase()
+    .min(1, missing)
+    .max(254, { error: sentence, abort: true })
+    .overwrite(withAsciiDomain)
+    // Domains in other letters become longer
+    .pipe(z.email(sentence).max(254, sentence));
 
 /** Dial code, a space, the local number: '+44 7700 900142' (spec §3). */
 export const phoneNumberSchema = z

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { newEmail } from '../fixtures/given.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -31,6 +32,19 @@ async function wrongCode(login: LoginDialog): Promise<void> {
   await expect(login.code).toHaveAttribute('aria-invalid', 'true');
 }
 
+async function closed(login: LoginDialog): Promise<void> {
+  await login.askForCode(newEmail());
+  await login.page.route('**/api/auth/verify', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '597' },
+      json: { message: 'A wrong code was entered too many times.', code: 'account.too_many_tries' },
+    }),
+  );
+  await login.enter('482907');
+  await expect(login.dialog).toContainText('You can ask for a new code in 10 minutes.');
+}
+
 async function unproven(login: LoginDialog): Promise<void> {
   await login.page.route('**/api/bot-check/challenge', (route) => route.abort());
   await login.email.fill(newEmail());
@@ -53,6 +67,7 @@ const STATES: [name: string, reach: (login: LoginDialog) => Promise<void>][] = [
   ['the code', (login) => login.askForCode(newEmail())],
   ['the code for the longest email', (login) => login.askForCode(longEmail())],
   ['a code that failed', wrongCode],
+  ['codes that are not taken for now', closed],
   ['no proof of a person', unproven],
 ];
 
@@ -81,4 +96,58 @@ test('the login dialog with the reason of a page: axe finds nothing in light and
   await expect(new LoginDialog(page).email).toBeFocused();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, [390]);
+});
+
+const PHONES = [
+  [390, 844],
+  [390, 500],
+  [320, 500],
+] as const;
+
+/** As people have it who read with large letters. */
+const setLetters = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
+
+/** What the field and the sheet have scrolled or hidden sideways, in px. */
+const sideways = (code: Locator): Promise<number[]> =>
+  code.evaluate((field: HTMLInputElement) => {
+    const body = field.closest('[role=dialog]')?.lastElementChild ?? field;
+    return [field, body].flatMap((box) => [box.scrollLeft, Math.max(0, box.scrollWidth - box.clientWidth)]);
+  });
+
+test('six digits stand still above their bars, with letters of any size', async ({ page }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/no-such-page');
+  await login.open();
+  await login.askForCode(newEmail());
+  for (const letters of ['100%', '200%']) {
+    await setLetters(page, letters);
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await login.code.clear();
+      await login.code.pressSequentially('482907');
+      expect(await sideways(login.code), `at ${width} px, letters at ${letters}`).toEqual([0, 0, 0, 0]);
+    }
+  }
+});
+
+test('a toast over the login dialog leaves Close in sight, and its own, on phones and with large letters', async ({
+  page,
+}) => {
+  const login = new LoginDialog(page);
+  await page.goto('/no-such-page');
+  await login.open();
+  await wrongCode(login);
+  await expect(toasts(page)).toContainText('Login failed');
+  // The focus in it keeps it
+  await page.keyboard.press('F8');
+  for (const letters of ['100%', '200%']) {
+    await setLetters(page, letters);
+    for (const [width, height] of PHONES) {
+      await page.setViewportSize({ width, height });
+      await login.dialog.getByRole('button', { name: 'Close' }).click({ trial: true });
+      await toasts(page).getByRole('button', { name: 'Close' }).click({ trial: true });
+      await expect(toasts(page)).toBeInViewport({ ratio: 1 });
+    }
+  }
 });

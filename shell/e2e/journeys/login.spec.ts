@@ -226,7 +226,10 @@ test('over the open dialog a toast can be read, reached and closed, and the dial
   await expect(login.dialog).toBeHidden();
 });
 
-test('a press beside the dialog closes it, and the email is still there when it is opened again', async ({ page }) => {
+test('a press beside the dialog closes it, and it goes on at the code when it is opened again', async ({
+  page,
+  outbox,
+}) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await page.goto('/');
@@ -235,6 +238,79 @@ test('a press beside the dialog closes it, and the email is still there when it 
   await page.mouse.click(8, 8);
   await expect(login.dialog).toBeHidden();
   await expect(login.logIn).toBeFocused();
+  await login.logIn.click();
+  await expect(login.code).toBeFocused();
+  await expect(login.dialog).toContainText(email);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(login.logOut).toBeVisible();
+});
+
+test('who comes back from the mail to a reloaded tab goes on at the code', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/?redirect=/profile');
+  await login.askForCode(email);
+  await page.reload();
+  await expect(login.code).toBeFocused();
+  await expect(login.dialog).toContainText(/You can ask for a new code in [1-5]?\d seconds?\./);
+  await login.enter(await outbox.loginCodeTo(email));
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(email);
+});
+
+test('Use another email gives the login up', async ({ page }) => {
+  const login = new LoginDialog(page);
+  await page.goto('/');
   await login.open();
-  await expect(login.email).toHaveValue(email);
+  await login.askForCode(newEmail());
+  await login.dialog.getByRole('button', { name: 'Use another email' }).click();
+  await page.keyboard.press('Escape');
+  await login.open();
+});
+
+test('after five wrong codes the whole dialog says how long to wait', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  await login.askForCode(email);
+  const code = await outbox.loginCodeTo(email);
+  for (let left = 4; left > 0; left -= 1) {
+    await login.enter(wrong(code));
+    await expect(login.code).toHaveAccessibleDescription(
+      left === 1 ? /1 try is left/ : new RegExp(`${left} tries are left`),
+    );
+  }
+  await login.enter(wrong(code));
+  await expect(login.code).toHaveAccessibleDescription(/too many times\. Please log in again in 10 minutes\.$/);
+  await expect(login.dialog).toContainText('You can ask for a new code in 10 minutes.');
+  await expect(login.dialog).not.toContainText('A verification code has been sent');
+  await expect(login.resend).toBeDisabled();
+  await login.code.fill(code);
+  await expect(login.verify).toBeDisabled();
+});
+
+test('who closes the dialog while the email is on its way hears no more of it, and goes on at the code', async ({
+  page,
+}) => {
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.open();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/auth/login');
+  await login.email.fill(newEmail());
+  await login.submit.click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+  letGo();
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+  await expect(toasts(page)).toHaveCount(0);
+  await login.logIn.click();
+  await expect(login.code).toBeFocused();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newEmail, newName } from '../fixtures/given.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { LoginDialog } from '../pages/login-dialog.ts';
 import { ProfilePage } from '../pages/profile-page.ts';
 import { toasts } from '../pages/toasts.ts';
 import { newLocalNumber } from '../pages/verify-page.ts';
@@ -61,6 +62,42 @@ test('the tabs are in the address, and what was typed waits for its return', asy
   await expect(profile.tab("I'm a Helper")).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(profile.bio).toHaveValue('Not saved yet.');
+});
+
+test('a session that ended elsewhere costs nothing that was typed', async ({ page, given, outbox }) => {
+  const email = newEmail();
+  await given.loggedIn(page, email);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.bio.fill('Typed before the session ended.');
+  await page.context().clearCookies({ name: 'session' });
+  await profile.save.click();
+  const login = new LoginDialog(page);
+  await expect(login.dialog).toContainText('What you typed is kept.');
+  await expect(page.getByText('Please log in to view your profile')).toBeInViewport();
+  await login.askForCode(email);
+  await login.enter(await outbox.loginCodeTo(email, 2));
+  await expect(profile.preview).toContainText('Typed before the session ended.');
+  await expect(profile.bio).toHaveValue('Typed before the session ended.');
+});
+
+test('what is typed while a save is under way is kept', async ({ page, given }) => {
+  await given.loggedIn(page, newEmail());
+  const profile = new ProfilePage(page);
+  await profile.open();
+  const { promise: typed, resolve: done } = Promise.withResolvers<void>();
+  await page.route('**/api/profile', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  const name = newName('Meena');
+  await profile.username.fill(name);
+  await profile.save.click();
+  await profile.bio.fill('Typed meanwhile.');
+  done();
+  await expect(profile.preview.getByRole('heading', { name })).toBeVisible();
+  await expect(profile.bio).toHaveValue('Typed meanwhile.');
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeVisible();
 });
 
 test('a picture is looked for only where the contract allows it', async ({ page, given }) => {

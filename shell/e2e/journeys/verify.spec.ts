@@ -31,6 +31,7 @@ test.beforeEach(async ({ page, given }) => {
 
 test('a phone is verified by the code of a text message', async ({ page, outbox }) => {
   const { verify, localNumber } = await withNumber(page);
+  await expect(verify.code).toBeFocused();
   await expect(page.getByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
   await expect(page.getByText(`+44 ${localNumber}`)).toBeVisible();
   await expect(verify.verify).toBeDisabled();
@@ -50,6 +51,8 @@ test('a wrong code is refused with a sentence, and the right one still works', a
   const code = await outbox.smsCodeTo(`+44${localNumber}`);
   await verify.enter(wrong(code));
   await expect(toasts(page)).toContainText('Verification failed');
+  await expect(toasts(page)).toContainText('Invalid or expired verification code.');
+  await expect(verify.code).toHaveAccessibleDescription(/4 tries are left/);
   await expect(verify.code).toHaveAttribute('aria-invalid', 'true');
   await verify.enter(code);
   await expect(page).toHaveURL(/\/profile$/);
@@ -62,6 +65,8 @@ test('without the provider of texts the number is kept, and a code comes once it
     await expect(page.getByText(/^We could not send the code to your phone\. Your number is kept/)).toBeVisible();
     await verify.resend.click();
     await expect(toasts(page)).toContainText('Failed to send code');
+    await expect(toasts(page)).toContainText('There was a problem sending the verification code.');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('We cannot send or check text messages');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, [390]);
     await turnSms(page, 'up');

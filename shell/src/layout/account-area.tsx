@@ -7,10 +7,11 @@ import { loadLoginDialog } from '../login/login-host.tsx';
 import type { LogOutAction } from '../login/use-log-out.ts';
 import styles from './header.module.css';
 
-/** Log In, or who is logged in and Log Out; until that is known, the latter's shape (spec §2). */
+/** Log In, or who is logged in and Log Out; until that is known, the latter's shape (spec §2). A failure waits to be asked. */
 export function AccountArea({ leave }: { leave: LogOutAction }) {
-  const { user, isLoading } = useCurrentUser();
+  const { user, isLoading, failed, retry } = useCurrentUser();
   if (isLoading) return <Waiting />;
+  if (failed) return <NotSaid onRetry={retry} />;
   return user ? <Me user={user} {...leave} /> : <LogIn />;
 }
 
@@ -21,13 +22,21 @@ function LogIn() {
   return (
     <Button
       size="small"
-      className={styles.logIn}
       aria-haspopup="dialog"
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={() => void requestLogin()}
     >
       {t('account.logIn')}
+    </Button>
+  );
+}
+
+function NotSaid({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Button variant="secondary" size="small" aria-label={t('account.tryAgain')} onClick={onRetry}>
+      {t('unavailable.tryAgain')}
     </Button>
   );
 }

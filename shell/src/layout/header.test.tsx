@@ -25,6 +25,27 @@ const remote = aReleasedRemote({
 });
 const shellOf = (options: Parameters<typeof renderShell>[0]) => renderShell({ remotes: [remote], ...options });
 
+const Verify = aPage('Verification');
+const withVerify = {
+  remotes: [aReleasedRemote({ routes: ['/', '/verify'] })],
+  fetchRemote: () =>
+    Promise.resolve({
+      remote: {
+        routes: [
+          { path: '/', lazy: () => Promise.resolve({ Component: aPage('Home') }) },
+          {
+            path: '/verify',
+            element: (
+              <RequireLogin>
+                <Verify />
+              </RequireLogin>
+            ),
+          },
+        ],
+      },
+    }),
+};
+
 describe('the header of a visitor who is not logged in', () => {
   it('offers to log in, and the links for such visitors', async () => {
     await shellOf({});
@@ -57,6 +78,23 @@ describe('the header while it is unknown who is there', () => {
   });
 });
 
+describe('the header where the server does not say who is there', () => {
+  it('keeps the links of people who are, and asks again only when told to', async () => {
+    let answer: () => unknown = () => aRefusal(503);
+    const calls = fakeApi({ 'GET /api/auth/me': () => answer() });
+    const { user } = await shellOf({ me: 'unknown' });
+    const retry = await header().findByRole('button', { name: 'Try again to load your account' });
+    expect(header().queryByRole('status')).not.toBeInTheDocument();
+    expect(header().queryByText(/log in/i)).not.toBeInTheDocument();
+    expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
+    expect([calls.length, loginRequest().open]).toEqual([1, false]);
+    answer = () => aUser();
+    await user.click(retry);
+    expect(await header().findByRole('link', { name: 'Priya R' })).toBeVisible();
+    expect(calls).toHaveLength(2);
+  });
+});
+
 describe('the header of somebody who is logged in', () => {
   it('leads to the profile by name, and has the links for such people', async () => {
     await shellOf({ me: aUser({ username: 'Priya Raman' }) });
@@ -77,28 +115,18 @@ describe('the header of somebody who is logged in', () => {
   });
   it('leaves a page that needs a login without being asked for one', async () => {
     fakeApi({ 'POST /api/auth/logout': done });
-    const Verify = aPage('Verification');
-    const verify = {
-      path: '/verify',
-      element: (
-        <RequireLogin>
-          <Verify />
-        </RequireLogin>
-      ),
-    };
-    const { user, router } = await shellOf({
-      at: '/verify',
-      me: aUser(),
-      remotes: [aReleasedRemote({ routes: ['/', '/verify'] })],
-      fetchRemote: () =>
-        Promise.resolve({
-          remote: { routes: [{ path: '/', lazy: () => Promise.resolve({ Component: aPage('Home') }) }, verify] },
-        }),
-    });
+    const { user, router } = await renderShell({ ...withVerify, at: '/verify', me: aUser() });
     expect(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     await header().findByRole('button', { name: 'Log In' });
     expect([addressOf(router), loginRequest().open]).toEqual(['/', false]);
+  });
+  it('leaves such a page quietly too when somebody logs out in another tab', async () => {
+    const before = shownToast();
+    const { router } = await renderShell({ ...withVerify, at: '/verify', me: aUser() });
+    new BroadcastChannel('session').postMessage('ended');
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
+    expect([addressOf(router), loginRequest().open, shownToast()]).toEqual(['/', false, before]);
   });
   it('stays when logging out failed, and says so', async () => {
     fakeApi({ 'POST /api/auth/logout': () => aRefusal(503) });

@@ -12,7 +12,7 @@ export function Opening() {
     <div className={styles.page}>
       <header className={header.header}>
         <Wrap className={header.inner}>
-          <Logo>{product}</Logo>
+          <Logo className={header.logo}>{product}</Logo>
         </Wrap>
       </header>
       <Progress />

@@ -11,9 +11,9 @@ export interface SiteLink {
 export function useSiteLinks(): { header: SiteLink[]; footer: SiteLink[] } {
   const { directory } = useSite();
   const { t, i18n } = useTranslation('shell');
-  const { user, isLoading } = useCurrentUser();
+  const { user, isLoading, failed } = useCurrentUser();
   // Who is being asked about is most likely logged in: links that come later would push the others aside
-  const other = user || isLoading ? 'logged-out' : 'logged-in';
+  const other = user || isLoading || failed ? 'logged-out' : 'logged-in';
   const shown = (place: 'nav' | 'footer'): SiteLink[] =>
     directory
       .links(place)

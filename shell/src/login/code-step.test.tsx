@@ -2,27 +2,31 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal } from 'shared-ui/testing';
-import { atCode, button, code, dialog, email, EMAIL, ME, RESEND, startAnew, toast, VERIFY } from './login.fixture.tsx';
-
-// Only the countdown's clock is ours to move; waiting for an answer stays as it is
-const REAL_CLOCKS = [
-  'setTimeout',
-  'clearTimeout',
-  'setImmediate',
-  'nextTick',
-  'queueMicrotask',
-  'performance',
-] as const;
+import {
+  atCode,
+  aWait,
+  button,
+  code,
+  dialog,
+  email,
+  EMAIL,
+  holdTheClock,
+  ME,
+  passSeconds,
+  RESEND,
+  startAnew,
+  toast,
+  VERIFY,
+} from './login.fixture.tsx';
 
 beforeEach(() => {
   startAnew();
-  jest.useFakeTimers({ doNotFake: [...REAL_CLOCKS] });
+  holdTheClock();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const passSeconds = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 const bodies = (calls: { path: string; body: unknown }[], path: string): unknown[] =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
@@ -186,12 +190,7 @@ describe('a new code', () => {
   });
 
   it('waits as long as the server says', async () => {
-    const refusal = () =>
-      new Response(JSON.stringify({ message: 'Please wait.', code: 'request.limited' }), {
-        status: 429,
-        headers: { 'Retry-After': '25' },
-      });
-    const { user } = await atCode({ [RESEND]: refusal });
+    const { user } = await atCode({ [RESEND]: () => aWait(25) });
     await passSeconds(60);
     await user.click(button('Resend Code'));
     expect(await screen.findByText('You can ask for a new code in 25 seconds.')).toBeVisible();

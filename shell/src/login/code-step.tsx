@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { CODE_LENGTH } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -6,44 +6,36 @@ import { CodeField } from 'shared-ui/ui/code-field';
 import { Field } from 'shared-ui/ui/field';
 import { Icon, Mail } from 'shared-ui/ui/icon';
 import { Row } from 'shared-ui/ui/layout';
-import { Text } from 'shared-ui/ui/text';
-import { useVerifyLoginMutation } from './login-api.ts';
+import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
-import { Protected } from './protected.tsx';
+import type { PendingLogin } from './pending-login.ts';
 import { ResendCode } from './resend-code.tsx';
-import { isGone, isWorthAnotherLook, useRefusal, useWelcome } from './use-login.ts';
+import { useCode } from './use-code.ts';
 
 interface Props {
-  /** Where the code went. */
-  email: string;
-  /** What the login is called by the API. */
-  loginId: number;
+  /** What logging in is needed for. */
+  why?: string | undefined;
+  login: PendingLogin;
+  field: RefObject<HTMLInputElement | null>;
+  /** There is something new of the login: a code was sent, or none can be. */
+  onChange(changes: Partial<PendingLogin>): void;
   /** Back to the email, with what there is to say of it. */
   onBack(sentence?: string): void;
 }
 
 /** Step 2: the code from the mail. It is never sent before the person says so. */
-export function CodeStep({ email, loginId, onBack }: Props) {
+export function CodeStep({ why, login, field, onChange, onBack }: Props) {
   const { t } = useTranslation('login');
-  const { code, change, error, verify, busy, field } = useCode(loginId, onBack);
-  const leadId = useId();
+  const { code, change, error, isClosed, verify, busy } = useCode({ login, field, onChange, onBack });
+  useEffect(() => field.current?.focus(), [field]);
   const asked = (isSent: boolean): void => {
     if (isSent) change('');
     field.current?.focus();
   };
   return (
-    <form
-      noValidate
-      className={styles.step}
-      aria-label={t('form')}
-      aria-describedby={leadId}
-      aria-busy={busy}
-      onSubmit={verify}
-    >
-      <Text size="lead" id={leadId}>
-        {t('code.lead')}
-      </Text>
-      <SentTo email={email} onOther={() => onBack()} />
+    // Where no code is taken, the lead would only contradict the field
+    <LoginForm why={why} lead={isClosed ? undefined : t('code.lead')} busy={busy} onSubmit={verify}>
+      <SentTo email={login.email} onOther={() => onBack()} />
       <Field label={t('code.label')} error={error}>
         <CodeField
           ref={field}
@@ -54,14 +46,13 @@ export function CodeStep({ email, loginId, onBack }: Props) {
           onChange={change}
         />
       </Field>
-      <Button wide type="submit" disabled={code === ''} busy={busy}>
+      <Button wide type="submit" disabled={code === '' || isClosed} busy={busy}>
         {t(busy ? 'code.submitting' : 'code.submit')}
       </Button>
       <Row>
-        <ResendCode loginId={loginId} onAsked={asked} onGone={onBack} />
+        <ResendCode login={login} onChange={onChange} onAsked={asked} onGone={onBack} />
       </Row>
-      <Protected />
-    </form>
+    </LoginForm>
   );
 }
 
@@ -81,34 +72,4 @@ function SentTo({ email, onOther }: { email: string; onOther(): void }) {
       </Button>
     </div>
   );
-}
-
-/** The code as it is typed, and what became of it. */
-function useCode(loginId: number, onGone: (sentence: string) => void) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [send, { isLoading: busy }] = useVerifyLoginMutation();
-  const field = useRef<HTMLInputElement>(null);
-  const welcome = useWelcome();
-  const refuse = useRefusal();
-  useEffect(() => field.current?.focus(), []);
-
-  const change = (digits: string): void => {
-    setCode(digits);
-    setError(undefined);
-  };
-  const verify = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    // How many digits a code has is for the API to say (spec §5)
-    if (code === '' || busy) return;
-    const answer = await send({ code, userId: loginId });
-    if (answer.data) return welcome(answer.data);
-    const sentence = refuse(answer.error);
-    if (isGone(answer.error)) return onGone(sentence);
-    if (!isWorthAnotherLook(answer.error)) setCode('');
-    setError(sentence);
-    // Kept, to be compared with the mail; marked, so that the next digit begins anew
-    field.current?.select();
-  };
-  return { code, change, error, busy, field, verify: (event: SubmitEvent) => void verify(event) };
 }

@@ -132,10 +132,9 @@ describe('the login dialog', () => {
     expect(answers).toEqual([null]);
   });
 
-  it('starts with the email when it is opened again, and still has it', async () => {
+  it('still has the email when it is opened again', async () => {
     const { user, openAgain } = await openDialog();
-    await user.type(email(), `${EMAIL}{Enter}`);
-    await screen.findByRole('button', { name: 'Verify' });
+    await user.type(email(), EMAIL);
     await user.keyboard('{Escape}');
     await openAgain();
     expect(email()).toHaveValue(EMAIL);

@@ -1,14 +1,11 @@
-import { type RefObject, type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { loginSchema } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { Mail } from 'shared-ui/ui/icon';
 import { Input } from 'shared-ui/ui/input';
-import { Notice } from 'shared-ui/ui/notice';
-import { Text } from 'shared-ui/ui/text';
-import styles from './login.module.css';
-import { Protected } from './protected.tsx';
+import { LoginForm } from './login-form.tsx';
 import { rememberedEmail, rememberEmail } from './remembered-email.ts';
 import type { Refusal } from './use-login.ts';
 
@@ -28,30 +25,17 @@ export function EmailStep({ why, refusal, field, onContinue }: Props) {
   const { t } = useTranslation('login');
   const { email, change, check, error } = useEmail(refusal);
   const { submit, busy } = useSubmit(check, onContinue, field);
-  const id = useId();
   // Also when one comes back from a later step, or was refused
   useEffect(() => field.current?.focus(), [field, refusal]);
   return (
-    <form
-      noValidate
-      className={styles.step}
-      aria-label={t('form')}
-      aria-describedby={why ? `${id}-why ${id}-lead` : `${id}-lead`}
-      aria-busy={busy}
-      onSubmit={(event) => void submit(event)}
-    >
-      {why ? <Notice id={`${id}-why`}>{why}</Notice> : null}
-      <Text size="lead" id={`${id}-lead`}>
-        {t('email.lead')}
-      </Text>
+    <LoginForm why={why} lead={t('email.lead')} busy={busy} onSubmit={submit}>
       <Field label={t('email.label')} error={error}>
         <EmailBox ref={field} value={email} onChange={change} />
       </Field>
       <Button wide type="submit" busy={busy}>
         {t(busy ? 'email.submitting' : 'email.submit')}
       </Button>
-      <Protected />
-    </form>
+    </LoginForm>
   );
 }
 

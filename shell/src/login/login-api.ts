@@ -7,10 +7,11 @@ interface Limited extends ApiError {
 }
 
 const RETRY_AFTER = 'Retry-After';
+const LIMITED = 429;
 
 function withWait(error: ApiError, meta: { response?: Response } | undefined): Limited {
   const seconds = Number(meta?.response?.headers.get(RETRY_AFTER));
-  return seconds > 0 ? { ...error, retryAfter: seconds } : error;
+  return error.status === LIMITED && seconds > 0 ? { ...error, retryAfter: seconds } : error;
 }
 
 /** Seconds until it is worth another try; 0 where the server named none. */
@@ -26,6 +27,7 @@ export const loginApi = api.injectEndpoints({
     verifyLogin: build.mutation<CurrentUser, { code: string; userId: number }>({
       query: (body) => ({ url: 'auth/verify', method: 'POST', body }),
       responseSchema: userSchema,
+      transformErrorResponse: withWait,
     }),
     resendLoginCode: build.mutation<unknown, ResendCode>({
       query: (body) => ({ url: 'auth/resend-code', method: 'POST', body }),

@@ -1,26 +1,31 @@
-import { useRef } from 'react';
-import { registerLocale, useTranslation } from 'shared-ui/app';
+import { useEffect, useRef } from 'react';
+import { registerLocale, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
 import en from './locales/en.json' with { type: 'json' };
 import type { LoginDialogProps } from './login-requests.ts';
+import { forgetLogin } from './pending-login.ts';
 import { UnprovenStep } from './unproven-step.tsx';
 import { useLogin } from './use-login.ts';
 
 registerLocale('login', en);
 
 /**
- * Logging in by a code in the mail (spec §2, Login dialog). Each opening starts with the email. Who shows it closes it once
- * somebody is logged in, here or in another tab.
+ * Logging in by a code in the mail (spec §2, Login dialog). Opens at the email, or at the code while one waits to be
+ * entered. Who shows it closes it once somebody is logged in, here or in another tab.
  */
 export function LoginDialog({ open, ...props }: LoginDialogProps) {
+  const isLoggedIn = useCurrentUser().user !== null;
+  useEffect(() => {
+    if (isLoggedIn) forgetLogin();
+  }, [isLoggedIn]);
   return open ? <OpenLogin {...props} /> : null;
 }
 
 function OpenLogin({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
   const { t } = useTranslation('login');
-  const { step, askForCode, backToEmail } = useLogin();
+  const { step, askForCode, backToEmail, change, leave } = useLogin();
   const firstField = useRef<HTMLInputElement>(null);
   const unproven = step.name === 'unproven';
   return (
@@ -35,7 +40,16 @@ function OpenLogin({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
       {step.name === 'email' ? (
         <EmailStep why={why} refusal={step.refusal} field={firstField} onContinue={askForCode} />
       ) : null}
-      {step.name === 'code' ? <CodeStep key={step.loginId} {...step} onBack={backToEmail} /> : null}
+      {step.name === 'code' ? (
+        <CodeStep
+          key={step.login.loginId}
+          why={why}
+          login={step.login}
+          field={firstField}
+          onChange={(changes) => change(step.login, changes)}
+          onBack={(sentence) => leave(step.login, sentence)}
+        />
+      ) : null}
       {step.name === 'unproven' ? (
         <UnprovenStep attempt={step.attempt} onRetry={() => askForCode(step.email)} onCancel={() => backToEmail()} />
       ) : null}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { paths, requestLogin, sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aUser } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
 import { shownToast } from '../toasts/toast-queue.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { loadLoginDialog, LoginHost } from './login-host.tsx';
@@ -37,6 +37,22 @@ describe('coming home with a wanted address', () => {
     act(() => endLogin());
     await waitFor(() => expect(addressOf(shell)).toBe('/'));
     expect(loginRequest().open).toBe(false);
+  });
+  it('waits where the server does not say who is there, and goes there once it does', async () => {
+    let answer: () => unknown = () => aRefusal(503);
+    const calls = fakeApi({ 'GET /api/auth/me': () => answer() });
+    const before = shownToast();
+    const shell = await renderShell({ at: paths.home('/search'), me: 'unknown' });
+    await screen.findByRole('button', { name: /^Try again/ });
+    expect([addressOf(shell), loginRequest().open, shownToast(), calls.length]).toEqual([
+      paths.home('/search'),
+      false,
+      before,
+      1,
+    ]);
+    answer = () => aUser();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(addressOf(shell)).toBe('/search'));
   });
   it.each([aUser(), null])('drops what is no address of this site (%#)', async (me) => {
     const shell = await renderShell({ at: paths.home('//evil.example'), me });

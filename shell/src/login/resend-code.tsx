@@ -1,17 +1,18 @@
 import { useId } from 'react';
-import { notify, sentenceOf, useTranslation } from 'shared-ui/app';
+import { sentenceOf, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { useResendLoginCodeMutation, waitAfter } from './login-api.ts';
+import { closingBy, isGone, isTooManyTries } from './login-refusals.ts';
 import styles from './login.module.css';
-import { useCooldown } from './use-cooldown.ts';
-import { isGone } from './use-login.ts';
-
-/** The API sends no new code sooner than this after the last one (product.md 8). */
-const COOLDOWN_IN_SECONDS = 60;
+import { freshTimes, type PendingLogin } from './pending-login.ts';
+import { useNotifyWhileOpen } from './use-notify-while-open.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+import { waitWords } from './wait-words.ts';
 
 interface Props {
-  loginId: number;
+  login: PendingLogin;
+  onChange(changes: Partial<PendingLogin>): void;
   /** What was typed is void once a new code was sent. */
   onAsked(isSent: boolean): void;
   /** There is no login any more that a code could be sent for. */
@@ -19,29 +20,16 @@ interface Props {
 }
 
 /** Asks for a new mail. Says how long to wait; the seconds are not read out one by one. */
-export function ResendCode({ loginId, onAsked, onGone }: Props) {
+export function ResendCode({ login, ...props }: Props) {
   const { t } = useTranslation('login');
-  const [resend, { isLoading }] = useResendLoginCodeMutation();
-  const { secondsLeft, restart } = useCooldown(COOLDOWN_IN_SECONDS);
-  const waitId = useId();
+  const { ask, isLoading } = useResend(login, props);
+  const secondsLeft = useSecondsUntil(Math.max(login.resendAt, login.closed?.until ?? 0));
   const waiting = secondsLeft > 0;
-
-  const ask = async () => {
-    const { error } = await resend({ userId: loginId });
-    if (error) {
-      const description = sentenceOf(error, t('code.resendFailedText'));
-      notify({ title: t('code.resendFailed'), description, variant: 'destructive' });
-      if (isGone(error)) return onGone(description);
-    } else {
-      notify({ title: t('code.resent'), description: t('code.resentText') });
-    }
-    restart(error ? waitAfter(error) : COOLDOWN_IN_SECONDS);
-    onAsked(!error);
-  };
+  const waitId = useId();
   return (
     <>
       <Button
-        flush={!waiting && !isLoading}
+        flush
         variant="quiet"
         icon={RefreshCw}
         disabled={waiting}
@@ -53,9 +41,34 @@ export function ResendCode({ loginId, onAsked, onGone }: Props) {
       </Button>
       {waiting ? (
         <p id={waitId} className={styles.cooldown}>
-          {t('code.cooldown', { count: secondsLeft })}
+          {t('code.cooldown', { wait: waitWords(t, secondsLeft) })}
         </p>
       ) : null}
     </>
   );
+}
+
+function useResend({ loginId }: PendingLogin, { onChange, onAsked, onGone }: Omit<Props, 'login'>) {
+  const { t } = useTranslation('login');
+  const [resend, { isLoading }] = useResendLoginCodeMutation();
+  const say = useNotifyWhileOpen();
+  const ask = async (): Promise<void> => {
+    const { error } = await resend({ userId: loginId });
+    if (error) {
+      const description = sentenceOf(error, t('code.resendFailedText'));
+      say({ title: t('code.resendFailed'), description, variant: 'destructive' });
+      if (isGone(error)) return onGone(description);
+    } else {
+      say({ title: t('code.resent'), description: t('code.resentText') });
+    }
+    onChange(error ? waitBy(error) : freshTimes());
+    onAsked(!error);
+  };
+  return { ask, isLoading };
+}
+
+/** What a refusal means for the login. */
+function waitBy(error: unknown): Partial<PendingLogin> {
+  const wait = isTooManyTries(error) ? closingBy(error) : undefined;
+  return wait ?? { resendAt: Date.now() + waitAfter(error) * 1000 };
 }

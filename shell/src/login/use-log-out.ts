@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { api, notify, paths, sessionEnded, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { api, notify, paths, sessionEnded, useNavigate, useTranslation } from 'shared-ui/app';
 
 const logoutApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,30 +16,16 @@ export interface LogOutAction {
 export function useLogOut(): LogOutAction {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const endOnLeaving = useEndOnLeaving();
   const [post, { isLoading }] = logoutApi.endpoints.logOut.useMutation();
   const logOut = async (): Promise<void> => {
     if ((await post()).error) {
       notify({ title: t('logout.failed'), description: t('logout.failedText'), variant: 'destructive' });
       return;
     }
-    endOnLeaving();
-    await navigate(paths.home());
+    // First away from here, and drawn at once: a page about oneself would show how it looks without one
+    await navigate(paths.home(), { flushSync: true });
+    sessionEnded();
     notify({ title: t('logout.done'), description: t('logout.doneText') });
   };
   return { logOut, busy: isLoading };
-}
-
-/** Ends the session once the page is another. Sooner, a page that needs a login would ask for one. */
-function useEndOnLeaving(): () => void {
-  const { key } = useLocation();
-  const leaving = useRef<string>(undefined);
-  useEffect(() => {
-    if (leaving.current === undefined || leaving.current === key) return;
-    leaving.current = undefined;
-    sessionEnded();
-  }, [key]);
-  return () => {
-    leaving.current = key;
-  };
 }

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { type CurrentUser, isApiError, notify, sentenceOf, sessionStarted, useTranslation } from 'shared-ui/app';
+import { useState } from 'react';
+import { type CurrentUser, notify, sentenceOf, sessionStarted, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { BOT_CHECK_ACTIONS } from 'shared-ui/contracts';
 import { useAskWhoIsLoggedInMutation, useLogInMutation } from './login-api.ts';
-import { rememberEmail } from './remembered-email.ts';
+import { isUnproven } from './login-refusals.ts';
+import { changeLogin, codeSent, leaveLogin, type PendingLogin, pendingLogin } from './pending-login.ts';
+import { rememberedEmail, rememberEmail } from './remembered-email.ts';
+import { useIsOpen, useNotifyWhileOpen } from './use-notify-while-open.ts';
 
 /** What the server said of the email that was sent last. A new one each time, also where the words are the same. */
 export interface Refusal {
@@ -13,34 +16,39 @@ export interface Refusal {
 /** Where the dialog is. */
 export type LoginStep =
   | { name: 'email'; refusal?: Refusal }
-  | { name: 'code'; email: string; loginId: number }
+  | { name: 'code'; login: PendingLogin }
   | { name: 'unproven'; email: string; attempt: number };
 
-const codeOf = (error: unknown): string | undefined => (isApiError(error) ? error.body?.code : undefined);
-
-const isUnproven = (error: unknown): boolean => codeOf(error) === 'bot_check.failed';
-
-/** No code leads on from here: the email is asked for again. */
-export const isGone = (error: unknown): boolean => codeOf(error) === 'account.login_gone';
-
-/** What was typed may be a slip. Every other refusal is of a code that will never be right. */
-export const isWorthAnotherLook = (error: unknown): boolean =>
-  !['account.code_expired', 'account.too_many_tries'].includes(codeOf(error) ?? '');
-
-/** The steps of logging in (spec §4 Login): an email, then the code that was sent to it, unless none is needed. */
+/**
+ * The steps of logging in (spec §4 Login): an email, then the code that was sent to it, unless none is needed. Begins with
+ * the code where one still waits to be entered.
+ */
 export function useLogin() {
-  const [step, setStep] = useState<LoginStep>({ name: 'email' });
-  const isOpen = useIsMounted();
+  const [step, setStep] = useState<LoginStep>(firstStep);
   const ask = useCodeRequest();
 
   const askForCode = async (email: string): Promise<void> => {
     const next = await ask(email);
-    // Somebody who closed the dialog meanwhile is asked for nothing any more
-    if (isOpen.current) setStep(next === 'unproven' ? (before) => anotherFailure(before, email) : next);
+    setStep(next === 'unproven' ? (before) => anotherFailure(before, email) : next);
   };
   const backToEmail = (sentence?: string): void =>
     setStep({ name: 'email', ...(sentence !== undefined && { refusal: { sentence } }) });
-  return { step, askForCode, backToEmail };
+  const change = ({ loginId }: PendingLogin, changes: Partial<PendingLogin>): void => {
+    const login = changeLogin(loginId, changes);
+    if (login) setStep({ name: 'code', login });
+  };
+  const leave = ({ loginId, email }: PendingLogin, sentence?: string): void => {
+    leaveLogin(loginId);
+    // A tab that was reloaded has forgotten what was typed
+    if (rememberedEmail() === '') rememberEmail(email);
+    backToEmail(sentence);
+  };
+  return { step, askForCode, backToEmail, change, leave };
+}
+
+function firstStep(): LoginStep {
+  const login = pendingLogin();
+  return login ? { name: 'code', login } : { name: 'email' };
 }
 
 /** Counts, so that a second failure in a row is read out too. */
@@ -56,18 +64,24 @@ function useCodeRequest() {
   const makeToken = useBotCheck(BOT_CHECK_ACTIONS.login);
   const [logIn] = useLogInMutation();
   const [askWhoIsLoggedIn] = useAskWhoIsLoggedInMutation();
+  const isOpen = useIsOpen();
+  const say = useNotifyWhileOpen();
   const welcome = useWelcome();
   const refuse = useRefusal();
 
   return async (email: string): Promise<LoginStep | 'unproven'> => {
     const captchaToken = await makeToken();
     if (captchaToken === null) return 'unproven';
+    // Closed before anything was sent: no mail is wanted any more
+    if (!isOpen.current) return { name: 'email' };
     const { data, error } = await logIn({ email, captchaToken });
     if (isUnproven(error)) return 'unproven';
     if (!data) return { name: 'email', refusal: { sentence: refuse(error) } };
     if (data.needsVerification) {
-      notify({ title: t('code.required'), description: t('code.lead') });
-      return { name: 'code', email, loginId: data.user.id };
+      // Opened anew meanwhile, and on with another login: that one stands
+      if (!isOpen.current && pendingLogin()) return { name: 'email' };
+      say({ title: t('code.required'), description: t('code.lead') });
+      return { name: 'code', login: codeSent(data.user.id, email) };
     }
     const known = await askWhoIsLoggedIn();
     if (!known.data) return { name: 'email', refusal: { sentence: refuse(known.error) } };
@@ -89,20 +103,10 @@ export function useWelcome() {
 /** Says in a toast that it did not work, and answers the sentence for the field (spec §8, Login failure). */
 export function useRefusal() {
   const { t } = useTranslation('login');
+  const say = useNotifyWhileOpen();
   return (error: unknown): string => {
     const sentence = sentenceOf(error, t('failedText'));
-    notify({ title: t('failed'), description: sentence, variant: 'destructive' });
+    say({ title: t('failed'), description: sentence, variant: 'destructive' });
     return sentence;
   };
-}
-
-function useIsMounted() {
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
 }

@@ -4,17 +4,17 @@ import { safeTarget } from './safe-target.ts';
 
 /**
  * `/?redirect=…` (spec §2): who is logged in goes there. Others are told, asked to log in, and go there afterwards; if they
- * do not, or if it is no address of this site, the parameter is dropped.
+ * do not, or if it is no address of this site, the parameter is dropped. While it is not known who is there it stays.
  */
 export function useRedirect(): void {
   const { t } = useTranslation('shell');
-  const { user, isLoading } = useCurrentUser();
+  const { user, isLoading, failed } = useCurrentUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const wanted = pathname === paths.home() ? new URLSearchParams(search).get('redirect') : null;
   const loggedIn = user !== null;
   useEffect(() => {
-    if (wanted === null || isLoading) return undefined;
+    if (wanted === null || isLoading || failed) return undefined;
     let current = true;
     const go = (to: string): void => {
       if (current) void navigate(to, { replace: true });
@@ -28,5 +28,5 @@ export function useRedirect(): void {
     return () => {
       current = false;
     };
-  }, [wanted, isLoading, loggedIn, navigate, t]);
+  }, [wanted, isLoading, failed, loggedIn, navigate, t]);
 }

@@ -42,6 +42,65 @@ describe('the check with ALTCHA', () => {
     ]);
   });
 
+  describe('that takes too long', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['performance', 'nextTick', 'queueMicrotask', 'setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    const hanging = ({ signal }: Request) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+    /** Whether there is an answer, and which. */
+    async function after(ms: number, token: Promise<string | null>): Promise<unknown> {
+      await act(() => jest.advanceTimersByTimeAsync(ms));
+      return Promise.race([token, Promise.resolve('none yet')]);
+    }
+
+    it.each([
+      ['the puzzle', { 'GET /api/site': altcha, 'GET /api/bot-check/challenge': hanging }],
+      ['the settings', { 'GET /api/site': hanging }],
+    ])('has no token 5 seconds after it asked for %s', async (_what, handlers) => {
+      const { startToken } = shown(handlers);
+      const token = startToken();
+      expect(await after(4900, token)).toBe('none yet');
+      expect(await after(200, token)).toBeNull();
+    });
+
+    it('asks anew at the next try', async () => {
+      let puzzles = 0;
+      const { calls, startToken } = shown({
+        'GET /api/site': altcha,
+        'GET /api/bot-check/challenge': (request) => ((puzzles += 1) === 1 ? hanging(request) : newChallenge()),
+      });
+      const token = startToken();
+      expect(await after(5100, token)).toBeNull();
+      jest.useRealTimers();
+      expect(await act(startToken)).toEqual(expect.any(String));
+      expect(calls.filter(({ path }) => path === '/api/bot-check/challenge')).toHaveLength(2);
+    });
+
+    it('gives up after 10 seconds of work', async () => {
+      jest.useRealTimers();
+      const derive = jest.spyOn(crypto.subtle, 'deriveBits');
+      const { startToken } = shown({
+        'GET /api/site': altcha,
+        'GET /api/bot-check/challenge': async () => {
+          const puzzle = await newChallenge();
+          derive.mockClear();
+          // A very slow phone, and a puzzle that no work solves
+          jest.spyOn(performance, 'now').mockImplementation(() => 1000 * derive.mock.calls.length);
+          return { ...puzzle, parameters: { ...puzzle.parameters, keyPrefix: '00'.repeat(32) } };
+        },
+      });
+      expect(await act(startToken)).toBeNull();
+      // It looks at the clock at each tenth key
+      expect(derive).toHaveBeenCalledTimes(20);
+    });
+  });
+
   it('has no token while the server does not answer', async () => {
     const { getToken } = shown({ 'GET /api/site': altcha });
     expect(await getToken()).toBeNull();
@@ -106,6 +165,9 @@ describe('the check with reCAPTCHA', () => {
     const { startToken, script } = await shownWith('key-5');
     const token = startToken();
     script.dispatchEvent(new Event('error'));
+    // It is tried once more
+    await waitFor(() => expect(document.scripts).toHaveLength(2));
+    document.scripts[1]?.dispatchEvent(new Event('error'));
     expect(await token).toBeNull();
   });
 });

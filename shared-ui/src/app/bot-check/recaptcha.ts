@@ -1,3 +1,5 @@
+import { inTime } from './in-time.ts';
+
 const TIMEOUT_IN_MS = 3000;
 
 interface Recaptcha {
@@ -40,16 +42,9 @@ function insertScript(siteKey: string): Promise<Recaptcha> {
   });
 }
 
-/** A token for one action, or null after 3000 ms (spec §5). */
-export async function executeRecaptcha(siteKey: string, action: string): Promise<string | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), TIMEOUT_IN_MS);
-  });
-  try {
-    const token = loadRecaptcha(siteKey).then((recaptcha) => recaptcha.execute(siteKey, { action }));
-    return await Promise.race([token, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** A token for one action. Rejects after 3000 ms (spec §5). */
+export const executeRecaptcha = (siteKey: string, action: string): Promise<string> =>
+  inTime(
+    TIMEOUT_IN_MS,
+    loadRecaptcha(siteKey).then((recaptcha) => recaptcha.execute(siteKey, { action })),
+  );

@@ -16,7 +16,12 @@ describe('initials', () => {
     ['王伟', '王伟'],
     ['فاطمة بنعلي', 'فب'],
     ['José 🌍 García', 'JG'],
-    ['7 of 9', '79'],
+    ['Priya Raman 2', 'PR'],
+    ['priya.raman.1984', 'PR'],
+    ['2 Priya', 'PR'],
+    ['7 of 9', 'OF'],
+    ['1984', '19'],
+    ['19 84', '18'],
   ])('of %p are %p', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });

@@ -3,13 +3,19 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const lettersOf = (word: string) =>
   [...graphemes.segment(word)].map(({ segment }) => segment).filter((letter) => /[\p{L}\p{N}]/u.test(letter));
 
-/** One or two letters that stand for a name: first and last word, or the first two letters of a single word. Empty when it has none. */
+const isWord = (letters: string[]) => letters.some((letter) => /\p{L}/u.test(letter));
+
+/**
+ * One or two letters that stand for a name: first and last word, or the first two letters of a single word. A number is a
+ * word only where nothing else is: 'Priya Raman 2' is PR. Empty when it has neither.
+ */
 export function initialsOf(name: string): string {
-  const words = name
+  const parts = name
     .normalize('NFC')
     .split(/[\s._\-+@]+/u)
     .map(lettersOf)
     .filter((letters) => letters.length > 0);
+  const words = parts.some(isWord) ? parts.filter(isWord) : parts;
   const first = words.at(0);
   const last = words.at(-1);
   if (!first || !last) return '';

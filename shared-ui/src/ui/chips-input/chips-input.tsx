@@ -79,9 +79,10 @@ interface TypingProps extends Pick<ChipsInputProps, 'name' | 'disabled'> {
 
 function Typing({ name, typed, input, addText, disabled, onType, onTake }: TypingProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // Also with nothing typed: a pasted list is taken at once, and the Enter after it sent the form half filled in
     event.preventDefault();
-    onTake(typed);
+    if (typed.trim()) onTake(typed);
   };
   return (
     <div className={styles.typing}>

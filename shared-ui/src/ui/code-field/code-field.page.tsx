@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../field/index.ts';
-import { Row } from '../layout/index.ts';
+import { Stack } from '../layout/index.ts';
 import { CodeField } from './index.ts';
 
 export const title = 'Code field';
@@ -16,11 +16,11 @@ function Code({ label, start, error }: { label: string; start: string; error?: s
 
 export default function CodeStates() {
   return (
-    <Row>
+    <Stack>
       <Code label="0 of 6" start="" />
       <Code label="3 of 6" start="482" />
       <Code label="6 of 6" start="482907" />
       <Code label="Wrong" start="48" error="Please enter the 6 digits of the code" />
-    </Row>
+    </Stack>
   );
 }

@@ -4,13 +4,21 @@ import { Field } from '../field/index.ts';
 import { Input } from '../input/index.ts';
 import { Row, Stack } from '../layout/index.ts';
 import { Text } from '../text/index.ts';
+import { ToastCard, ToastProvider, ToastViewport } from '../toast/index.ts';
 import { Dialog } from './index.ts';
 
 export const title = 'Dialog';
 
 const PARAGRAPH = 'All interactions are at your own risk. Meet in public places, and tell somebody where you go. ';
 
+const TOAST = {
+  title: 'Verification required',
+  description: 'A verification code has been sent to your email address',
+  closeLabel: 'Close toast',
+};
+
 export default function DialogStates() {
+  const [toasted, setToasted] = useState(false);
   const [open, setOpen] = useState<'short' | 'long' | null>(null);
   return (
     <Row>
@@ -32,9 +40,15 @@ export default function DialogStates() {
             <Input type="email" />
           </Field>
           <Text>{open === 'long' ? PARAGRAPH.repeat(40) : PARAGRAPH}</Text>
-          <Button>Continue</Button>
+          <Button onClick={() => setToasted(true)}>Continue</Button>
         </Stack>
       </Dialog>
+      <div data-toasts="">
+        <ToastProvider label="Notification">
+          <ToastCard {...TOAST} open={toasted} onOpenChange={setToasted} />
+          <ToastViewport label="Notifications over the dialog ({hotkey})" />
+        </ToastProvider>
+      </div>
     </Row>
   );
 }

@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts';
 import { isToast } from '../toast/is-toast.ts';
 import styles from './dialog.module.css';
 import { useHeldPage } from './use-held-page.ts';
+import { useStillContent } from './use-still-content.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -34,6 +35,7 @@ export interface DialogProps {
  */
 export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urgent, ...props }: DialogProps) {
   const { content, takeFocus, giveFocusBack } = useFocus(open, props.initialFocus);
+  const body = useStillContent();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -57,7 +59,9 @@ export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urg
                 <IconButton icon={X} label={closeLabel} />
               </Primitive.Close>
             </div>
-            <div className={classNames(styles.body, flush && styles.flush)}>{props.children}</div>
+            <div ref={body} className={classNames(styles.body, flush && styles.flush)}>
+              {props.children}
+            </div>
           </Primitive.Content>
         </Scrim>
       </Primitive.Portal>

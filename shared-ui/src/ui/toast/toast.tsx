@@ -1,5 +1,5 @@
 import { Toast as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
@@ -7,6 +7,7 @@ import { Button, IconButton } from '../button/index.ts';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './toast.module.css';
+import { useToastRoom } from './use-toast-room.ts';
 
 const DURATION_IN_MS = 5000;
 const SWIPE_IN_PX = 50;
@@ -36,7 +37,9 @@ export function ToastProvider({ label, swipeDirection = 'right', children }: Toa
 
 /** Where toasts appear: at the bottom end, 420 px; over the full width on phones. F8 brings the focus there. */
 export function ToastViewport({ label }: { label: string }) {
-  return <Primitive.Viewport label={label} hotkey={HOTKEY} className={styles.viewport} />;
+  const place = useRef<HTMLOListElement>(null);
+  useToastRoom(place);
+  return <Primitive.Viewport ref={place} label={label} hotkey={HOTKEY} className={styles.viewport} />;
 }
 
 export interface ToastAction {
@@ -74,7 +77,7 @@ export function ToastCard({
       {...(onOpenChange && { onOpenChange })}
     >
       <Icon of={destructive ? TriangleAlert : CircleCheck} className={styles.icon} />
-      <div>
+      <div className={styles.words}>
         <Primitive.Title className={styles.title}>{title}</Primitive.Title>
         {description ? (
           <Primitive.Description className={styles.description}>

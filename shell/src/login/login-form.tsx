@@ -1,0 +1,41 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import { Notice } from 'shared-ui/ui/notice';
+import { Text } from 'shared-ui/ui/text';
+import styles from './login.module.css';
+import { Protected } from './protected.tsx';
+
+interface Props {
+  /** What logging in is needed for. */
+  why?: string | undefined;
+  lead?: string | undefined;
+  busy: boolean;
+  onSubmit(event: SubmitEvent): Promise<void>;
+  children: ReactNode;
+}
+
+/** A step of logging in: why, what is to be done, its controls, and the note on the bot check. */
+export function LoginForm({ why, lead, busy, onSubmit, children }: Props) {
+  const { t } = useTranslation('login');
+  const id = useId();
+  const described = [why && `${id}-why`, lead && `${id}-lead`].filter(Boolean).join(' ');
+  return (
+    <form
+      noValidate
+      className={styles.step}
+      aria-label={t('form')}
+      aria-describedby={described || undefined}
+      aria-busy={busy}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {why ? <Notice id={`${id}-why`}>{why}</Notice> : null}
+      {lead ? (
+        <Text size="lead" id={`${id}-lead`}>
+          {lead}
+        </Text>
+      ) : null}
+      {children}
+      <Protected />
+    </form>
+  );
+}

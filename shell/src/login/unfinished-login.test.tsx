@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { sessionEnded, sessionStarted } from 'shared-ui/app';
+import { aRefusal } from 'shared-ui/testing';
+import {
+  atCode,
+  button,
+  code,
+  dialog,
+  email,
+  EMAIL,
+  holdTheClock,
+  letAnswersCome,
+  LOGIN,
+  ME,
+  openDialog,
+  passSeconds,
+  reload,
+  RESEND,
+  startAnew,
+  toast,
+  VERIFY,
+} from './login.fixture.tsx';
+
+beforeEach(() => {
+  startAnew();
+  holdTheClock();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const keptInTab = (): string => JSON.stringify({ ...sessionStorage });
+const SENT = { needsVerification: true, user: { id: 4711 } };
+
+describe('a login whose code has not been entered yet', () => {
+  it('goes on at the code when the dialog is opened again, in the field', async () => {
+    const { user, openAgain, calls } = await atCode();
+    await user.keyboard('{Escape}');
+    expect(dialog()).not.toBeInTheDocument();
+    await openAgain();
+    expect(code()).toHaveFocus();
+    expect(screen.getByText(EMAIL)).toBeVisible();
+    await user.keyboard('482907{Enter}');
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Login successful' }));
+    expect(calls.at(-1)).toMatchObject({ path: '/api/auth/verify', body: { code: '482907', userId: 4711 } });
+  });
+
+  it('goes on at the code after a reload', async () => {
+    const { user, openAgain } = await atCode();
+    await reload(user);
+    await openAgain();
+    expect(code()).toHaveFocus();
+    expect(screen.getByText(EMAIL)).toBeVisible();
+  });
+
+  it('counts the wait for a new code from the moment the last one was sent', async () => {
+    const { user, openAgain } = await atCode();
+    await passSeconds(20);
+    await user.keyboard('{Escape}');
+    await passSeconds(15);
+    await openAgain();
+    expect(screen.getByText('You can ask for a new code in 25 seconds.')).toBeVisible();
+    await reload(user);
+    await passSeconds(5);
+    await openAgain();
+    expect(screen.getByText('You can ask for a new code in 20 seconds.')).toBeVisible();
+  });
+
+  it('shows the reason of whoever opens the dialog', async () => {
+    const { user, openAgain } = await atCode();
+    await user.keyboard('{Escape}');
+    await openAgain('To see contact details a person logs in first.');
+    expect(screen.getByText('To see contact details a person logs in first.')).toBeVisible();
+    expect(screen.getByRole('form')).toHaveAccessibleDescription(/To see contact details .* has been sent/);
+  });
+
+  it('begins anew with the email once its code has expired', async () => {
+    const { user, openAgain } = await atCode();
+    await user.keyboard('{Escape}');
+    await passSeconds(10 * 60);
+    await openAgain();
+    expect(email()).toHaveValue(EMAIL);
+    expect(keptInTab()).not.toContain(EMAIL);
+  });
+
+  it('lives ten minutes from the newest code', async () => {
+    const { user, openAgain } = await atCode();
+    await passSeconds(9 * 60);
+    await user.click(button('Resend Code'));
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Verification code sent' }));
+    await user.keyboard('{Escape}');
+    await passSeconds(9 * 60);
+    await openAgain();
+    expect(code()).toBeVisible();
+  });
+
+  it('is given up with another email, which stays typed, also after a reload', async () => {
+    const { user, openAgain } = await atCode();
+    await reload(user);
+    await openAgain();
+    await user.click(button('Use another email'));
+    expect(email()).toHaveValue(EMAIL);
+    expect(keptInTab()).not.toContain(EMAIL);
+    await user.keyboard('{Escape}');
+    await openAgain();
+    expect(email()).toBeVisible();
+  });
+
+  it('still has its wait when the same email is sent again', async () => {
+    const { user } = await atCode();
+    await passSeconds(20);
+    await user.click(button('Use another email'));
+    await user.click(button('Continue'));
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(screen.getByText('You can ask for a new code in 40 seconds.')).toBeVisible();
+  });
+
+  it('has a new wait when the same email is sent again after a minute', async () => {
+    const { user } = await atCode();
+    await passSeconds(70);
+    await user.click(button('Use another email'));
+    await user.click(button('Continue'));
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(screen.getByText('You can ask for a new code in 60 seconds.')).toBeVisible();
+  });
+
+  it('is forgotten when the server knows nothing of it any more', async () => {
+    const gone = { code: 'account.login_gone', message: 'Please enter your email again to get a new one.' };
+    const { user, openAgain } = await atCode({ [VERIFY]: () => aRefusal(422, gone) });
+    await user.type(code(), '482907{Enter}');
+    await screen.findByText(gone.message, { selector: 'form *' });
+    expect(keptInTab()).not.toContain(EMAIL);
+    await user.keyboard('{Escape}');
+    await openAgain();
+    expect(email()).toBeVisible();
+  });
+
+  it.each([
+    ['here', async (user: { keyboard(keys: string): Promise<void> }) => user.keyboard('482907{Enter}')],
+    ['in another tab', async () => act(() => sessionStarted(ME))],
+  ])('is forgotten once somebody is logged in %s', async (_where, logIn) => {
+    const { user, openAgain } = await atCode();
+    expect(keptInTab()).toContain(EMAIL);
+    await logIn(user);
+    await waitFor(() => expect(dialog()).not.toBeInTheDocument());
+    expect(keptInTab()).not.toContain(EMAIL);
+    act(() => sessionEnded());
+    await openAgain();
+    expect(email()).toBeVisible();
+  });
+
+  it.each(['{broken', 'null', '{"loginId":"x"}'])('is none where the tab holds %j', async (value) => {
+    sessionStorage.setItem('flight-amigo.login', value);
+    await openDialog();
+    expect(email()).toBeVisible();
+  });
+});
+
+describe('an answer that comes after the dialog was closed', () => {
+  /** The dialog, closed while the API still thinks about one call. */
+  async function closedMeanwhile(
+    which: string,
+    prepare: (user: Awaited<ReturnType<typeof atCode>>['user']) => unknown,
+  ) {
+    let answer: (value: unknown) => void = () => undefined;
+    let asked = false;
+    const slow = () => {
+      asked = true;
+      return new Promise((resolve) => (answer = resolve));
+    };
+    const opened = await (which === LOGIN ? openDialog : atCode)({ [which]: slow });
+    await prepare(opened.user);
+    await waitFor(() => expect(asked).toBe(true));
+    await opened.user.keyboard('{Escape}');
+    const before = toast();
+    const settle = async (value: unknown): Promise<void> => {
+      answer(value);
+      await letAnswersCome();
+    };
+    return { ...opened, before, settle };
+  }
+
+  it('says nothing, and the next opening goes on at the code', async () => {
+    const { settle, openAgain } = await closedMeanwhile(LOGIN, (user) => user.type(email(), `${EMAIL}{Enter}`));
+    await settle(SENT);
+    expect(keptInTab()).toContain(EMAIL);
+    expect(toast()).toBeUndefined();
+    await openAgain();
+    expect(code()).toHaveFocus();
+  });
+
+  it('says nothing of a refusal either', async () => {
+    const { settle } = await closedMeanwhile(LOGIN, (user) => user.type(email(), `${EMAIL}{Enter}`));
+    await settle(aRefusal(500, { message: 'It broke.' }));
+    expect(toast()).toBeUndefined();
+  });
+
+  it('says nothing of a wrong code', async () => {
+    const { settle, before } = await closedMeanwhile(VERIFY, (user) => user.type(code(), '000000{Enter}'));
+    await settle(aRefusal(422, { message: 'That code is not right.' }));
+    expect(toast()).toEqual(before);
+  });
+
+  it('says nothing of a new code, and counts its wait', async () => {
+    const { settle, before, openAgain } = await closedMeanwhile(RESEND, async (user) => {
+      await passSeconds(60);
+      await user.click(button('Resend Code'));
+    });
+    await settle(new Response(null, { status: 204 }));
+    expect(toast()).toEqual(before);
+    await passSeconds(10);
+    await openAgain();
+    expect(screen.getByText('You can ask for a new code in 50 seconds.')).toBeVisible();
+  });
+
+  it('does not send the email of somebody who closed it during the bot check', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const { user, calls } = await openDialog({ 'GET /api/site': () => new Promise((resolve) => (answer = resolve)) });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await user.keyboard('{Escape}');
+    answer({ botCheck: { provider: 'off' } });
+    await letAnswersCome();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/auth/login');
+  });
+});
