@@ -9,7 +9,8 @@ import {
   type User,
   userSchema,
 } from 'shared-ui/contracts';
-import type { TimedRefusal } from './phone-verification.ts';
+import { tellOtherTabs } from './tell-other-tabs.ts';
+import { withRetryAfter } from './timed-refusal.ts';
 
 const waitingApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,22 +35,21 @@ const emailChangeApi = api.injectEndpoints({
     requestEmailChange: build.mutation<EmailChange, NewEmail>({
       query: (body) => ({ url: 'email-change', method: 'POST', body }),
       responseSchema: emailChangeSchema,
+      transformErrorResponse: withRetryAfter,
       onQueryStarted: (_new, { dispatch, queryFulfilled }) =>
         keep(queryFulfilled, (pending) => dispatch(nowWaits(pending))),
     }),
     resendEmailCodes: build.mutation<EmailChange, void>({
       query: () => ({ url: 'email-change/resend', method: 'POST' }),
       responseSchema: emailChangeSchema,
-      transformErrorResponse: (error, meta): TimedRefusal => ({
-        ...error,
-        retryAfter: Number(meta?.response?.headers.get('Retry-After') ?? 0) || 0,
-      }),
+      transformErrorResponse: withRetryAfter,
       onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
         keep(queryFulfilled, (pending) => dispatch(nowWaits(pending))),
     }),
     confirmEmailChange: build.mutation<User, ConfirmEmailChange>({
       query: (body) => ({ url: 'email-change/confirm', method: 'POST', body }),
       responseSchema: userSchema,
+      onQueryStarted: tellOtherTabs,
       // The other sessions have ended, and one's own listings show the address
       invalidatesTags: (_user, error) =>
         unlessFailed(error, ['CurrentUser', 'EmailChange', 'LoginPlace', 'MyListing'] as const),

@@ -1,8 +1,7 @@
 import { api, type ApiError } from 'shared-ui/app';
 import { type PhoneVerification, phoneVerificationSchema, type User, userSchema } from 'shared-ui/contracts';
-
-/** A refusal, with the seconds for which it will be the same (Retry-After of a limit); 0 where another try may help. */
-export type TimedRefusal = ApiError & { retryAfter: number };
+import { tellOtherTabs } from './tell-other-tabs.ts';
+import { withRetryAfter } from './timed-refusal.ts';
 
 /** What this page took for true is not so any more: verified in another tab, or the number removed there. */
 const OVERTAKEN = ['account.phone_verified', 'account.phone_missing'];
@@ -10,8 +9,6 @@ const afterCode = (error: ApiError | undefined) =>
   !error || OVERTAKEN.includes(error.body?.code ?? '')
     ? (['PhoneVerification', 'CurrentUser'] as const)
     : (['PhoneVerification'] as const);
-
-const seconds = (header: string | null | undefined): number => Math.max(0, Number(header ?? 0)) || 0;
 
 export const phoneVerificationApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,15 +20,13 @@ export const phoneVerificationApi = api.injectEndpoints({
     verifyPhone: build.mutation<User, string>({
       query: (code) => ({ url: 'auth/verify', method: 'POST', body: { code } }),
       responseSchema: userSchema,
+      onQueryStarted: tellOtherTabs,
       // A refused code may have been the last try
       invalidatesTags: (_verified, error) => afterCode(error),
     }),
     resendPhoneCode: build.mutation<unknown, void>({
       query: () => ({ url: 'auth/resend-verification', method: 'POST' }),
-      transformErrorResponse: (error, meta): TimedRefusal => ({
-        ...error,
-        retryAfter: error.status === 429 ? seconds(meta?.response?.headers.get('Retry-After')) : 0,
-      }),
+      transformErrorResponse: withRetryAfter,
       // Refused or not, the server says when to ask again
       invalidatesTags: (_sent, error) => afterCode(error),
     }),

@@ -1,54 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { CurrentUser } from 'shared-ui/app';
 import type { User } from 'shared-ui/contracts';
-import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import { forgetEdits } from '../features/edit-profile/kept-edits.ts';
-import { remote } from '../remote.tsx';
-import '../patience/patience.fixture.ts';
-import './profile-page.tsx';
+import { aRefusal, aUser, siteSettings } from 'shared-ui/testing';
+import { forgetEdits } from '../kept-edits/kept-edits.ts';
+import { field, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
 
-const UPDATE = 'PATCH /api/profile';
 const UNVERIFIED = 'You need to verify your phone number to create listings';
-
-interface Situation {
-  at?: string;
-  as?: CurrentUser | null | 'unknown';
-  /** What the server makes of a change; 'refused' answers too. */
-  saves?: (changes: Partial<User>) => unknown;
-  handlers?: Parameters<typeof fakeApi>[0];
-}
-
-const unreachable = (): never => {
-  throw new TypeError('down');
+const UPDATE_FAILED = {
+  title: 'Update failed',
+  description: 'There was a problem updating your profile',
+  variant: 'destructive',
 };
-
-/** The profile of somebody, on a server that keeps what is saved. */
-function open({ at = '/profile', as = aUser(), saves, handlers = {} }: Situation = {}) {
-  let me = as;
-  const save = async (request: Request) => {
-    const changes = (await request.json()) as Partial<User>;
-    const answer = saves?.(changes) ?? Object.assign({}, me, changes);
-    if (!(answer instanceof Response)) me = answer as User;
-    return answer;
-  };
-  const calls = fakeApi({
-    [UPDATE]: save,
-    'GET /api/auth/me': () => me,
-    'GET /api/site': () => siteSettings({ sms: true }),
-    'GET /api/phone-verification': () => ({ state: 'sent', resendAfter: 60 }),
-    'GET /api/sessions': () => [],
-    'GET /api/email-change': () => ({ pending: null }),
-    ...handlers,
-  });
-  const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-  return { sent, ...renderRemote(remote, { at, user: as }) };
-}
-
-const field = (name: RegExp) => screen.findByRole('textbox', { name });
-const preview = () => screen.findByRole('region', { name: 'Preview' });
-const save = () => screen.getByRole('button', { name: 'Save Changes' });
-const tab = (name: string) => screen.findByRole('tab', { name });
 
 beforeEach(() => forgetEdits());
 afterEach(() => forgetEdits());
@@ -68,6 +30,19 @@ describe('/profile', () => {
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await within(await preview()).findByText('Meena Iyer')).toBeVisible();
     expect(shell.loginRequests).toHaveLength(1);
+  });
+
+  it('says so when nobody could be asked who is there, and asks again', async () => {
+    let isDown = true;
+    const { user } = open({
+      as: 'unknown',
+      handlers: { 'GET /api/auth/me': () => (isDown ? aRefusal(503) : aUser()) },
+    });
+    expect(await screen.findByText('We could not find out whether you are logged in.')).toBeVisible();
+    expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await preview()).toBeVisible();
   });
 
   it('shows the shape of the profile until it is known who is there', async () => {
@@ -231,18 +206,19 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(username).toBeInvalid());
     expect(username).toHaveValue('Meena Iyer');
     expect(username).toHaveAccessibleDescription(/This username is taken/);
-    expect(shell.toasts).toEqual([{ title: 'Update failed', description: taken.message, variant: 'destructive' }]);
+    expect(shell.toasts).toEqual([UPDATE_FAILED]);
   });
 
   it.each([
-    ['says nothing', () => new Response('', { status: 500 }), 'There was a problem updating your profile'],
+    ['says why', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
+    ['says nothing', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ['does not answer', unreachable, /^We could not reach Flight Amigo\. What you wrote is still here/],
-  ])('says that nothing was saved when the server %s', async (_what, saves, sentence) => {
+  ])('says that nothing was saved, and above the form why, when the server %s', async (_what, saves, sentence) => {
     const { user, shell } = open({ saves });
     await user.type(await field(/^Username/), 'x');
     await user.click(save());
-    await waitFor(() => expect(shell.toasts[0]?.title).toBe('Update failed'));
-    expect(shell.toasts[0]?.description).toMatch(sentence);
+    expect(await screen.findByRole('group', { name: sentence })).toHaveFocus();
+    expect(shell.toasts).toEqual([UPDATE_FAILED]);
     expect(await field(/^Username/)).toHaveValue('Priya Rx');
   });
 

@@ -121,11 +121,30 @@ describe('the code of the text message', () => {
     expect(sentTo('/api/auth/verify').map(({ body }) => body)).toEqual([{ code: '482907' }]);
   });
 
+  it.each(['account.phone_code_wrong', 'account.phone_code_expired'])(
+    'that is refused (%s) says so in the words of the catalogue, and at its field what the server says',
+    async (reason) => {
+      const message = 'Invalid verification code. 4 tries are left.';
+      const { user, shell } = open({ handlers: { [VERIFY]: () => aRefusal(403, { code: reason, message }) } });
+      await user.type(await code(), '000000{Enter}');
+      await waitFor(async () => expect(await code()).toBeInvalid());
+      expect(await code()).toHaveAccessibleDescription(expect.stringContaining(message));
+      expect(shell.toasts).toEqual([
+        {
+          title: 'Verification failed',
+          description: 'Invalid or expired verification code.',
+          variant: 'destructive',
+        },
+      ]);
+    },
+  );
+
   it.each([
-    ["the server's sentence", () => aRefusal(422, { message: 'That code is not right.' }), 'That code is not right.'],
-    ['a sentence of its own', () => new Response('', { status: 500 }), 'Invalid or expired verification code.'],
-    ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
-  ])('that is refused says so with %s, until it is changed', async (_whose, answer, sentence) => {
+    ['the provider', () => aRefusal(503, { code: 'sms.unavailable', message: 'Not now.' }), 'Not now.'],
+    ['a limit', () => aRefusal(429, { code: 'account.phone_tries_used_up', message: 'Too often.' }), 'Too often.'],
+    ['a fault', () => new Response('', { status: 500 }), 'We could not check the code. Please try again.'],
+    ['a missing answer', unreachable, /^We could not reach Flight Amigo/],
+  ])('that %s kept from being checked is not called wrong, until it is changed', async (_why, answer, sentence) => {
     const { user, shell, address } = open({ handlers: { [VERIFY]: answer } });
     await user.type(await code(), '000000{Enter}');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -146,7 +165,8 @@ describe('the code of the text message', () => {
     };
     const { user } = open({ handlers: { [VERIFY]: refuse, [STATE]: () => now } });
     await user.type(await code(), '000000{Enter}');
-    expect(await screen.findByText(/^No code for your phone works at the moment/)).toBeVisible();
+    expect(await screen.findByText('No code for your phone works at the moment.')).toBeVisible();
+    expect(screen.getByText(/Press Resend Code and we send you a new one/)).toBeVisible();
   });
 
   it('is not needed any more once the phone was verified in another tab', async () => {
@@ -226,21 +246,20 @@ describe('asking for another code', () => {
 
   it.each([
     ["the server's sentence", () => aRefusal(503, { message: 'Texts do not go out.' }), 'Texts do not go out.'],
-    [
-      'a sentence of its own',
-      () => new Response('', { status: 500 }),
-      'There was a problem sending the verification code.',
-    ],
+    ['a sentence of its own', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
-  ])('that is refused says so with %s', async (_whose, answer, sentence) => {
+  ])('that is refused says so in the words of the catalogue, and on the page with %s', async (_w, answer, sentence) => {
     const { user, shell } = open({ handlers: { [RESEND]: answer } });
     await user.type(await code(), '123');
     await user.click(button('Resend Code'));
-    await waitFor(() =>
-      expect(shell.toasts).toEqual([
-        { title: 'Failed to send code', description: expect.stringMatching(sentence), variant: 'destructive' },
-      ]),
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Failed to send code',
+        description: 'There was a problem sending the verification code.',
+        variant: 'destructive',
+      },
+    ]);
     expect(await code()).toHaveValue('123');
   });
 
@@ -255,6 +274,21 @@ describe('asking for another code', () => {
     await user.click(button('Resend Code'));
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(await screen.findByRole('button', { name: 'Resend Code' })).toBeEnabled();
+  });
+
+  it.each([
+    ['none', 600, 'You can press Resend Code in 10 minutes.'],
+    ['none', 91, 'You can press Resend Code in 2 minutes.'],
+    ['none', 90, 'You can press Resend Code in 90 seconds.'],
+    ['failed', 40, 'You can press Resend Code in 40 seconds.'],
+  ] as const)('where no code works (%s), and none is sent for %i seconds, says when', async (how, wait, sentence) => {
+    open({ handlers: { [STATE]: () => state({ state: how, resendAfter: wait }) } });
+    expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
+    expect(button('Resend Code')).toBeDisabled();
+    await passSeconds(wait);
+    expect(screen.getByText(/Press Resend Code/)).toBeVisible();
+    expect(screen.queryByText(/You can press/)).not.toBeInTheDocument();
+    expect(button('Resend Code')).toBeEnabled();
   });
 
   it('too often waits as long as the answer says', async () => {
@@ -289,7 +323,7 @@ describe('the phone number', () => {
     await user.click(button('Send Code'));
     expect(await code()).toBeVisible();
     expect(screen.getByText('+1 2025550143')).toBeVisible();
-    expect(screen.getByText('Please enter the 6-digit code sent to your phone')).toHaveFocus();
+    expect(await code()).toHaveFocus();
     expect(sentTo('/api/profile').map(({ body }) => body)).toEqual([{ phoneNumber: '+1 2025550143' }]);
   });
 
@@ -319,8 +353,9 @@ describe('the phone number', () => {
     await code();
     await user.click(button('Change number'));
     expect(await phone()).toHaveValue('7700900142');
+    expect(await phone()).toHaveFocus();
     await user.click(button('Keep this number'));
-    await code();
+    expect(await code()).toHaveFocus();
     await user.click(button('Change number'));
     await user.clear(await phone());
     await user.type(await phone(), '7700900999');

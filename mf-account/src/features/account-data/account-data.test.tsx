@@ -44,7 +44,9 @@ describe('one’s data', () => {
     expect(name).toBe('flight-amigo-data.json');
     expect(file.type).toBe('application/json');
     expect(JSON.parse(await text(file))).toEqual(DATA);
-    expect(await screen.findByText('flight-amigo-data.json is downloaded.')).toHaveAttribute('role', 'status');
+    const done = await screen.findByText('flight-amigo-data.json is downloaded.');
+    expect(done).toHaveAttribute('role', 'status');
+    expect(done).not.toHaveClass('visually-hidden');
   });
 
   it('says that it is being collected, and is not asked for twice', async () => {

@@ -4,7 +4,6 @@ import { Download } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
-import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useDownloadAccountDataMutation } from '../../api/account.ts';
 import { saveFile } from './save-file.ts';
 
@@ -31,8 +30,8 @@ export function AccountData() {
         <Button variant="secondary" icon={Download} busy={isLoading} onClick={() => void download()}>
           {t(isLoading ? 'data.downloading' : 'data.download')}
         </Button>
+        <p role="status">{isSuccess ? t('data.done', { file: FILE }) : ''}</p>
       </Actions>
-      <VisuallyHidden role="status">{isSuccess ? t('data.done', { file: FILE }) : ''}</VisuallyHidden>
     </Panel>
   );
 }

@@ -13,6 +13,12 @@ export const valuesOf = (user: CurrentUser): ProfileValues => ({
   phoneNumber: user.phoneNumber ?? '',
 });
 
+export const NAMES = ['username', 'languages', 'bio', 'profilePictureUrl', 'phoneNumber'] as const;
+
+type Name = (typeof NAMES)[number];
+const pick = (values: ProfileValues, isPicked: (name: Name) => boolean): Partial<ProfileValues> =>
+  Object.fromEntries(NAMES.filter(isPicked).map((name) => [name, values[name]]));
+
 /** How a value counts when it is compared: the same number with other spaces is the same number. */
 const essence = (name: string, text: string): string =>
   name === 'phoneNumber' ? text.replaceAll(/[^\d+]/g, '') : text.trim();
@@ -20,10 +26,12 @@ const essence = (name: string, text: string): string =>
 /** The values that are not what is saved. */
 export function editsOf(saved: CurrentUser, values: ProfileValues): Partial<ProfileValues> {
   const before = valuesOf(saved);
-  const names = Object.keys(before) as (keyof ProfileValues)[];
-  const edited = names.filter((name) => essence(name, values[name]) !== essence(name, before[name]));
-  return Object.fromEntries(edited.map((name) => [name, values[name]]));
+  return pick(values, (name) => essence(name, values[name]) !== essence(name, before[name]));
 }
+
+/** The values that are not what they were. */
+export const changedSince = (before: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
+  pick(values, (name) => values[name] !== before[name]);
 
 /** Of all that the contract made of the values, what is to be sent: the edited alone, so that nothing else is touched. */
 export const changesAmong = (input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges =>

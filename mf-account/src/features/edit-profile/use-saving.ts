@@ -1,9 +1,15 @@
-import { type CurrentUser, isUnreachable, notify, sentenceOf, useTranslation } from 'shared-ui/app';
-import type { ProfileChanges } from 'shared-ui/contracts';
+import { type CurrentUser, isApiError, notify, requestLogin, useTranslation } from 'shared-ui/app';
+import { LOGIN_NEEDED, type ProfileChanges } from 'shared-ui/contracts';
 import { useUpdateProfileMutation } from '../../api/profile.ts';
+import { saveAfterLogin } from '../../kept-edits/kept-edits.ts';
 
-/** Saves changes and says how it went (spec §8). What fails is thrown on to the form, which keeps everything. */
-export function useSaving() {
+const isLoginNeeded = (error: unknown): boolean => isApiError(error) && error.body?.code === LOGIN_NEEDED;
+
+/**
+ * Saves changes and says how it went (spec §8). What fails is thrown on to the form, which keeps everything and says why;
+ * where the session is over, it goes on after a login.
+ */
+export function useSaving(userId: number) {
   const { t } = useTranslation('account');
   const [update] = useUpdateProfileMutation();
 
@@ -13,8 +19,12 @@ export function useSaving() {
       notify({ title: t('edit.saved'), description: t('edit.savedText') });
       return saved;
     } catch (error) {
-      const fallback = t(isUnreachable(error) ? 'edit.unreachable' : 'edit.failedText');
-      notify({ title: t('edit.failed'), description: sentenceOf(error, fallback), variant: 'destructive' });
+      if (isLoginNeeded(error)) {
+        saveAfterLogin(userId);
+        void requestLogin(t('edit.logInToSave'));
+      } else {
+        notify({ title: t('edit.failed'), description: t('edit.failedText'), variant: 'destructive' });
+      }
       throw error;
     }
   };

@@ -66,6 +66,7 @@ describe('the email address', () => {
     const { user } = open({ pending: WAITING });
     expect(await screen.findByText(NEW)).toBeVisible();
     await user.click(await button('Enter Codes'));
+    expect(await oldCode()).toHaveFocus();
     expect(await oldCode()).toHaveAccessibleDescription('Sent to priya@example.com');
     expect(await newCode()).toHaveAccessibleDescription(`Sent to ${NEW}`);
   });
@@ -94,6 +95,7 @@ describe('changing the email address', () => {
     await user.click(await button('Change Email'));
     await user.type(await newEmail(), ` ${NEW.toUpperCase()} `);
     await user.click(await button('Send Codes'));
+    expect(await oldCode()).toHaveFocus();
     await user.type(await oldCode(), '123 456');
     await user.type(await newCode(), '654321');
     await user.click(await change());
@@ -179,6 +181,7 @@ describe('changing the email address', () => {
     const { user, sent } = open({ pending: WAITING });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Use another new address'));
+    expect(await newEmail()).toHaveFocus();
     await user.type(await newEmail(), 'third@example.com');
     await user.click(await button('Send Codes'));
     await waitFor(async () => expect(await newCode()).toHaveAccessibleDescription('Sent to third@example.com'));
@@ -222,6 +225,43 @@ describe('changing the email address', () => {
 });
 
 describe('new codes', () => {
+  const wait = () => screen.findByText(/You can ask for new codes in (60|59) seconds/);
+
+  it('for another new address come no sooner, which is said before it is typed', async () => {
+    const { user, sent } = open({ pending: { email: NEW, resendAfter: 60 } });
+    await user.click(await button('Enter Codes'));
+    await user.click(await button('Use another new address'));
+    expect(await wait()).toBeVisible();
+    expect(await button('Send Codes')).toBeDisabled();
+    await user.type(await newEmail(), 'third@example.com{Enter}');
+    expect(sent('/api/email-change')).toEqual([]);
+  });
+
+  it('come no sooner after a change was cancelled', async () => {
+    const { user } = open({ pending: { email: NEW, resendAfter: 60 } });
+    await user.click(await button('Enter Codes'));
+    await user.click(await button('Cancel the change'));
+    await user.click(await button('Change Email'));
+    expect(await wait()).toBeVisible();
+    expect(await button('Send Codes')).toBeDisabled();
+  });
+
+  it('that a refusal delays are waited for as long as it says', async () => {
+    const message = 'We have just sent codes. Please wait 60 seconds.';
+    const refuse = () =>
+      Response.json(
+        { message, code: 'account.email_resend_too_soon' },
+        { status: 429, headers: { 'Retry-After': '60' } },
+      );
+    const { user } = open({ handlers: { 'POST /api/email-change': refuse } });
+    await user.click(await button('Change Email'));
+    await user.type(await newEmail(), NEW);
+    await user.click(await button('Send Codes'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await wait()).toBeVisible();
+    expect(await newEmail()).toHaveValue(NEW);
+  });
+
   it('come on request, after which the typed ones are gone and one has to wait', async () => {
     const { user, shell } = open({
       pending: WAITING,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import type { PendingEmailChange } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Icon, Mail } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
@@ -11,6 +12,7 @@ import { useGetEmailChangeQuery } from '../../api/email-change.ts';
 import { LoadFailed } from '../../load-failed/load-failed.tsx';
 import styles from './email-change.module.css';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { useNextCodes } from './use-next-codes.ts';
 
 /** The address one logs in with, and changing it by a code to the old and one to the new (product.md, Accounts). */
 export function EmailChange() {
@@ -31,7 +33,6 @@ export function EmailChange() {
 function Change({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { data, isError, isFetching, fulfilledTimeStamp = 0, refetch } = useGetEmailChangeQuery();
-  const [isOpen, setOpen] = useState(false);
   if (!data && isError && !isFetching) {
     return <LoadFailed sentence={t('emailChange.loadFailed')} onRetry={() => void refetch()} />;
   }
@@ -42,8 +43,21 @@ function Change({ email }: { email: string }) {
       </div>
     );
   }
+  return <Changing email={email} data={data} toldAt={fulfilledTimeStamp} />;
+}
+
+interface ChangingProps {
+  email: string;
+  data: PendingEmailChange;
+  /** When the server said so (ms since 1970). */
+  toldAt: number;
+}
+
+function Changing({ email, data, toldAt }: ChangingProps) {
+  const { t } = useTranslation('account');
+  const [isOpen, setOpen] = useState(false);
+  const next = useNextCodes(data, toldAt);
   const { pending } = data;
-  const waiting = pending && { ...pending, resendAt: fulfilledTimeStamp + pending.resendAfter * 1000 };
   return (
     <>
       {pending ? <Waiting email={pending.email} /> : <Text tone="muted">{t('emailChange.how')}</Text>}
@@ -52,7 +66,13 @@ function Change({ email }: { email: string }) {
           {t(pending ? 'emailChange.goOn' : 'emailChange.change')}
         </Button>
       </Actions>
-      <EmailChangeDialog email={email} waiting={waiting} open={isOpen} onOpenChange={setOpen} />
+      <EmailChangeDialog
+        {...{ email, next }}
+        waiting={pending}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onChanged={next.reset}
+      />
     </>
   );
 }

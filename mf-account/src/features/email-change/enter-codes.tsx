@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import { isApiError, Trans, useTranslation } from 'shared-ui/app';
 import { CodeField, Form, SubmitButton } from 'shared-ui/app/forms';
 import type { ConfirmEmailChange } from 'shared-ui/contracts';
@@ -6,17 +6,21 @@ import { Button } from 'shared-ui/ui/button';
 import { Actions } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
 import { useConfirmEmailChangeMutation } from '../../api/email-change.ts';
+import { ResendButton } from '../../resend/resend-button.tsx';
 import { CancelChange } from './cancel-change.tsx';
 import type { CodesForm } from './email-change-dialog.tsx';
 import styles from './email-change.module.css';
-import { ResendCodes } from './resend-codes.tsx';
-import { takeFocus, type WaitingChange } from './waiting-change.ts';
+import { useResendingCodes } from './use-resending-codes.ts';
+import type { NextCodes, WaitingChange } from './waiting-change.ts';
 
 interface Props {
   /** The address as it is now. */
   email: string;
   waiting: WaitingChange;
+  next: NextCodes;
   form: CodesForm;
+  /** Is given what is around the field of the first code, which takes the focus. */
+  aroundFirstCode: RefCallback<HTMLElement>;
   onChanged(): void;
   onCancelled(): void;
   /** Another new address is wanted. */
@@ -24,16 +28,18 @@ interface Props {
 }
 
 /** One code from each mailbox, and what to do where one does not come. */
-export function EnterCodes({ email, waiting, form, onChanged, onCancelled, onOther }: Props) {
+export function EnterCodes(props: Props) {
+  const { email, waiting, next, form, onChanged, onCancelled, onOther, aroundFirstCode } = props;
   const { t } = useTranslation('account');
   const { confirm, verdict } = useConfirming(onChanged);
+  const { resend, isSending } = useResendingCodes(next, () => form.reset());
   const status = (count: number) => t('emailChange.entered', { count });
   return (
     <Form form={form} onSubmit={confirm}>
-      <Text ref={takeFocus} tabIndex={-1}>
-        {verdict ?? t('emailChange.enterBoth')}
-      </Text>
-      <CodeField name="oldCode" label={t('emailChange.oldCode')} help={<SentTo email={email} />} status={status} />
+      <Text role="status">{verdict ?? t('emailChange.enterBoth')}</Text>
+      <div ref={aroundFirstCode}>
+        <CodeField name="oldCode" label={t('emailChange.oldCode')} help={<SentTo email={email} />} status={status} />
+      </div>
       <CodeField
         name="newCode"
         label={t('emailChange.newCode')}
@@ -45,7 +51,7 @@ export function EnterCodes({ email, waiting, form, onChanged, onCancelled, onOth
         <CancelChange onCancelled={onCancelled} />
       </Actions>
       <div className={styles.ways}>
-        <ResendCodes availableAt={waiting.resendAt} onSent={() => form.reset()} />
+        <ResendButton of="codes" availableAt={next.availableAt} isSending={isSending} onPress={() => void resend()} />
         <Button variant="quiet" flush onClick={onOther}>
           {t('emailChange.other')}
         </Button>

@@ -1,9 +1,10 @@
 import type { EmailChange } from 'shared-ui/contracts';
 
-export interface WaitingChange extends EmailChange {
-  /** When new codes may be asked for (ms since 1970). */
-  resendAt: number;
-}
+/** The change that waits for its codes. */
+export type WaitingChange = Pick<EmailChange, 'email'>;
 
-/** As a ref: what takes the place of a form takes its focus too. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+/** When the server sends codes again (ms since 1970), and how to note that it refused to for so many seconds. */
+export interface NextCodes {
+  availableAt: number;
+  onRefused(seconds: number): void;
+}

@@ -6,8 +6,8 @@ import { ArrowLeft, Send } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { useUpdateProfileMutation } from '../../api/profile.ts';
+import { takeFocusWithin } from '../../focus/take-focus.ts';
 import styles from './phone-verification.module.css';
-import { takeFocus } from './take-focus.ts';
 
 /** The change of profile that a number is; here it may not be left out. */
 const numberSchema = profileChangesSchema.pick({}).extend({ phoneNumber: phoneNumberSchema });
@@ -27,10 +27,10 @@ export function AskNumber({ user, takesFocus, onDone }: Props) {
   return (
     <Panel>
       <Form form={form} onSubmit={(input) => update(input).unwrap().then(onDone)}>
-        <Text size="lead" ref={takesFocus ? takeFocus : undefined} tabIndex={-1}>
-          {t('number.lead')}
-        </Text>
-        <PhoneField name="phoneNumber" label={t('number.phone')} />
+        <Text size="lead">{t('number.lead')}</Text>
+        <div ref={takesFocus ? takeFocusWithin : undefined}>
+          <PhoneField name="phoneNumber" label={t('number.phone')} />
+        </div>
         <SubmitButton wide icon={Send} pendingText={t('number.submitting')}>
           {t('number.submit')}
         </SubmitButton>

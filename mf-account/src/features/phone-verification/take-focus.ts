@@ -1,2 +1,0 @@
-/** As a ref: what takes the place of a form takes its focus too. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus();

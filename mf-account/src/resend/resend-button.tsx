@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { RefreshCw } from 'shared-ui/ui/icon';
+import { Cooldown } from '../cooldown/cooldown.tsx';
+import { useSecondsUntil } from '../cooldown/use-seconds-until.ts';
+import styles from './resend.module.css';
+
+interface Props {
+  of: 'code' | 'codes';
+  /** When the server takes the next request (ms since 1970). */
+  availableAt: number;
+  isSending: boolean;
+  onPress(): void;
+}
+
+/** Asks for what was sent to be sent anew, and says how long to wait. */
+export function ResendButton({ of, availableAt, isSending, onPress }: Props) {
+  const { t } = useTranslation('account');
+  const secondsLeft = useSecondsUntil(availableAt);
+  const waitId = useId();
+  const isWaiting = secondsLeft > 0;
+  return (
+    <div className={styles.again}>
+      <Button
+        variant="quiet"
+        flush
+        icon={RefreshCw}
+        className={styles.button}
+        disabled={isWaiting}
+        busy={isSending}
+        aria-describedby={isWaiting ? waitId : undefined}
+        onClick={onPress}
+      >
+        {t(isSending ? 'resend.sending' : `resend.${of}`)}
+      </Button>
+      {isWaiting ? <Cooldown id={waitId} {...{ secondsLeft, of }} /> : null}
+    </div>
+  );
+}

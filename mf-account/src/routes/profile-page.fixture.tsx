@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import type { User } from 'shared-ui/contracts';
+import { aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import '../patience/patience.fixture.ts';
+import './profile-page.tsx';
+
+const UPDATE = 'PATCH /api/profile';
+
+export interface Situation {
+  at?: string;
+  as?: CurrentUser | null | 'unknown';
+  /** What the server makes of a change; 'refused' answers too. */
+  saves?: (changes: Partial<User>) => unknown;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+export const unreachable = (): never => {
+  throw new TypeError('down');
+};
+
+/** The profile of somebody, on a server that keeps what is saved. */
+export function open({ at = '/profile', as = aUser(), saves, handlers = {} }: Situation = {}) {
+  let me = as;
+  const answerTo = async (request: Request) => {
+    const changes = (await request.json()) as Partial<User>;
+    const answer = saves?.(changes) ?? Object.assign({}, me, changes);
+    if (!(answer instanceof Response)) me = answer as User;
+    return answer;
+  };
+  const calls = fakeApi({
+    [UPDATE]: answerTo,
+    'GET /api/auth/me': () => me,
+    'GET /api/site': () => siteSettings({ sms: true }),
+    'GET /api/phone-verification': () => ({ state: 'sent', resendAfter: 60 }),
+    'GET /api/sessions': () => [],
+    'GET /api/email-change': () => ({ pending: null }),
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  return { sent, ...renderRemote(remote, { at, user: as }) };
+}
+
+export const field = (name: RegExp) => screen.findByRole('textbox', { name });
+export const preview = () => screen.findByRole('region', { name: 'Preview' });
+export const save = () => screen.getByRole('button', { name: 'Save Changes' });
+export const tab = (name: string) => screen.findByRole('tab', { name });
