@@ -38,7 +38,7 @@ describe('/profile', () => {
       as: 'unknown',
       handlers: { 'GET /api/auth/me': () => (isDown ? aRefusal(503) : aUser()) },
     });
-    expect(await screen.findByText('We could not find out whether you are logged in.')).toBeVisible();
+    expect(await screen.findByText('We could not find out whether you are logged in')).toBeVisible();
     expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
