@@ -81,6 +81,20 @@ test('following a link moves the focus to the new page and starts at its top', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, h1') !== null)).toBe(true);
 });
 
+test('an address that is opened anew starts at its top, and a reload stays where one was', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/terms-of-use');
+  await page.getByRole('heading', { name: '9. Contact' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use');
+  await expect.poll(scrolled).toBeGreaterThan(300);
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  expect(await scrolled()).toBe(0);
+});
+
 test('the first Tab leads past the navigation', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ScrollRestoration, useNavigation } from 'react-router-dom';
+import { type Location, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { Outlet, useTranslation } from 'shared-ui/app';
 import { ConsentBar } from '../analytics/consent-bar.tsx';
 import { LoginHost } from '../login/login-host.tsx';
@@ -15,6 +15,9 @@ import { useArrival } from './use-arrival.ts';
 import styles from './layout.module.css';
 
 const MAIN = 'main';
+
+/** Whatever a tab is opened with has the same key: each address remembers its own place. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** What surrounds every page (spec §2): header, footer, menu, toasts. Only the page between them belongs to a remote. */
 export function Layout() {
@@ -42,7 +45,7 @@ export function Layout() {
       <LoginHost />
       <Toasts />
       <Announcer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
