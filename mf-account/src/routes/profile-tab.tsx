@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type CurrentUser, useTranslation } from 'shared-ui/app';
-import { FolderDown, Mail, MonitorSmartphone, Pencil, Trash2 } from 'shared-ui/ui/icon';
+import { FolderDown, Icon, Mail, MonitorSmartphone, Pencil, Trash2 } from 'shared-ui/ui/icon';
 import { Columns, Stack } from 'shared-ui/ui/layout';
+import { OnThisPage, type PageSection } from 'shared-ui/ui/on-this-page';
 import { AccountData } from '../features/account-data/account-data.tsx';
 import { DeleteAccount } from '../features/delete-account/delete-account.tsx';
 import { EditProfile } from '../features/edit-profile/edit-profile.tsx';
 import { EmailChange } from '../features/email-change/email-change.tsx';
 import { ProfilePreview } from '../features/profile-preview/profile-preview.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
-import { OnThisPage, type PageSection } from '../on-this-page/on-this-page.tsx';
 import styles from './profile-tab.module.css';
 
 interface Section extends PageSection {
@@ -19,17 +19,17 @@ interface Section extends PageSection {
 export function ProfileTab({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const sections: Section[] = [
-    { id: 'edit', icon: Pencil, name: t('edit.heading'), content: <EditProfile user={user} /> },
-    { id: 'email', icon: Mail, name: t('emailChange.heading'), content: <EmailChange /> },
-    { id: 'sessions', icon: MonitorSmartphone, name: t('sessions.heading'), content: <Sessions /> },
-    { id: 'data', icon: FolderDown, name: t('data.heading'), content: <AccountData /> },
-    { id: 'delete', icon: Trash2, name: t('deletion.heading'), content: <DeleteAccount /> },
+    { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
+    { id: 'email', mark: <Icon of={Mail} />, name: t('emailChange.heading'), content: <EmailChange /> },
+    { id: 'sessions', mark: <Icon of={MonitorSmartphone} />, name: t('sessions.heading'), content: <Sessions /> },
+    { id: 'data', mark: <Icon of={FolderDown} />, name: t('data.heading'), content: <AccountData /> },
+    { id: 'delete', mark: <Icon of={Trash2} />, name: t('deletion.heading'), content: <DeleteAccount /> },
   ];
   return (
     <Columns side>
       <Stack gap="large" className={styles.side}>
         <ProfilePreview user={user} />
-        <OnThisPage sections={sections} />
+        <OnThisPage title={t('profile.onThisPage')} sections={sections} besideFrom="48rem" />
       </Stack>
       <Stack gap="large">
         {sections.map(({ id, content }) => (

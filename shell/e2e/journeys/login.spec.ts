@@ -52,9 +52,7 @@ test('an email that is none is refused at the field, and nothing is sent', async
 test('a wrong code is refused, and the right one still works', async ({ page, outbox }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(email);
+  await login.startAtHome(email);
   const code = await outbox.loginCodeTo(email);
   await login.enter(wrong(code));
   await expect(toasts(page)).toContainText('Login failed');
@@ -73,9 +71,7 @@ test('a new code is sent no sooner than the server says, and the code before it 
 }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(email);
+  await login.startAtHome(email);
   const first = await outbox.loginCodeTo(email);
   await expect(login.resend).toBeDisabled();
   await expect(login.dialog).toContainText(/You can ask for a new code in \d+ seconds?\./);
@@ -91,9 +87,7 @@ test('a new code is sent no sooner than the server says, and the code before it 
 
 test('Resend Code asks for this login, says that a mail was sent, and begins the field anew', async ({ page }) => {
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(newEmail());
+  await login.startAtHome(newEmail());
   await login.code.fill('4829');
   await page.clock.install();
   await page.clock.fastForward(61_000);
@@ -232,9 +226,7 @@ test('a press beside the dialog closes it, and it goes on at the code when it is
 }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(email);
+  await login.startAtHome(email);
   await page.mouse.click(8, 8);
   await expect(login.dialog).toBeHidden();
   await expect(login.logIn).toBeFocused();
@@ -260,9 +252,7 @@ test('who comes back from the mail to a reloaded tab goes on at the code', async
 
 test('Use another email gives the login up', async ({ page }) => {
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(newEmail());
+  await login.startAtHome(newEmail());
   await login.dialog.getByRole('button', { name: 'Use another email' }).click();
   await page.keyboard.press('Escape');
   await login.open();
@@ -271,9 +261,7 @@ test('Use another email gives the login up', async ({ page }) => {
 test('after five wrong codes the whole dialog says how long to wait', async ({ page, outbox }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
-  await page.goto('/');
-  await login.open();
-  await login.askForCode(email);
+  await login.startAtHome(email);
   const code = await outbox.loginCodeTo(email);
   for (let left = 4; left > 0; left -= 1) {
     await login.enter(wrong(code));

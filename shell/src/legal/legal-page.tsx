@@ -3,9 +3,9 @@ import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { ArrowRight, House, type IconDrawing } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
+import { OnThisPage, type PageSection } from 'shared-ui/ui/on-this-page';
 import en from './locales/en.json' with { type: 'json' };
 import { LegalSection } from './legal-section.tsx';
-import { OnThisPage } from './on-this-page.tsx';
 import styles from './legal-page.module.css';
 
 registerLocale('legal', en);
@@ -19,6 +19,12 @@ interface Props {
   icon: IconDrawing;
   /** The other legal page, at the end. */
   other: { page: 'terms' | 'privacy'; path: string };
+}
+
+interface Heading {
+  id: string;
+  number: string;
+  heading: string;
 }
 
 /** A page of rules (spec §2, Legal pages): its sections, numbered, with a list of them beside. */
@@ -36,7 +42,7 @@ export function LegalPage({ page, sections, icon, other }: Props) {
       <Band title={title} icon={icon} lead={t('lastChanged', { day: formatDay(LAST_CHANGED) })} />
       <Wrap>
         <div className={styles.legal}>
-          <OnThisPage title={t('onThisPage')} headings={headings} />
+          <OnThisPage title={t('onThisPage')} sections={headings.map(toSection)} besideFrom="64rem" />
           <article className={styles.text}>
             <p className={styles.lead}>{t(`${page}.lead`)}</p>
             {headings.map((section) => (
@@ -49,6 +55,12 @@ export function LegalPage({ page, sections, icon, other }: Props) {
     </>
   );
 }
+
+const toSection = ({ id, number, heading }: Heading): PageSection => ({
+  id,
+  name: heading,
+  mark: <span className={styles.number}>{number}</span>,
+});
 
 function Onward({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation('shell');

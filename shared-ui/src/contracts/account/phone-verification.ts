@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * GET /api/phone-verification: how far the check of one's number is. `none`: no code is on its way or good any more;
- * `sent`: one is; `failed`: the last one could not be sent, the number is kept.
+ * `sent`: one is; `failed`: the last one could not be sent, or nobody knows whether it was; the number is kept.
  */
 export const phoneVerificationSchema = z.object({
   state: z.enum(['none', 'sent', 'failed']),

@@ -1,0 +1,1 @@
+export { OnThisPage, type OnThisPageProps, type PageSection } from './on-this-page.tsx';
