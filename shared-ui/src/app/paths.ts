@@ -6,13 +6,15 @@ export interface SearchPathFilter {
   endDate?: string | undefined;
   flight?: string | undefined;
   type?: string | undefined;
+  /** The listing whose details are open. */
+  listing?: number | undefined;
 }
 
 export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type'> {
   action?: 'find' | 'offer' | undefined;
 }
 
-export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate'> {
+export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate' | 'listing'> {
   action?: 'find' | 'offer' | undefined;
 }
 
@@ -35,6 +37,12 @@ export const paths = {
   offerCreate: () => '/offer/create',
   createListing: (filter: CreateListingPathFilter = {}) => withQuery('/create-listing', filter),
   confirm: () => '/confirm',
+  /** A listing on one sheet of paper. */
+  printListing: (id: number) => `/listing/${String(id)}/print`,
+  /** The conversation with somebody; it may be new (product.md 21). */
+  messages: (filter: { to?: number | undefined } = {}) => withQuery('/messages', filter),
+  checkout: (recipientId: number, filter: { amount?: number; name?: string } = {}) =>
+    withQuery(`/checkout/${String(recipientId)}`, filter),
   profile: (tab?: 'helper' | 'seeker') => withQuery('/profile', { tab }),
   verify: () => '/verify',
   verification: () => '/verification',

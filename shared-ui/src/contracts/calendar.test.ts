@@ -7,6 +7,21 @@ describe('a calendar day', () => {
     expect(calendarDaySchema().safeParse('2028-02-29').success).toBe(true);
   });
 
+  it.each(['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31'])(
+    'is none that calendars are kept for: %s',
+    (day) => {
+      expect(
+        calendarDaySchema()
+          .safeParse(day)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['Please enter a day between 1900 and 2999']);
+    },
+  );
+
+  it.each(['1900-01-01', '2999-12-31'])('may be %s', (day) => {
+    expect(calendarDaySchema().parse(day)).toBe(day);
+  });
+
   it('is counted across the end of a year and a leap day', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01');

@@ -17,6 +17,9 @@ export const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
 /** The day it still is somewhere on Earth: what the server takes for today (product.md 12). */
 export const todayAnywhere = (now = Date.now()): CalendarDay => toDay(now + LAST_ZONE_OFFSET_IN_MS);
 
+/** Between the first place on Earth and the last, the day differs by at most so many. */
+export const DAYS_ACROSS_EARTH = 2;
+
 /** The day it is where the visitor is: what a form takes for today. */
 export const todayHere = (now = new Date()): CalendarDay => toDay(now.getTime() - now.getTimezoneOffset() * 60_000);
 
@@ -25,11 +28,19 @@ const isRealDay = (text: string): boolean => {
   return !Number.isNaN(ms) && toDay(ms) === text;
 };
 
-/** A day that exists: 30 February does not. */
+/** Years that calendars and databases agree on; PostgreSQL has no year 0. */
+const FIRST_DAY: CalendarDay = '1900-01-01';
+const LAST_DAY: CalendarDay = '2999-12-31';
+
+/** A day that exists, in a year that one means: 30 February does not. */
 export const calendarDaySchema = (missing = 'Please enter a date') =>
   z
     .string(missing)
     .min(1, { error: missing, abort: true })
     // A form hands on a half-typed or impossible date as text: a browser shows both in the visitor's own order of parts
     .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true })
-    .refine(isRealDay, { error: 'This day does not exist', abort: true });
+    .refine(isRealDay, { error: 'This day does not exist', abort: true })
+    .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, {
+      error: 'Please enter a day between 1900 and 2999',
+      abort: true,
+    });

@@ -7,13 +7,26 @@ const storable = (text: z.ZodString) =>
     .refine((value) => !value.includes('\0'), 'Please remove the characters that cannot be shown')
     .transform((value) => value.toWellFormed());
 
-/** Text a person typed: trimmed, at most `max` characters, always storable. */
+/** Joiners, marks of direction and the like: they shape the text around them, and show nothing by themselves. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** What one sees of a text; nothing of one that is blank. */
+const seenOf = (text: string): string => text.replace(INVISIBLE, '').trim();
+const isBlank = (text: string): boolean => seenOf(text) === '';
+
+/** They force a direction on what follows, so that a number reads the other way round. Marks and isolates are for honest uses. */
+const OVERRIDES = /[\u202D\u202E]/g;
+
+/** Text a person typed: trimmed, at least `min` that can be seen, at most `max` characters, always storable. */
 export const textSchema = ({ min = 0, max, tooShort, tooLong }: TextRule) =>
   storable(
     z
       .string(tooShort)
-      .trim()
-      .min(min, tooShort)
+      .overwrite((text) => text.replace(OVERRIDES, '').trim())
+      .overwrite((text) => (isBlank(text) ? '' : text))
+      .min(min, { error: tooShort, abort: true })
+      // By characters, as the database counts: an emoji is one
+      .refine((text) => Array.from(seenOf(text)).length >= min, { error: tooShort, abort: true })
       .max(max, tooLong ?? `Please use at most ${max} characters`),
   );
 
@@ -30,12 +43,17 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** For changes: a blank text and null both empty the field; what is left out stays as it is. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable())
-    .optional();
+  z.preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), schema.nullable()).optional();
 
 /** A row's id: a JSON number (product.md 12). */
 export const idSchema = z.int().positive();
+
+/** The query of a list that comes page by page; the next page is named in the answer's `Link` header. */
+export const pageQuerySchema = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  cursor: optional(textSchema({ max: 200 })),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
 
 /** An email in the one way of writing it: lower case, and the domain as mail servers know it. */
 export const emailSchema = (sentence: string, missing = sentence) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
+import { contactRequestSchema } from './contact-request.ts';
 
 export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
 export const listingTypeSchema = z.enum(LISTING_TYPES);
@@ -22,11 +23,14 @@ export const listingSchema = z.object({
   languages: z.string().nullable(),
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  /** As typed under Contact Information: the owner's alone, and of a listing that nobody has confirmed. */
   name: z.string().nullable(),
   departureAirport: z.string(),
   departureCity: z.string(),
+  departureCountry: z.string(),
   arrivalAirport: z.string(),
   arrivalCity: z.string(),
+  arrivalCountry: z.string(),
   date: z.string(),
   endDate: z.string().nullable(),
   time: z.string().nullable(),
@@ -49,11 +53,13 @@ export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as con
 
 /** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (product.md 3). */
 export const ownListingSchema = listingSchema.extend({
-  /** `expired` also for an active one whose last day is over everywhere on Earth. */
+  /** `expired` also for an active or closed one whose last day is over everywhere on Earth. */
   status: z.enum(LISTING_STATUSES),
+  /** Who asked for its contact details, the latest first; the rest is at GET /api/listing/{id}/contact-requests. */
+  contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
 });
 export type OwnListing = z.infer<typeof ownListingSchema>;
 
-/** The query of GET /api/my-listings; without a type: both kinds. Newest first. */
+/** The query of GET /api/my-listings; without a type: both kinds. What is not over first, then newest first. */
 export const myListingsQuerySchema = z.strictObject({ type: listingTypeSchema.optional() });
 export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CalendarDay, todayAnywhere } from '../calendar.ts';
+import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import {
   airportCodeSchema,
   emailSchema,
@@ -10,32 +10,14 @@ import {
   timeSchema,
 } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
+import { descriptionSchema, dollarsSchema } from './listing-fields.ts';
 import { listingSchema } from './listing.ts';
 import { checkTrip, flightNumberSchema, upcomingDaySchema } from './trip-rules.ts';
 
-const MOST_DOLLARS = 10_000;
-
-const descriptionSchema = textSchema({
-  min: 10,
-  max: 500,
-  tooShort: 'Description must be at least 10 characters',
-  tooLong: 'Description cannot exceed 500 characters',
-});
-
-/** Whole US dollars, typed as digits; a program may send the number. */
-const tipAmountSchema = z
-  .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], 'Please enter whole dollars, digits only')
-  .pipe(
-    z
-      .int()
-      .min(0, 'Please enter whole dollars, digits only')
-      .max(MOST_DOLLARS, `Please enter at most ${MOST_DOLLARS} dollars`),
-  );
-
-const tripFields = (earliest: () => CalendarDay) => ({
+const tripFields = (earliest: () => CalendarDay, more: number) => ({
   departureAirport: airportCodeSchema('Required'),
   arrivalAirport: airportCodeSchema('Required'),
-  date: upcomingDaySchema('Required', earliest),
+  date: upcomingDaySchema('Required', earliest, more),
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
   description: optional(descriptionSchema),
@@ -49,30 +31,30 @@ const personFields = {
   captchaToken: botCheckTokenSchema,
 };
 
-/** What POST /api/find-help/listings takes; a form gives its visitor's today as `earliest` (spec §3, §5). */
-export const findHelpSchemaFrom = (earliest: () => CalendarDay) =>
+/** What POST /api/find-help/listings takes; a form gives its visitor's today as `earliest`; `more`: see upcomingDaySchema (spec §3, §5). */
+export const findHelpSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
   z
     .strictObject({
-      ...tripFields(earliest),
-      endDate: optional(upcomingDaySchema('Required', earliest)),
-      tipAmount: optional(tipAmountSchema),
+      ...tripFields(earliest, more),
+      endDate: optional(upcomingDaySchema('Required', earliest, more)),
+      tipAmount: optional(dollarsSchema),
       ...personFields,
     })
     .superRefine(checkTrip);
 
 /** What POST /api/offer-help/listings takes (spec §3, §5). */
-export const offerHelpSchemaFrom = (earliest: () => CalendarDay) =>
+export const offerHelpSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
   z
     .strictObject({
-      ...tripFields(earliest),
+      ...tripFields(earliest, more),
       acceptsTips: z.boolean().default(false),
       ...personFields,
     })
     .superRefine(checkTrip);
 
-export const findHelpSchema = findHelpSchemaFrom(todayAnywhere);
+export const findHelpSchema = findHelpSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type FindHelp = z.infer<typeof findHelpSchema>;
-export const offerHelpSchema = offerHelpSchemaFrom(todayAnywhere);
+export const offerHelpSchema = offerHelpSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type OfferHelp = z.infer<typeof offerHelpSchema>;
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../common.ts';
+import { idSchema, textSchema } from '../common.ts';
 
 /** What one traveler says of another (spec §3). `user` is the author; `route` reads 'MAA to LHR'. */
 export const testimonialSchema = z.object({
@@ -12,5 +12,28 @@ export const testimonialSchema = z.object({
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
+/** GET /api/testimonials: what was last said, at most one of each author and one about each person. */
 export const testimonialQuerySchema = z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(6) });
 export type TestimonialQuery = z.infer<typeof testimonialQuerySchema>;
+
+/** A route as testimonials name it (spec §3): 'MAA to LHR'. */
+export const routeInWords = (trip: { departureAirport: string; arrivalAirport: string }): string =>
+  `${trip.departureAirport} to ${trip.arrivalAirport}`;
+
+/** POST /api/testimonials (spec §5, §7): one a person, author and route; another one takes its place (product.md 4). */
+export const newTestimonialSchema = z.strictObject({
+  targetUserId: idSchema,
+  route: z.string().regex(/^[A-Z]{3} to [A-Z]{3}$/, 'Please name the route like MAA to LHR'),
+  text: textSchema({
+    min: 10,
+    max: 500,
+    tooShort: 'Testimonial must be at least 10 characters',
+    tooLong: 'Testimonial cannot exceed 500 characters',
+  }),
+  rating: z
+    .number('Rating must be at least 1')
+    .min(1, { error: 'Rating must be at least 1', abort: true })
+    .max(5, { error: 'Rating must be at most 5', abort: true })
+    .int('Please choose whole stars'),
+});
+export type NewTestimonial = z.infer<typeof newTestimonialSchema>;

@@ -13,11 +13,14 @@ export const flightNumberSchema = z
 /** No airline sells a flight that is further away; a listing without an end would stand for ever. */
 const FARTHEST_DAYS = 730;
 
-/** A day not before `earliest()`: the visitor's today in a form, today anywhere on Earth on the server. */
-export const upcomingDaySchema = (missing: string, earliest: () => CalendarDay) =>
+/**
+ * A day not before `earliest()`: the visitor's today in a form, today anywhere on Earth on the server. The server allows
+ * `more` days at the far end, since a visitor's today is later than its own: it takes what a form took.
+ */
+export const upcomingDaySchema = (missing: string, earliest: () => CalendarDay, more = 0) =>
   calendarDaySchema(missing)
     .refine((day) => day >= earliest(), 'Please choose today or a later day')
-    .refine((day) => day <= addDays(earliest(), FARTHEST_DAYS), 'Please choose a day within the next two years');
+    .refine((day) => day <= addDays(earliest(), FARTHEST_DAYS + more), 'Please choose a day within the next two years');
 
 interface Trip {
   departureAirport: string;
