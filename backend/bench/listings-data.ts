@@ -10,29 +10,89 @@ export async function loadAirports(client: pg.Client): Promise<void> {
   );
 }
 
+/** Somebody with very many listings, requests and testimonials: what is slow for anybody is slow for them. */
+export const BUSY = 1;
+const BUSY_LISTINGS = 200;
+const BUSY_TESTIMONIALS = 2000;
+
 /**
- * `count` listings by a fifth as many people, half of them rated. A few airports have most of the traffic, a third of
- * the listings are windows, three quarters are past, one in twenty is not active.
+ * `count` listings by a fifth as many people. A few airports have most of the traffic, a third of the listings are
+ * windows, three quarters are past, one in twenty is not active. Half of them were asked for contact details, and a
+ * quarter as many testimonials were written.
  */
 export async function fill(client: pg.Client, count: number, today: string): Promise<void> {
-  const people = Math.max(1, Math.round(count / 5));
+  const people = Math.max(BUSY_TESTIMONIALS + 2, Math.round(count / 5));
   await client.query('select setseed(0.42)');
   await client.query(
-    `insert into account.account (email, username) select 'p' || n || '@example.com', 'Person ' || n from generate_series(1, $1::int) n`,
+    `insert into account.account (email, username, languages)
+     select 'p' || n || '@example.com', 'Person ' || n, 'Tamil, English' from generate_series(1, $1::int) n`,
     [people],
   );
-  await client.query('insert into listings.rating select n * 2, 9, 2 from generate_series(1, $1::int / 2) n', [people]);
+  await withoutIndexes(client, async () => {
+    await addListings(client, { count, people, today });
+    await addRequests(client, people);
+    await addTestimonials(client, { count, people });
+  });
+  await client.query('vacuum analyze');
+}
+
+/** Made once it is all there, an index takes a fraction of the time. Those of keys stay. */
+async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'listings' and indexname not in (select conname from pg_constraint)`,
+  );
+  for (const { name } of rows) await client.query(`drop index listings.${client.escapeIdentifier(name)}`);
+  await work();
+  await client.query(`set maintenance_work_mem = '256MB'`);
+  for (const { definition } of rows) await client.query(definition);
+}
+
+async function addListings(
+  client: pg.Client,
+  { count, people, today }: { count: number; people: number; today: string },
+) {
   await client.query(
     `insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date,
-       flight_number, flight_key, description, status, confirmed_at)
-     select case when random() < 0.5 then 'helper' else 'seeking_help' end, ceil(random() * $2), 'Person', 'p@example.com',
+       flight_number, flight_key, skills, description, status, confirmed_at)
+     select case when random() < 0.5 then 'helper' else 'seeking_help' end,
+       case when n % $4 = 0 then ${BUSY} else ceil(random() * $2) end, 'Person', 'p@example.com',
        dep, case when arr = dep then arr + 1 else arr end, day, case when random() < 0.33 then day + (random() * 60)::int end,
-       'BA ' || flight, 'BA' || flight, repeat('Happy to help. ', 8),
+       'BA ' || flight, 'BA' || flight, 'Translation, Wheelchair requests', repeat('Happy to help. ', 8),
        case when random() < 0.05 then 'closed' else 'active' end, case when random() < 0.9 then now() end
-     from (select 1 + floor(3000 * random() ^ 4)::int as dep, 1 + floor(3000 * random() ^ 4)::int as arr,
+     from (select n, 1 + floor(3000 * random() ^ 4)::int as dep, 1 + floor(3000 * random() ^ 4)::int as arr,
              $3::date - 270 + (random() * 360)::int as day, (random() * 3000)::int as flight
-           from generate_series(1, $1::int)) as trips`,
-    [count, people, today],
+           from generate_series(1, $1::int) n) as trips`,
+    [count, people, today, Math.max(1, Math.floor(count / BUSY_LISTINGS))],
   );
-  await client.query('vacuum analyze');
+}
+
+/** One for every second listing, fifty for each of those of the busy person. */
+async function addRequests(client: pg.Client, people: number): Promise<void> {
+  await client.query(
+    `insert into listings.contact_request (listing_id, owner_id, asker_id, route, asked_at, last_asked_at)
+     select l.id, l.user_id, (l.user_id + k) % $1 + 1, d.code || ' to ' || a.code,
+       now() - (l.id % 1000 + k) * interval '1 minute', now() - (l.id % 1000 + k) * interval '1 minute'
+     from listings.listing l
+     join listings.airport d on d.id = l.departure_airport_id
+     join listings.airport a on a.id = l.arrival_airport_id
+     cross join lateral generate_series(0, case when l.user_id = ${BUSY} then 49 else 0 end) k
+     where l.user_id = ${BUSY} or l.id % 2 = 0`,
+    [people],
+  );
+}
+
+async function addTestimonials(client: pg.Client, { count, people }: { count: number; people: number }) {
+  await client.query(
+    `insert into listings.testimonial (author_id, target_id, route, rating, text)
+     select author, target, 'MAA to LHR', 1 + n % 5, repeat('She was kind. ', 12)
+     from (select n, 1 + n % $2 as author,
+             case when n <= ${BUSY_TESTIMONIALS} then ${BUSY} else 1 + (n * 7 + n / $2) % $2 end as target
+           from generate_series(1, $1::int) n) t
+     where author <> target on conflict do nothing`,
+    [Math.max(BUSY_TESTIMONIALS, Math.round(count / 4)), people],
+  );
+  await client.query(
+    'insert into listings.rating select target_id, sum(rating), count(*) from listings.testimonial group by 1',
+  );
 }

@@ -14,6 +14,7 @@ import {
 import {
   AirportEntity,
   AirportReleaseEntity,
+  ContactRequestEntity,
   ListingConfirmationEntity,
   ListingEntity,
   ListingsModule,
@@ -29,6 +30,7 @@ const entities = [
   AccountEntity,
   AirportEntity,
   AirportReleaseEntity,
+  ContactRequestEntity,
   EmailChangeEntity,
   EmailChangeNoticeEntity,
   ListingConfirmationEntity,

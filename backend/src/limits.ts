@@ -4,7 +4,7 @@ import type { LimitTable } from './platform/limits/limits.ts';
 
 const MINUTE = 60;
 
-/** The one table of limits: the platform's own, and what each module declares. LIMITS_FACTOR multiplies them all. */
+/** The one table of limits: the platform's own, and what each module declares. LIMITS_FACTOR multiplies all but those by account. */
 export const limits = {
   'bot_check.challenge': { times: 120, seconds: 10 * MINUTE },
   ...accountLimits,

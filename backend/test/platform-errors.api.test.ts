@@ -95,6 +95,14 @@ describe('answers', () => {
     expect(JSON.stringify(responses['429'])).toContain('"message"');
   });
 
+  it('are documented beside a file that is no JSON, with its type', async () => {
+    const { paths } = (await app().get('/api/docs-json')).body as {
+      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
+    };
+    const file = paths['/api/listing/{id}/calendar.ics']?.['get']?.responses['200'];
+    expect(Object.keys(file?.content ?? {})).toEqual(['text/calendar']);
+  });
+
   it('carry the id of the request', async () => {
     expect((await app().get('/api/health')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { Limits } from '../src/platform/limits/limits.ts';
 import { run } from './database.ts';
 import { startTestApp, useTestApp } from './harness.ts';
@@ -44,6 +44,29 @@ it('starts again when the period is over', async () => {
   await limits.take('listings.publish', 'again@example.com');
   await run(app().settings.databaseUrl, "update platform.rate_limit set expires_at = now() - interval '1 second'");
   await expect(limits.take('listings.publish', 'again@example.com')).resolves.toBeUndefined();
+});
+
+it('leaves limits by account as they are, whatever LIMITS_FACTOR says', () => {
+  const limits = app().nest.get(Limits);
+  expect(limits.ruleOf('listings.publish').times).toBe(1);
+  for (const name of ['listings.create', 'listings.publish-own']) expect(limits.ruleOf(name).times).toBe(20);
+});
+
+it('counts what is done, and not what fails or is refused for another limit', async () => {
+  const limits = app().nest.get(Limits);
+  const all = [
+    ['listings.create-unproven', 'somebody'],
+    ['listings.publish', 'somebody'],
+  ] as const;
+  const broken = () => limits.countIfDone(all, () => Promise.reject(new Error('broken')));
+  for (const _try of [1, 2, 3]) await expect(broken()).rejects.toThrow('broken');
+  await expect(limits.countIfDone(all, () => Promise.resolve('done'))).resolves.toBe('done');
+  // The second of the two is used up now: the first is given back each time.
+  const work = jest.fn(() => Promise.resolve());
+  for (const _try of [1, 2, 3]) await expect(limits.countIfDone(all, work)).rejects.toMatchObject({ kind: 'limited' });
+  expect(work).not.toHaveBeenCalled();
+  await expect(limits.take('listings.create-unproven', 'somebody')).resolves.toBeUndefined();
+  await expect(limits.take('listings.create-unproven', 'somebody')).rejects.toMatchObject({ kind: 'limited' });
 });
 
 it('refuses a name that is not in the table', async () => {

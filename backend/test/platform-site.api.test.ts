@@ -17,6 +17,9 @@ beforeAll(async () => {
     '<!doctype html><script type="application/json" nonce="__CSP_NONCE__">{}</script>',
   );
   await mkdir(join(site, 'shell'));
+  await mkdir(join(site, 'share'));
+  await writeFile(join(site, 'share/picture.png'), 'a picture');
+  await writeFile(join(site, 'remotes/listings/0.1.0/drawing.0123456789.png'), 'a drawing');
   await writeFile(join(site, 'robots.txt'), 'User-agent: *\nAllow: /\n');
   await writeFile(join(site, 'remotes.json'), '{"listings":{}}');
   await writeFile(join(site, 'remotes/listings/0.1.0/remoteEntry.0123456789.js'), CODE);
@@ -59,12 +62,28 @@ it('sends the same file plain to who takes nothing else', async () => {
   expect((await app.get('/remotes/listings/0.1.0/remoteEntry.0123456789.js')).text).toBe(CODE);
 });
 
+it('lets other sites show a picture whose address stays, and keeps it for a day', async () => {
+  const { status, headers } = await app.get('/share/picture.png');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  const own = await app.get('/remotes/listings/0.1.0/drawing.0123456789.png');
+  expect(own.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});
+
 it('checks the list of remotes each time', async () => {
   expect((await app.get('/remotes.json')).headers['cache-control']).toBe('no-cache');
 });
 
 it.each([
   '/missing.js',
+  '/share/missing.png',
   '/remotes',
   '/remotes/listings/0.1.0',
   '/remotes/listings/0.2.0/entry',

@@ -12,6 +12,9 @@ import { EmailCodeStrategy } from './log-in/email-code.strategy.ts';
 import { LogInFlow } from './log-in/log-in.flow.ts';
 import { VerifyController } from './log-in/verify.controller.ts';
 import { EmailCodeGuard, VerifyGuard } from './log-in/verify.guards.ts';
+import { ChangeListingFlow } from './own-listing/change-listing.flow.ts';
+import { CreateListingFlow } from './own-listing/create-listing.flow.ts';
+import { WriteListingController } from './own-listing/write-listing.controller.ts';
 import { PublishListingController } from './publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing.flow.ts';
 
@@ -24,10 +27,13 @@ import { PublishListingFlow } from './publish-listing.flow.ts';
     DeleteAccountController,
     VerifyController,
     PublishListingController,
+    WriteListingController,
   ],
   providers: [
     AccountDataFlow,
     ChangeEmailFlow,
+    ChangeListingFlow,
+    CreateListingFlow,
     DeleteAccountFlow,
     EmailCodeGuard,
     EmailCodeStrategy,

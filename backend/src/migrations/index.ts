@@ -5,6 +5,10 @@ import { ListingsMigration } from './20261120100100-listings.ts';
 import { LoginMigration } from './20261120110000-login.ts';
 import { PhoneMigration } from './20261120110100-phone.ts';
 import { EmailChangeMigration } from './20261120110200-email-change.ts';
+import { ListingLifeMigration } from './20261120120000-listing-life.ts';
+import { ContactRequestMigration } from './20261120120100-contact-request.ts';
+import { ListingEstimatesMigration } from './20261120120200-listing-estimates.ts';
+import { TestimonialAuthorMigration } from './20261120120300-testimonial-author.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -14,4 +18,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261120110000-login', class: LoginMigration },
   { name: '20261120110100-phone', class: PhoneMigration },
   { name: '20261120110200-email-change', class: EmailChangeMigration },
+  { name: '20261120120000-listing-life', class: ListingLifeMigration },
+  { name: '20261120120100-contact-request', class: ContactRequestMigration },
+  { name: '20261120120200-listing-estimates', class: ListingEstimatesMigration },
+  { name: '20261120120300-testimonial-author', class: TestimonialAuthorMigration },
 ];

@@ -23,6 +23,7 @@ import { PreparedSql } from './database/prepared-sql.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { HealthController } from './http/health.controller.ts';
+import { PageTagging } from './http/page-tags.ts';
 import { SiteController } from './http/site.controller.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { LimitGuard } from './limits/limit.guard.ts';
@@ -76,7 +77,18 @@ const PHONE_CODES: Provider = {
 };
 
 /** For every module. BotCheck and PhoneCodes are too, but depend on the settings. */
-const SERVICES = [Clock, PersonalData, Secrets, PreparedSql, Jobs, Mailer, OneTimeCodes, Limits, SessionCookies];
+const SERVICES = [
+  Clock,
+  PersonalData,
+  Secrets,
+  PreparedSql,
+  Jobs,
+  Mailer,
+  OneTimeCodes,
+  Limits,
+  SessionCookies,
+  PageTagging,
+];
 
 /** What every module may use, and the rules of every request. */
 @Global()

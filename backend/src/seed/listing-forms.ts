@@ -1,7 +1,7 @@
 import type { ListingType } from 'shared-ui/contracts';
 import type { PersonKey } from './people.ts';
 
-/** When a trip is: days from today, so that demo data is never past. */
+/** When a trip is: days from today, so that demo data is never older than it says. */
 export interface SeedTime {
   day: number;
   /** The last day of a window. */
@@ -25,6 +25,8 @@ export interface SeedListing extends SeedTime, SeedTips {
   route: string;
   skills?: string;
   text?: string;
+  /** Active unless it says otherwise. */
+  status?: 'closed' | 'expired';
 }
 
 type Post = (

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import {
   addDays,
-  findHelpSchemaFrom,
+  editListingSchemaFrom,
   LISTING_TYPES,
   optional,
   phoneNumberSchema,
@@ -10,12 +10,15 @@ import {
   todayAnywhere,
 } from 'shared-ui/contracts';
 import { readSource } from '../modules/listings/airport-source.ts';
+import { REQUESTS } from './contact-requests.ts';
 import { LISTINGS } from './listings.ts';
+import { HISTORY } from './listings-history.ts';
 import { PEOPLE } from './people.ts';
 import type { SeedPerson } from './seed-person.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
 const people: SeedPerson[] = Object.values(PEOPLE);
+const dayOf = (day: number) => addDays(todayAnywhere(), day);
 const routesOf = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
 
 describe('the demo data', () => {
@@ -54,21 +57,49 @@ describe('the demo data', () => {
   });
 
   it.each(
-    LISTINGS.map((listing) => [`${listing.by} ${listing.type} ${listing.route} +${listing.day}`, listing] as const),
-  )('keeps the rules of the form: %s', (_, { by, route, day, until, time, flight, text }) => {
+    [...LISTINGS, ...HISTORY].map(
+      (listing) => [`${listing.by} ${listing.type} ${listing.route} +${listing.day}`, listing] as const,
+    ),
+  )('keeps the rules of the form: %s', (_, { type, by, route, day, until, flight, text, status: _status, ...same }) => {
     const [departureAirport, arrivalAirport] = route.split('-');
-    const today = todayAnywhere();
-    const form = {
-      ...{ departureAirport, arrivalAirport, time, flightNumber: flight, description: text },
-      ...{ date: addDays(today, day), endDate: until === undefined ? undefined : addDays(today, until) },
-      ...{ name: PEOPLE[by].username, email: PEOPLE[by].email, consent: true, captchaToken: 'none' },
-    };
-    expect(findHelpSchemaFrom(() => today).safeParse(form).error).toBeUndefined();
+    const [date, endDate] = [dayOf(day), until === undefined ? undefined : dayOf(until)];
+    const form = { ...same, departureAirport, arrivalAirport, date, endDate, flightNumber: flight, description: text };
+    const schema = editListingSchemaFrom(() => dayOf(Math.min(0, day)), { type, date });
+    expect(schema.safeParse({ ...form, name: PEOPLE[by].username }).error).toBeUndefined();
+  });
+
+  it('says a tip in each way there is, on both sides, and what people help with', () => {
+    for (const type of LISTING_TYPES) {
+      const waysOfTipping = LISTINGS.filter((listing) => listing.type === type).map(({ tipAmount, minTip, maxTip }) =>
+        [tipAmount, minTip, maxTip].map((amount) => (amount === undefined ? '-' : '$')).join(''),
+      );
+      expect([...new Set(waysOfTipping)].toSorted()).toEqual(['$--', '-$$', '-$-', '--$', '---'].toSorted());
+    }
+    expect(LISTINGS.filter(({ skills }) => skills !== undefined)).toHaveLength(LISTINGS.length);
+  });
+
+  it('has a history: trips that are over, and one that its owner closed', () => {
+    for (const { day, until, status } of HISTORY) expect((until ?? day) < 0).toBe(status === 'expired');
+    expect(HISTORY.filter(({ by, status }) => by === 'meena' && status === 'expired').length).toBeGreaterThan(2);
+    expect(HISTORY.filter(({ status }) => status === 'closed')).toHaveLength(1);
+  });
+
+  it('lets people ask others for contact details, once a listing', () => {
+    const all = [...LISTINGS, ...HISTORY];
+    for (const { of, route, day, by } of REQUESTS) {
+      expect(all.filter((listing) => listing.by === of && listing.route === route && listing.day === day)).toHaveLength(
+        1,
+      );
+      expect(by).not.toContain(of);
+      expect(new Set(by).size).toBe(by.length);
+    }
   });
 
   it('flies between airports that exist', async () => {
     const codes = new Set((await readSource()).map(({ code }) => code));
-    expect([...routesOf(LISTINGS), ...routesOf(TESTIMONIALS)].filter((code) => !codes.has(code))).toEqual([]);
+    expect(
+      [...routesOf(LISTINGS), ...routesOf(HISTORY), ...routesOf(TESTIMONIALS)].filter((code) => !codes.has(code)),
+    ).toEqual([]);
   });
 
   it('lets nobody rate themselves, or the same trip twice, and leaves some people without a rating', () => {

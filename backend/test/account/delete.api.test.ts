@@ -50,10 +50,10 @@ beforeEach(() => {
   diary.isBroken = false;
 });
 
-/** Until a deletion waits for somebody else's lock. */
+/** Until a deletion waits for a confirmation that somebody else holds. */
 async function aDeletionWaits(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from%'`;
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%listing_confirmation%'`;
   for (let look = 0; look < 500; look += 1) if ((await run(app().settings.databaseUrl, waiting)).length > 0) return;
   throw new Error('No deletion waited.');
 }

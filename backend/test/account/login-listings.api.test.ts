@@ -17,7 +17,7 @@ describe('logging in as an address that posted listings', () => {
     const [first, second] = [await postAs(email), await postAs(email)];
     const { user } = await loggedIn(app(), email);
     const shown = (await search(app(), newest)).filter(({ id }) => [first.id, second.id].includes(id));
-    expect(shown.map(({ userId, name }) => [userId, name])).toEqual([
+    expect(shown.map(({ userId, username }) => [userId, username])).toEqual([
       [user.id, 'Amma'],
       [user.id, 'Amma'],
     ]);

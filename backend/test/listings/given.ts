@@ -1,6 +1,16 @@
-import { addDays, type CalendarDay, type Listing, type PublishedListing, todayAnywhere } from 'shared-ui/contracts';
-import { AccountEntity } from '../../src/modules/account/index.ts';
+import {
+  addDays,
+  type CalendarDay,
+  type Listing,
+  type OwnListing,
+  type PublishedListing,
+  todayAnywhere,
+  type User,
+} from 'shared-ui/contracts';
+import { AccountEntity, AccountSessionStore, deviceOf } from '../../src/modules/account/index.ts';
 import { AirportEntity, flightKeyOf, ListingEntity } from '../../src/modules/listings/index.ts';
+import { SessionCookies } from '../../src/platform/login/session-cookies.ts';
+import { type Browser, browserOf } from '../browser.ts';
 import type { Answer, TestApp } from '../harness.ts';
 
 export type Form = Record<string, unknown>;
@@ -104,3 +114,52 @@ export async function clearListings(app: TestApp): Promise<void> {
 /** The address of the next page, out of the Link header. */
 export const nextOf = (answer: Answer): string | undefined =>
   /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
+
+/** What the create-listing form sends of an offer when only what is required is filled in; the browser adds who. */
+export const aListingForm = (changes: Form = {}): Form => ({
+  type: 'helper',
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: inDays(10),
+  description: 'I know both airports well',
+  phoneNumber: '+44 7700 900142',
+  ...changes,
+});
+
+let people = 0;
+
+/** Somebody with a session, as a login leaves them: without its mail and its bot check, which take time. */
+async function withSession(app: TestApp, details: Partial<AccountEntity> & { email: string }): Promise<Browser> {
+  const { email } = details;
+  const em = app.em();
+  const known = await em.findOne(AccountEntity, { email });
+  const person = known ?? em.create(AccountEntity, { username: `Traveler ${1000 + (people += 1)}`, ...details });
+  if (known !== null) em.assign(known, details);
+  await em.flush();
+  const device = { userId: person.id, device: deviceOf(undefined), replaces: undefined };
+  const { token } = await app.nest.get(AccountSessionStore).start(em, device);
+  const browser = browserOf(app);
+  const { body } = await browser.get('/api/auth/me', { cookie: `${app.nest.get(SessionCookies).name}=${token}` });
+  return Object.assign(browser, { email, user: body as User });
+}
+
+/** People and listings of an application: `const given = givenIn(app)`. */
+export const givenIn = (app: () => TestApp) => ({
+  /** Somebody who is logged in. What was posted with their address before is not confirmed by that: `app().logIn` does it. */
+  traveler: (email = `traveler.${(people += 1)}@example.com`): Promise<Browser> => withSession(app(), { email }),
+
+  /** Somebody who is logged in and whose phone number is verified. */
+  verified: (email = `verified.${(people += 1)}@example.com`): Promise<Browser> =>
+    withSession(app(), { email, phoneNumber: `+44770${8_000_000 + (people += 1)}`, verified: true }),
+
+  /** Posts a listing from a browser that may, by POST /api/listings. */
+  async listing(browser: Browser, changes: Form = {}): Promise<OwnListing> {
+    const captchaToken = await app().botCheckToken();
+    const answer = await browser.post(
+      '/api/listings',
+      aListingForm({ email: browser.email, captchaToken, ...changes }),
+    );
+    if (answer.status !== 201) throw new Error(`No listing was made: ${answer.status} ${answer.text}`);
+    return answer.body as OwnListing;
+  },
+});

@@ -64,20 +64,25 @@ describe('one’s own listings', () => {
     expect(everybody.find(({ id }) => id === own?.id)).toMatchObject({ email: null, phoneNumber: null });
   });
 
-  it('say what became of them: an active one is expired once its last day is over everywhere on Earth', async () => {
+  it('say what became of them: expired once the last day is over everywhere on Earth, unless hidden', async () => {
     const me = await aPerson();
     const userId = me.user.id;
     const today = todayAnywhere(app().clock.now().getTime());
     await listings(app(), [
       { userId, status: 'closed', date: inDays(-3) },
+      { userId, status: 'closed', date: today },
       { userId, status: 'hidden' },
       { userId, date: inDays(-1) },
       { userId, date: inDays(-1), endDate: today },
       { userId, date: today },
     ]);
-    expect((await mine(me)).map(({ status }) => status)).toEqual(['active', 'active', 'expired', 'hidden', 'closed']);
+    expect((await mine(me)).map(({ status }) => status)).toEqual([
+      ...['active', 'active', 'hidden', 'closed', 'expired', 'expired'],
+    ]);
     app().clock.moveBy(DAY_MS);
-    expect((await mine(me)).map(({ status }) => status)).toEqual(['expired', 'expired', 'expired', 'hidden', 'closed']);
+    expect((await mine(me)).map(({ status }) => status)).toEqual([
+      ...['hidden', 'expired', 'expired', 'expired', 'expired', 'expired'],
+    ]);
     app().clock.moveBy(-DAY_MS);
   });
 
@@ -95,6 +100,21 @@ describe('one’s own listings', () => {
       { userId, email: 'old@example.com' },
     ]);
     expect(idsOf(await mine(me))).toEqual([confirmed]);
+  });
+
+  it('put what is not over first, so that their end never hides what can still be closed', async () => {
+    const me = await aPerson();
+    const userId = me.user.id;
+    const [soon, closed] = await listings(app(), [{ userId }, { userId, status: 'closed' }]);
+    const over = await listings(
+      app(),
+      Array.from(
+        { length: 201 },
+        (_, at) => ({ userId, ...(at % 2 ? { date: inDays(-2) } : { status: 'expired' }) }) as const,
+      ),
+    );
+    expect(idsOf(await mine(me))).toEqual([closed, soon, ...over.toReversed()].slice(0, 200));
+    expect(idsOf(await mine(me, '?type=helper')).slice(0, 2)).toEqual([closed, soon]);
   });
 
   it('end at 200', async () => {

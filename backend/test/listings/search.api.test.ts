@@ -62,6 +62,9 @@ describe('other filters', () => {
   it.each([
     ['from=M', 'from'],
     ['date=2026-02-30', 'date'],
+    ['date=0000-01-01', 'date'],
+    ['date=9999-12-31&around=7', 'date'],
+    ['date=2027-01-01&endDate=9999-12-31', 'endDate'],
     ['endDate=2027-01-01', 'endDate'],
     ['date=2027-01-01&endDate=2026-12-31', 'endDate'],
     ['date=2027-01-01&endDate=2027-03-03', 'endDate'],
@@ -131,7 +134,7 @@ describe('what the public sees', () => {
     expect(listing).toMatchObject({ name: 'Priya Raman', username: 'Priya Raman' });
   });
 
-  it('shows the profile and the rating of who confirmed, and only the typed name of who did not', async () => {
+  it('shows the profile and the rating of who confirmed, and the typed name of nobody but who did not', async () => {
     const userId = await account(app(), {
       username: 'Wei-Ting Chen',
       email: 'wt@example.com',
@@ -151,7 +154,7 @@ describe('what the public sees', () => {
       userId,
       user: profile,
       ...profile,
-      name: 'Tina',
+      name: null,
       languages: 'Mandarin',
       averageRating: 4.7,
       ratingCount: 3,
@@ -210,10 +213,17 @@ describe('paging', () => {
     expect([...ids(first.body as Listing[]), ...ids(second.body as Listing[])]).toEqual(made.toReversed());
   });
 
+  it.each(['1900-01-01', '2999-12-31'])('may be about days as far away as %s', async (date) => {
+    for (const more of ['', '&around=7', `&endDate=${date}`])
+      expect(await app().get(`/api/listings?date=${date}${more}`)).toMatchObject({ status: 200, body: [] });
+  });
+
   it.each([
     'rubbish',
     'WyJuZXdlc3QiLDNd',
     Buffer.from('["soonest","2026-02-30","x","y",1]').toString('base64url'),
+    Buffer.from('["soonest","0000-01-01","2026-02-02","helper",1]').toString('base64url'),
+    Buffer.from('["soonest","2026-02-02","9999-12-31","helper",1]').toString('base64url'),
     Buffer.from('{}').toString('base64url'),
   ])('refuses the cursor %s', async (cursor) => {
     const { status, body } = await app().get(`/api/listings?cursor=${cursor}`);

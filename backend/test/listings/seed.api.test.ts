@@ -1,10 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Listing, type Testimonial, todayAnywhere } from 'shared-ui/contracts';
+import {
+  type ContactRequest,
+  type Listing,
+  type OwnListing,
+  type Testimonial,
+  todayAnywhere,
+} from 'shared-ui/contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
-import { ListingEntity, RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
+import {
+  ContactRequestEntity,
+  ListingEntity,
+  RatingEntity,
+  TestimonialEntity,
+} from '../../src/modules/listings/index.ts';
+import { LISTINGS } from '../../src/seed/listings.ts';
+import { HISTORY } from '../../src/seed/listings-history.ts';
 import { seedDemo } from '../../src/seed/seed-demo.ts';
 import { useTestApp } from '../harness.ts';
-import { account, nextOf, search } from './given.ts';
+import { account, nextOf } from './given.ts';
 
 describe('the demo data', () => {
   const app = useTestApp();
@@ -12,7 +25,7 @@ describe('the demo data', () => {
   it('fills an empty database once, also when two nodes start together', async () => {
     const filled = await Promise.all([seedDemo(app().em(), new Date()), seedDemo(app().em(), new Date())]);
     expect(filled.filter(Boolean)).toHaveLength(1);
-    expect(await app().em().count(ListingEntity)).toBe(120);
+    expect(await app().em().count(ListingEntity)).toBe(LISTINGS.length + HISTORY.length);
   });
 
   it('shows only trips that are still to come, posted in the past, by confirmed people', async () => {
@@ -31,13 +44,11 @@ describe('the demo data', () => {
   });
 
   it('was posted in the order of its ids', async () => {
-    const newest = await search(app(), { order: 'newest', limit: 50 });
-    expect(newest.map(({ createdAt }) => createdAt)).toEqual(
-      newest
-        .map(({ createdAt }) => createdAt)
-        .toSorted()
-        .toReversed(),
-    );
+    const all = await app()
+      .em()
+      .findAll(ListingEntity, { orderBy: { id: 'asc' } });
+    const times = all.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
   it('has six testimonials for the home page, the newest first', async () => {
@@ -61,6 +72,47 @@ describe('the demo data', () => {
       expect([count, sum]).toEqual([own.length, own.reduce((total, { rating }) => total + rating, 0)]);
     }
     expect(await em.count(RatingEntity)).toBeLessThan(await em.count(AccountEntity));
+  });
+
+  it('has a helper with a history, who was asked by several people', async () => {
+    const meena = await app().logIn('meena.iyer@example.com');
+    const own = (await meena.get('/api/my-listings')).body as OwnListing[];
+    expect(own.map(({ status }) => status)).toEqual([
+      ...['active', 'active', 'active', 'closed'],
+      ...Array.from({ length: 5 }, () => 'expired'),
+    ]);
+    for (const { id, contactRequests } of own) {
+      expect(contactRequests.count).toBeGreaterThan(0);
+      const requests = (await meena.get(`/api/listing/${id}/contact-requests`)).body as ContactRequest[];
+      expect(requests).toHaveLength(contactRequests.count);
+      expect(requests.slice(0, 3)).toEqual(contactRequests.latest);
+    }
+    expect(own[0]?.contactRequests).toMatchObject({
+      count: 5,
+      latest: [{ user: { username: 'Priya Raman' } }, {}, {}],
+    });
+  });
+
+  it('was asked for contact details while the listing was there, and never in the future', async () => {
+    const em = app().em();
+    const posted = new Map((await em.findAll(ListingEntity)).map((listing) => [listing.id, listing]));
+    for (const { listing, ownerId, askedAt, lastAskedAt } of await em.findAll(ContactRequestEntity)) {
+      const about = listing ? posted.get(listing) : undefined;
+      expect(about?.userId ?? ownerId).toBe(ownerId);
+      expect(askedAt.getTime()).toBeGreaterThan(about?.createdAt.getTime() ?? 0);
+      expect(lastAskedAt.getTime()).toBeLessThan(Date.now());
+    }
+  });
+
+  it('lets only those rate each other of whom one had asked for the other’s details, about that route', async () => {
+    const em = app().em();
+    const asked = await em.findAll(ContactRequestEntity);
+    for (const { authorId, targetId, route, createdAt } of await em.findAll(TestimonialEntity)) {
+      const between = asked.filter(
+        (one) => one.askerId === authorId && one.ownerId === targetId && one.route === route,
+      );
+      expect(between.some(({ askedAt }) => askedAt < createdAt)).toBe(true);
+    }
   });
 
   it.each(['limit=0', 'limit=51', 'limit=six', 'page=2'])('a testimonial list by %s is refused', async (query) => {

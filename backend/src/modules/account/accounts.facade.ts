@@ -2,12 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.ts';
+import { ownAccount } from './own-account.ts';
 import { usernameChoices } from './username/username.ts';
 
 export interface Person {
   email: string;
   /** As typed on a form; becomes the username of a new account. */
   name: string;
+}
+
+/** Who is logged in, as others in the house may know them. */
+export interface Member {
+  email: string;
+  username: string;
+  /** Whether the phone number has been verified. */
+  verified: boolean;
 }
 
 /** What flows may ask of this module. */
@@ -28,6 +37,15 @@ export class AccountsFacade {
       if (made !== undefined) return made;
     }
     throw new Error('unreachable: the choices never end');
+  }
+
+  /**
+   * One's own account as it is now, kept from changing or leaving until the transaction ends. Throws LoginNeededError
+   * where it is gone.
+   */
+  async getOwn(em: EntityManager, id: number): Promise<Member> {
+    const { email, username, verified } = await ownAccount(em, id, LockMode.PESSIMISTIC_READ);
+    return { email, username, verified };
   }
 
   // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.

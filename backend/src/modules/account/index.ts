@@ -1,6 +1,6 @@
 export { AccountModule } from './account.module.ts';
 export { accountLimits } from './account.limits.ts';
-export { AccountsFacade, type Person } from './accounts.facade.ts';
+export { AccountsFacade, type Member, type Person } from './accounts.facade.ts';
 export { AccountEntity } from './account.entity.ts';
 export { type Device, deviceOf } from './sessions/device.ts';
 export { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';

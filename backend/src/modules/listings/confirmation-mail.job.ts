@@ -47,8 +47,8 @@ export class ConfirmationMailJob implements OnModuleInit {
     return inTurn(this.em, `${SEND_CONFIRMATION}/${confirmationId}`, async (em) => {
       const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
       if (confirmation === null || confirmation.sentGeneration >= confirmation.generation) return;
-      const facts = await mailFacts(readDb<ListingsTables>(em), confirmation.listing).executeTakeFirstOrThrow();
-      if (facts.confirmedAt !== null) return;
+      const facts = await mailFacts(readDb<ListingsTables>(em), confirmation.listing).executeTakeFirst();
+      if (facts === undefined || facts.confirmedAt !== null) return;
       await this.mailer.send(this.write(confirmation, facts));
       await em.execute(NOTE_SENT, [confirmation.generation, confirmationId]);
     });

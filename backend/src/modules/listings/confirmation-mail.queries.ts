@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../platform/database/prepared-sql.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
-/** What the mail about a listing says. Index: the keys. */
+/** What the mail about a listing says; no row for one that its owner deleted. Index: the keys. */
 export function mailFacts(db: ReadDb<ListingsTables>, listingId: number) {
   return db
     .selectFrom('listings.listing as l')
@@ -15,7 +15,8 @@ export function mailFacts(db: ReadDb<ListingsTables>, listingId: number) {
       'departure.country as departureCountry',
     ])
     .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity', 'arrival.country as arrivalCountry'])
-    .where('l.id', '=', String(listingId));
+    .where('l.id', '=', String(listingId))
+    .where('l.status', '<>', 'deleted');
 }
 
 export type MailFacts = Awaited<ReturnType<ReturnType<typeof mailFacts>['executeTakeFirstOrThrow']>>;

@@ -10,6 +10,7 @@ import {
   ticket,
   type Ticket,
 } from '../../platform/mail/mail-blocks.ts';
+import { daysInWords, timeInWords } from './trip-words.ts';
 
 export interface MailSecrets {
   /** The link's token. It goes into the fragment: a fragment reaches no server's log, and a scanner that fetches the address confirms nothing. */
@@ -80,17 +81,10 @@ function ticketOf(facts: MailFacts): MailBlock {
 
 function stubOf({ date, endDate, time, flightNumber, tipAmount, acceptsTips }: MailFacts): Ticket['facts'] {
   return [
-    { label: 'Date', value: endDate === null ? shownDay(date) : `${shownDay(date)} to ${shownDay(endDate)}` },
-    ...(time === null ? [] : [{ label: 'Time', value: shownTime(time) }]),
+    { label: 'Date', value: daysInWords({ date, endDate }) },
+    ...(time === null ? [] : [{ label: 'Time', value: timeInWords(time) }]),
     ...(flightNumber === null ? [] : [{ label: 'Flight Number', value: flightNumber, isCode: true }]),
     ...(tipAmount === null ? [] : [{ label: 'Tip', value: `$${tipAmount}` }]),
     ...(acceptsTips ? [{ label: 'Tips', value: 'Accepts tips' }] : []),
   ];
 }
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
-
-const shownDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
-/** 5:35 AM, with a plain space: mail clients show the narrow one as a box. */
-const shownTime = (time: string): string => TIME.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/, ' ');

@@ -1,17 +1,23 @@
 import type { CalendarDay, Listing, OwnListing } from 'shared-ui/contracts';
 import type { Selectable } from 'kysely';
+import { toContactRequest } from './contact/contact-request.ts';
 import type { Cursor } from './listing-cursor.ts';
 import type { ownListings, searchPage } from './listings.queries.ts';
+import { isOver } from './over.ts';
 
 /** One row of a page of cards, as the driver gives it. */
 export type CardRow = Selectable<Awaited<ReturnType<ReturnType<typeof searchPage>['executeTakeFirstOrThrow']>>>;
 
-/** The listing as everybody may see it: contact details are never in it (product.md 3). */
+/**
+ * The listing as everybody may see it: contact details are never in it (product.md 3), and so is not the contact's name,
+ * unless nobody has confirmed it and there is no other.
+ */
 export function toListing(row: CardRow): Listing {
   const { id, userId, averageRating, ratingCount, createdAt, username, profilePictureUrl, lastDate: _, ...shown } = row;
   return {
     ...shown,
     id: Number(id),
+    name: userId === null ? row.name : null,
     userId: userId === null ? null : Number(userId),
     user: { username, profilePictureUrl },
     username,
@@ -26,10 +32,12 @@ export function toListing(row: CardRow): Listing {
 
 type OwnRow = Selectable<Awaited<ReturnType<ReturnType<typeof ownListings>['executeTakeFirstOrThrow']>>>;
 
-/** One's own listing. An active one is over once its last day is over everywhere on Earth (`today` is the earliest there is). */
-export function toOwnListing({ email, phoneNumber, status, ...card }: OwnRow, today: CalendarDay): OwnListing {
-  const isOver = status === 'active' && card.lastDate < today;
-  return { ...toListing(card), email, phoneNumber, status: isOver ? 'expired' : status };
+/** One's own listing. One that is over says so, unless the operator hid it: `today` is the earliest day there is on Earth. */
+export function toOwnListing(row: OwnRow, today: CalendarDay): OwnListing {
+  const { email, phoneNumber, status, requestCount, latestRequests, ...card } = row;
+  const shown = status !== 'hidden' && isOver({ status, lastDate: card.lastDate }, today) ? 'expired' : status;
+  const contactRequests = { count: Number(requestCount), latest: latestRequests.map(toContactRequest) };
+  return { ...toListing(card), name: card.name, email, phoneNumber, contactRequests, status: shown };
 }
 
 /** Where the next page begins: after this row. */

@@ -94,7 +94,8 @@ export class ListingConfirmationsService {
     const em = this.em.fork();
     const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
     if (confirmation === null) throw new ConfirmationMissingError();
-    const { email, confirmedAt } = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    const { email, confirmedAt, status } = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    if (status === 'deleted') throw new ConfirmationMissingError();
     if (confirmedAt) throw new AlreadyConfirmedError();
     confirmation.ensureCooledDown(this.clock.now());
     await this.limits.take('listings.mail', email);
@@ -117,6 +118,9 @@ export class ListingConfirmationsService {
   private async lock(em: EntityManager, id: number, missing: AppError) {
     const confirmation = await em.findOne(ListingConfirmationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (confirmation === null) throw missing;
-    return { confirmation, listing: await em.findOneOrFail(ListingEntity, confirmation.listing) };
+    const listing = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    // What its owner deleted is there for nobody, until it is taken back.
+    if (listing.status === 'deleted') throw missing;
+    return { confirmation, listing };
   }
 }

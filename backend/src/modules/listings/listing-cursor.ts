@@ -1,6 +1,7 @@
 import { calendarDaySchema, idSchema, listingTypeSchema } from 'shared-ui/contracts';
 import { z } from 'zod';
 import { UnknownPageError } from './listings.errors.ts';
+import { packCursor, unpackCursor } from './page-cursor.ts';
 
 const soonestCursorSchema = z.tuple([
   z.literal('soonest'),
@@ -15,19 +16,11 @@ const newestCursorSchema = z.tuple([z.literal('newest'), idSchema]);
 export const cursorSchema = z.union([soonestCursorSchema, newestCursorSchema]);
 export type Cursor = z.infer<typeof cursorSchema>;
 
-export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+export const writeCursor = (cursor: Cursor): string => packCursor(cursor);
 
 /** Reads a cursor of ours for this order. Throws UnknownPageError (400) for anything else. */
 export function readCursor(text: string, order: Cursor[0]): Cursor {
-  const cursor = cursorSchema.safeParse(parse(text)).data;
+  const cursor = unpackCursor(text, cursorSchema);
   if (cursor?.[0] !== order) throw new UnknownPageError();
   return cursor;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

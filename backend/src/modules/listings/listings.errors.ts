@@ -5,8 +5,29 @@ export class UnknownPageError extends AppError {
   readonly kind = 'invalid';
   readonly code = 'listings.unknown_page';
 
+  constructor(next = 'Please start the search again.') {
+    super(`We could not find this page of the list. ${next}`);
+  }
+}
+
+/** Closed, over, hidden, deleted or never there: the public is not told which. */
+export class NoPublicListingError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.not_there';
+
   constructor() {
-    super('We could not find this page of the list. Please start the search again.');
+    super(
+      'This listing is not there any more. The trip may be over, or closed by its owner. Please search for others.',
+    );
+  }
+}
+
+export class NoSuchTravelerError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.no_such_traveler';
+
+  constructor() {
+    super('This traveler is not there any more. They may have deleted their account.');
   }
 }
 

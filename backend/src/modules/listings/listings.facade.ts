@@ -1,6 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { FindHelp, ListingType, OfferHelp, PublishedListing } from 'shared-ui/contracts';
+import type {
+  CreateListing,
+  FindHelp,
+  ListingType,
+  OfferHelp,
+  OwnListing,
+  PublishedListing,
+} from 'shared-ui/contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { AirportsService } from './airports.service.ts';
@@ -10,8 +17,13 @@ import { toListing } from './listing-card.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { cardById } from './listings.queries.ts';
 import type { ListingsTables } from './listings.tables.ts';
+import { OwnListingsService } from './own/own-listings.service.ts';
+import type { Owner } from './own/owner.ts';
+import { TestimonialsService } from './testimonials/testimonials.service.ts';
 
-type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips'> & { acceptsTips?: boolean };
+/** What the forms have in common, and what some of them ask for besides. */
+type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips'> &
+  Partial<Pick<CreateListing, 'skills' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
 export interface NewListing {
   type: ListingType;
@@ -28,6 +40,8 @@ export class ListingsFacade {
   constructor(
     private readonly airports: AirportsService,
     private readonly confirmations: ListingConfirmationsService,
+    private readonly own: OwnListingsService,
+    private readonly testimonials: TestimonialsService,
     private readonly clock: Clock,
   ) {}
 
@@ -36,13 +50,20 @@ export class ListingsFacade {
    * Throws UnknownAirportError. Call it in a transaction.
    */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
-    const route = await this.airports.route(em, listing.form.departureAirport, listing.form.arrivalAirport);
-    const confirmedAt = listing.confirmed === true ? this.clock.now() : undefined;
-    const made = em.create(ListingEntity, { ...columnsOf(listing, route), confirmedAt });
-    await em.flush();
-    const confirmationId = confirmedAt ? null : await this.confirmations.open(em, made.id);
-    const card = await cardById(readDb<ListingsTables>(em), made.id).executeTakeFirstOrThrow();
+    const { id, confirmedAt } = await this.keep(em, listing);
+    const confirmationId = confirmedAt ? null : await this.confirmations.open(em, id);
+    const card = await cardById(readDb<ListingsTables>(em), id).executeTakeFirstOrThrow();
     return { listing: toListing(card), confirmationId };
+  }
+
+  /** Publishes what somebody posts as themselves, as they see it. Throws UnknownAirportError. Call it in a transaction. */
+  async publishOwn(
+    em: EntityManager,
+    me: Owner,
+    { type, form }: Pick<NewListing, 'type' | 'form'>,
+  ): Promise<OwnListing> {
+    const { id } = await this.keep(em, { type, form, userId: me.id, confirmed: true });
+    return this.own.get(em, me, id);
   }
 
   /** Who has logged in as this address has shown that it is theirs: what was posted with it is confirmed (product.md 2). */
@@ -50,20 +71,33 @@ export class ListingsFacade {
     await em.nativeUpdate(ListingEntity, { userId, email, confirmedAt: null }, { confirmedAt: this.clock.now() });
   }
 
-  /** The confirmed listings of an account follow it to its new address; see confirmPostedBy for the others. */
+  /** Confirmed listings, and testimonials, follow an account to its new address; see confirmPostedBy for other listings. */
   async changeEmail(em: EntityManager, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
     await em.nativeUpdate(ListingEntity, { userId, email: from, confirmedAt: { $ne: null } }, { email: to });
+    await this.testimonials.changeEmail(em, userId, to);
+  }
+
+  private async keep(em: EntityManager, listing: NewListing): Promise<ListingEntity> {
+    const route = await this.airports.route(em, listing.form.departureAirport, listing.form.arrivalAirport);
+    const confirmedAt = listing.confirmed === true ? this.clock.now() : undefined;
+    const made = em.create(ListingEntity, { ...columnsOf(listing, route), confirmedAt });
+    await em.flush();
+    return made;
   }
 }
 
 function columnsOf({ type, userId, form }: NewListing, route: { departure: number; arrival: number }) {
-  const { name, email, phoneNumber, date, endDate, time, flightNumber, description, tipAmount, acceptsTips } = form;
+  const { name, email, phoneNumber, date, endDate, time, flightNumber, description, skills } = form;
+  const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
   return {
     type,
     userId,
     departureAirport: route.departure,
     arrivalAirport: route.arrival,
     flightKey: flightNumber === undefined ? undefined : flightKeyOf(flightNumber),
-    ...{ name, email, phoneNumber, date, endDate, time, flightNumber, description, tipAmount, acceptsTips },
+    // ' , ' names none
+    skills: skills || undefined,
+    ...{ name, email, phoneNumber, date, endDate, time, flightNumber, description },
+    ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Cursor } from './listing-cursor.ts';
-import { type ListingFilter, searchPage } from './listings.queries.ts';
+import { cardsOfTraveler, type ListingFilter, publicCard, searchPage } from './listings.queries.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
 /** Writes SQL and sends it nowhere. */
@@ -44,6 +44,29 @@ describe('the SQL of a search', () => {
     expect(compile({ date: '2020-01-01' }).parameters).toEqual([TODAY, '2026-09-21', '2020-01-01']);
   });
 
+  it('leaves out a flight, and keeps those that name none', () => {
+    expect(page({ exceptFlight: 'ba 036' })).toMatch(/"flight_key" is distinct from \$\d+/);
+    expect(compile({ exceptFlight: 'ba 036' }).parameters[0]).toBe('BA36');
+    expect(page({ flight: 'ba 36' })).not.toContain('distinct');
+  });
+
+  it('looks around the days asked for, and not at these days themselves', () => {
+    const around = { date: '2026-12-20', endDate: '2026-12-24', around: 3 };
+    expect(page(around)).toMatch(
+      /"last_date" >= \$1 and "l"\."date" >= \$2 and "l"\."date" <= \$3 and \("l"\."last_date" < \$4 or "l"\."date" > \$5\)/,
+    );
+    expect(compile(around).parameters).toEqual(['2026-12-17', '2026-10-18', '2026-12-27', '2026-12-20', '2026-12-24']);
+    expect(compile({ date: '2026-12-20', around: 1 }).parameters.slice(2)).toEqual([
+      '2026-12-21',
+      '2026-12-20',
+      '2026-12-20',
+    ]);
+  });
+
+  it('looks around no earlier than today', () => {
+    expect(compile({ date: TODAY, around: 3 }).parameters.slice(0, 2)).toEqual([TODAY, '2026-09-21']);
+  });
+
   it('says active in so many words: the indexes hold active listings only', () => {
     expect(page({})).toContain(`"l"."status" = 'active'`);
   });
@@ -63,6 +86,22 @@ describe('the SQL of a search', () => {
 
   it('never selects contact details', () => {
     expect(compile({}).sql.split(' from (')[0]).not.toMatch(/email|phone/);
+  });
+
+  it.each([
+    ['one listing', publicCard(db, 7, TODAY)],
+    ['those of a person', cardsOfTraveler(db, 7, { today: TODAY, most: 50 })],
+  ])('holds the rule of what is public itself: %s', (_, query) => {
+    const { sql, parameters } = query.compile();
+    expect(sql).toMatch(/"l"\."status" = 'active' and "l"\."last_date" >= \$\d/);
+    expect(sql.split(' from (')[0]).not.toMatch(/email|phone/);
+    expect(parameters).toContain(TODAY);
+  });
+
+  it('counts nothing for a person that they have not confirmed', () => {
+    expect(cardsOfTraveler(db, 7, { today: TODAY, most: 50 }).compile().sql).toContain(
+      '"l"."confirmed_at" is not null',
+    );
   });
 
   it('has one text for all values of the same filters, so that few statements are prepared', () => {

@@ -1,9 +1,12 @@
-import { addDays, type CalendarDay, type ListingType, MAX_WINDOW_DAYS } from 'shared-ui/contracts';
+import { addDays, type CalendarDay, type ListingType, MAX_WINDOW_DAYS, type OwnListing } from 'shared-ui/contracts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/prepared-sql.ts';
+import { contactRequestsOf } from './contact/contact-requests.queries.ts';
 import { flightKeyOf } from './flight-key.ts';
 import type { Cursor } from './listing-cursor.ts';
 import type { ListingsTables } from './listings.tables.ts';
+import { overBy } from './over.ts';
+import { type Owner, ownedBy } from './own/owner.ts';
 
 export interface ListingFilter {
   from?: string | undefined;
@@ -11,6 +14,9 @@ export interface ListingFilter {
   date?: CalendarDay | undefined;
   endDate?: CalendarDay | undefined;
   flight?: string | undefined;
+  exceptFlight?: string | undefined;
+  /** So many days before and after the days asked for, without these days themselves. Needs `date`. */
+  around?: number | undefined;
   type?: ListingType | undefined;
   order: Cursor[0];
   limit: number;
@@ -50,25 +56,66 @@ export function cardById(db: Db, id: number) {
   return cards(db, () => listings(db).where('l.id', '=', String(id)), 'newest');
 }
 
-/** At most so many of one's own are shown: nobody publishes more, and an answer has to end somewhere. */
-const MOST_OWN = 200;
-
-/**
- * One's own listings, newest first, whatever their status, with the contact details that only their owner sees
- * (product.md 3). What somebody else posted with one's address is there only once it is confirmed, or while that address
- * is still one's own (product.md 2). Index: listing_by_user.
- */
-export function ownListings(db: Db, me: { id: number; email: string }, type?: ListingType) {
-  const rows = () => {
-    const own = listings(db)
-      .where('l.user_id', '=', String(me.id))
-      .where(({ eb, or }) => or([eb('l.confirmed_at', 'is not', null), eb('l.email', '=', me.email)]));
-    return ordered(type === undefined ? own : own.where('l.type', '=', type), 'newest').limit(sql.lit(MOST_OWN));
-  };
-  return cards(db, rows, 'newest').select(['l.status as status', 'l.email as email', 'l.phone_number as phoneNumber']);
+/** The card of one listing, if the public may see it. Index: the key. */
+export function publicCard(db: Db, id: number, today: CalendarDay) {
+  return cards(db, () => isPublic(listings(db).where('l.id', '=', String(id)), today), 'newest');
 }
 
+/** How to reach who posted it, if the public may see it: for who explicitly asks (product.md 3). Index: the key. */
+export const contactOf = (db: Db, id: number, today: CalendarDay) =>
+  publicCard(db, id, today)
+    .select(['l.email as email', 'l.phone_number as phoneNumber'])
+    .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt']);
+
+/** What a person has posted under their own name, and the public may see, soonest first. Index: listing_by_user. */
+export function cardsOfTraveler(db: Db, userId: number, { today, most }: { today: CalendarDay; most: number }) {
+  const rows = () =>
+    isPublic(listings(db).where('l.user_id', '=', String(userId)).where('l.confirmed_at', 'is not', null), today);
+  return cards(db, () => ordered(rows(), 'soonest').limit(sql.lit(most)), 'soonest');
+}
+
+/** An answer has to end somewhere. Of one who has posted more, what was posted first and is over is not shown. */
+const MOST_OWN = 200;
+
+interface OwnFilter {
+  /** The earliest day there is on Earth. */
+  today: CalendarDay;
+  type?: ListingType | undefined;
+  id?: number | undefined;
+}
+
+/**
+ * One's own listings, whatever their status unless deleted, with the contact details that only their owner sees
+ * (product.md 3): what is not over first, so that the end of the list never hides what can still be closed, then the newest
+ * first. Index: listing_by_user.
+ */
+export function ownListings(db: Db, me: Owner, { today, type, id }: OwnFilter) {
+  const rows = () => {
+    let own = ownRows(db, me);
+    if (type !== undefined) own = own.where('l.type', '=', type);
+    if (id !== undefined) own = own.where('l.id', '=', String(id));
+    return own.orderBy(overBy(today)).orderBy('l.id', 'desc').limit(sql.lit(MOST_OWN));
+  };
+  return joined(db, rows)
+    .select(['l.status as status', 'l.email as email', 'l.phone_number as phoneNumber'])
+    .select(contactRequestsOf)
+    .orderBy(overBy(today))
+    .orderBy('l.id', 'desc')
+    .$narrowType<{ status: OwnListing['status'] }>();
+}
+
+/** A row where that listing is one's own, and not deleted. Index: the key. */
+export const isOwnListing = (db: Db, me: Owner, id: number) =>
+  ownRows(db, me).where('l.id', '=', String(id)).select('l.id');
+
+const ownRows = (db: Db, me: Owner): Rows =>
+  listings(db).where(ownedBy(me)).where('l.status', '<>', sql.lit('deleted'));
+
 const listings = (db: Db): Rows => db.selectFrom('listings.listing as l');
+
+/** Active, and not past anywhere on Earth (product.md 12, 16): by the query, whatever jobs have or have not yet done. */
+const isPublic = (rows: Rows, today: CalendarDay): Rows =>
+  rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
 
 function matches(db: Db, filter: ListingFilter): Rows {
   let rows = listings(db);
@@ -77,6 +124,9 @@ function matches(db: Db, filter: ListingFilter): Rows {
   if (filter.to !== undefined) rows = rows.where('l.arrival_airport_id', '=', airport(filter.to));
   // A text without a sign to search by has the key '', which no listing has.
   if (filter.flight !== undefined) rows = rows.where('l.flight_key', '=', flightKeyOf(filter.flight));
+  // Most listings name no flight: they are on another one too.
+  if (filter.exceptFlight !== undefined)
+    rows = rows.where('l.flight_key', 'is distinct from', flightKeyOf(filter.exceptFlight));
   if (filter.type !== undefined) rows = rows.where('l.type', '=', filter.type);
   return rows;
 }
@@ -86,10 +136,14 @@ function matches(db: Db, filter: ListingFilter): Rows {
  * is at most 60 days, so one that reaches `from` began at most 60 days before: that bound is what makes a plain btree
  * answer an overlap (architecture.md §6).
  */
-function overlaps(rows: Rows, filter: ListingFilter, today: CalendarDay): Rows {
-  const from = filter.date !== undefined && filter.date > today ? filter.date : today;
+function overlaps(rows: Rows, { date, endDate = date, around = 0 }: ListingFilter, today: CalendarDay): Rows {
+  const first = date === undefined ? today : addDays(date, -around);
+  const from = first > today ? first : today;
   const reaching = rows.where('l.last_date', '>=', from).where('l.date', '>=', addDays(from, -MAX_WINDOW_DAYS));
-  return filter.date === undefined ? reaching : reaching.where('l.date', '<=', filter.endDate ?? filter.date);
+  if (date === undefined || endDate === undefined) return reaching;
+  const within = reaching.where('l.date', '<=', addDays(endDate, around));
+  if (around === 0) return within;
+  return within.where(({ eb, or }) => or([eb('l.last_date', '<', date), eb('l.date', '>', endDate)]));
 }
 
 function isAfter(rows: Rows, after: Cursor | undefined): Rows {
@@ -106,12 +160,18 @@ function ordered(rows: Rows, order: Cursor[0]): Rows {
   return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
+function cards(db: Db, page: () => Rows, order: Cursor[0]) {
+  const rows = joined(db, page);
+  if (order === 'newest') return rows.orderBy('l.id', 'desc');
+  return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
+}
+
 /**
  * Cards of the rows. The page is cut first and joined after, so that the joins never lead the planner away from its
  * index. An unconfirmed listing meets no account: it shows the name that was typed, and nobody's profile (product.md 2).
  */
-function cards(db: Db, page: () => Rows, order: Cursor[0]) {
-  const joined = db
+function joined(db: Db, page: () => Rows) {
+  return db
     .selectFrom(page().selectAll('l').as('l'))
     .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
     .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
@@ -121,14 +181,13 @@ function cards(db: Db, page: () => Rows, order: Cursor[0]) {
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'owner.id')
     .select(CARD_COLUMNS)
     .select(['departure.code as departureAirport', 'departure.city as departureCity'])
+    .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
     .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity'])
     .select(['owner.id as userId', 'owner.profile_picture_url as profilePictureUrl', 'owner.languages as languages'])
     .select(['r.average as averageRating', 'r.count as ratingCount'])
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
       eb.fn.coalesce('owner.username', 'l.name').as('username'),
     );
-  if (order === 'newest') return joined.orderBy('l.id', 'desc');
-  return joined.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
 const CARD_COLUMNS = [

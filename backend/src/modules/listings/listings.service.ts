@@ -9,20 +9,18 @@ import {
 } from 'shared-ui/contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { PreparedSql, readDb } from '../../platform/database/prepared-sql.ts';
-import type { SessionUser } from '../../platform/login/session-store.ts';
 import { type CardRow, cursorAfter, toListing, toOwnListing } from './listing-card.ts';
 import { readCursor, writeCursor } from './listing-cursor.ts';
-import { ownListings, searchPage } from './listings.queries.ts';
+import { ownListings, publicCard, searchPage } from './listings.queries.ts';
+import { NoPublicListingError } from './listings.errors.ts';
 import type { ListingsTables } from './listings.tables.ts';
+import type { Owner } from './own/owner.ts';
 
 export interface Page {
   listings: Listing[];
   /** Opaque; undefined on the last page. */
   next: string | undefined;
 }
-
-/** Who is logged in. */
-type Owner = Pick<SessionUser, 'id' | 'email'>;
 
 @Injectable()
 export class ListingsService {
@@ -47,10 +45,25 @@ export class ListingsService {
     };
   }
 
-  /** One's own, newest first: one statement. Nobody else's can be asked for. */
+  /** One that the public may see: one statement. Throws NoPublicListingError for all others. */
+  async get(id: number): Promise<Listing> {
+    const listing = await this.find(id);
+    if (listing === undefined) throw new NoPublicListingError();
+    return listing;
+  }
+
+  /** As `get`; undefined where the public may not see it. */
+  async find(id: number): Promise<Listing | undefined> {
+    const today = todayAnywhere(this.clock.now().getTime());
+    const query = publicCard(readDb<ListingsTables>(this.em), id, today);
+    const [row] = await this.prepared.run<CardRow>('listings_one', query.compile());
+    return row && toListing(row);
+  }
+
+  /** One's own, what is not over first, then the newest first: one statement. Nobody else's can be asked for. */
   async listOwn(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
     const today = todayAnywhere(this.clock.now().getTime());
-    const rows = await ownListings(readDb<ListingsTables>(this.em), me, type).execute();
+    const rows = await ownListings(readDb<ListingsTables>(this.em), me, { today, type }).execute();
     return rows.map((row) => toOwnListing(row, today));
   }
 }

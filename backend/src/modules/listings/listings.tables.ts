@@ -1,4 +1,6 @@
+import type { Generated } from 'kysely';
 import type { ListingType, OwnListing } from 'shared-ui/contracts';
+import type { KeptStatus } from './listing.entity.ts';
 
 /** What this module reads by typed SQL: its own tables, and the view that the account module publishes. */
 export interface ListingsTables {
@@ -12,7 +14,9 @@ export interface ListingsTables {
     time_zone: string;
     in_service: boolean;
   };
+  'listings.contact_request': ContactRequestTable;
   'listings.testimonial': TestimonialTable;
+  'listings.rating': { user_id: string; sum: number; count: number };
   'listings.rating_summary': { user_id: string; average: string; count: number };
   'account.public_profile': PublicProfileView;
 }
@@ -40,14 +44,28 @@ interface ListingTable {
   max_tip: number | null;
   offers_tips: boolean;
   accepts_tips: boolean;
-  status: OwnListing['status'];
+  status: KeptStatus;
+  status_before: OwnListing['status'] | null;
+  deleted_at: string | null;
   confirmed_at: string | null;
   created_at: string;
+}
+
+interface ContactRequestTable {
+  id: Generated<string>;
+  listing_id: string | null;
+  owner_id: string;
+  asker_id: string | null;
+  route: string;
+  asked_at: string;
+  last_asked_at: string;
+  times: Generated<number>;
 }
 
 interface TestimonialTable {
   id: string;
   author_id: string;
+  author_key: string | null;
   target_id: string;
   route: string;
   rating: number;

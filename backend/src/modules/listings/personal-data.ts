@@ -1,15 +1,17 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { AirportEntity } from './airport.entity.ts';
+import { forgetContact, toldOfContact } from './contact/contact-personal-data.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
 import type { ListingsTables } from './listings.tables.ts';
-import { RatingEntity, TestimonialEntity } from './testimonial.entity.ts';
-import { nameOfAuthor } from './testimonials.service.ts';
+import { nameOrDeleted } from './deleted-traveler.ts';
+import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 
-/** What this module keeps of a person: their listings, and what was said by them and of them. */
+/** What this module keeps of a person: listings, who asked whom for contact details, what was said by them and of them. */
 @Injectable()
 export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'listings';
@@ -23,6 +25,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   async collect(em: EntityManager, userId: number): Promise<object> {
     return {
       listings: await ownListings(em, userId),
+      ...(await toldOfContact(em, userId)),
       rating: await em.findOne(RatingEntity, { userId }, { fields: ['sum', 'count'] }).then(toRating),
       testimonialsWritten: await testimonials(em, 'author_id', userId),
       testimonialsReceived: await testimonials(em, 'target_id', userId),
@@ -30,12 +33,18 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   }
 
   /**
-   * What the person wrote of others stays with those others, and so does their rating: without the account nothing leads
-   * back to its author. Confirmations go before their listings, in the order in which confirming locks the two.
+   * What the person wrote of others stays with those others, and so does their rating: without the account only a keyed hash
+   * leads back to its author, by which one who comes back replaces what they said. Contact requests go before their
+   * listings, which would let go of them one by one; confirmations too, in the order in which confirming locks the two. All
+   * in the order of their ids, as the sweep locks them.
    */
   async erase(em: EntityManager, userId: number): Promise<void> {
+    await forgetContact(em, userId);
     const own = await em.find(ListingEntity, { userId }, { fields: ['id'] });
-    await em.nativeDelete(ListingConfirmationEntity, { listing: own.map(({ id }) => id) });
+    const confirmations = { listing: own.map(({ id }) => id) };
+    const inOrder = { fields: ['id'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    await em.find(ListingConfirmationEntity, confirmations, inOrder);
+    await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
     await em.nativeDelete(TestimonialEntity, { targetId: userId });
     await em.nativeDelete(RatingEntity, { userId });
@@ -76,7 +85,7 @@ async function testimonials(em: EntityManager, own: 'author_id' | 'target_id', u
   return rows.map(({ id, username, ...told }) => ({
     id: Number(id),
     ...told,
-    [own === 'author_id' ? 'about' : 'by']: nameOfAuthor(username),
+    [own === 'author_id' ? 'about' : 'by']: nameOrDeleted(username),
   }));
 }
 

@@ -85,7 +85,9 @@ export const settingsSchema = z.object({
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .optional()
-    .describe('multiplies every rate limit; 1 in production, 10 locally, where one machine plays everybody'),
+    .describe(
+      'multiplies every rate limit that is not by account; 1 in production, 10 locally, where one machine plays everybody',
+    ),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('how many reverse proxies stand in front, for the address that limits count by'),

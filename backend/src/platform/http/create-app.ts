@@ -8,6 +8,7 @@ import { Logger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { acceptJsonOnly, MOST_BODY_BYTES } from './json-body.ts';
 import { addApiDocs } from './api-docs.ts';
+import { PageTagging } from './page-tags.ts';
 import { refuseAddress } from './refuse-address.ts';
 import { guardRequests } from './request-guards.ts';
 import { logRequests } from './request-log.ts';
@@ -39,7 +40,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     customTypes: /^(application\/json|text\/html)/,
     encodings: ['br', 'gzip'],
   });
-  await serveSite(server, settings);
+  await serveSite(server, settings, app.get(PageTagging));
   app.setGlobalPrefix('api', { exclude: [{ path: 'dev/*path', method: RequestMethod.ALL }] });
   if (!settings.production) addApiDocs(app);
   await app.init();

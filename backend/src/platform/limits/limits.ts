@@ -12,6 +12,8 @@ export const A_DAY = 24 * AN_HOUR;
 export interface LimitRule {
   readonly times: number;
   readonly seconds: number;
+  /** Counted by who is logged in. LIMITS_FACTOR leaves it as it is: one machine that plays everybody has many accounts. */
+  readonly byAccount?: boolean;
 }
 
 /** What somebody does, as a limit counts it. */
@@ -46,10 +48,11 @@ export class Limits {
     private readonly storage: LimitStorage,
   ) {}
 
-  /** The rule with LIMITS_FACTOR applied; throws for a name that is not in the table. */
+  /** The rule with LIMITS_FACTOR applied, unless it counts by account; throws for a name that is not in the table. */
   ruleOf(name: string): LimitRule {
     const rule = this.table[name];
     if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
+    if (rule.byAccount === true) return rule;
     return { ...rule, times: Math.max(1, Math.round(rule.times * this.settings.limitsFactor)) };
   }
 
@@ -87,5 +90,14 @@ export class Limits {
       });
     }
     return giveBack;
+  }
+
+  /** Does what is limited: counted before, so that many calls at once pass no more often, and uncounted where it fails. */
+  async countIfDone<Result>(all: readonly Counted[], work: () => Promise<Result>): Promise<Result> {
+    const giveBack = await this.takeAll(all);
+    return work().catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
   }
 }

@@ -7,6 +7,8 @@ const TestimonialSchema = defineEntity({
   properties: {
     id: p.bigint('number').generated('by default as identity').primary(),
     authorId: p.bigint('number'),
+    /** A keyed hash of the author's address: who deletes their account and comes back is known by it. */
+    authorKey: p.text().nullable(),
     targetId: p.bigint('number'),
     route: p.text(),
     rating: p.smallint(),

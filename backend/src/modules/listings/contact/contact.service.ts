@@ -1,0 +1,77 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type ContactDetails, type ContactRequest, idSchema, type PageQuery, todayAnywhere } from 'shared-ui/contracts';
+import { z } from 'zod';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
+import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { NoPublicListingError } from '../listings.errors.ts';
+import { contactOf, isOwnListing } from '../listings.queries.ts';
+import type { ListingsTables } from '../listings.tables.ts';
+import { ListingMissingError } from '../own/own-listing.errors.ts';
+import { isOwnRow } from '../own/owner.ts';
+import { cutPage, momentSchema, readPage } from '../page-cursor.ts';
+import { holdPeople } from '../people.queries.ts';
+import { toContactRequest } from './contact-request.ts';
+import { contactRequestPage, noteRequest, type Revealed } from './contact-requests.queries.ts';
+
+const cursorSchema = z.tuple([momentSchema, idSchema]);
+
+@Injectable()
+export class ContactService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Tells who explicitly asks how to reach the person behind a listing, and notes that they were told (product.md 3).
+   * An address that nobody has confirmed is told to nobody; one's own details are told without a note. Throws
+   * NoPublicListingError, LimitedError.
+   */
+  async reveal(me: SessionUser, listingId: number, callerAddress: string): Promise<ContactDetails> {
+    await this.limits.takeAll([
+      ['listings.contact', me.email],
+      ['listings.contact-day', me.email],
+      ['listings.contact-address', callerAddress],
+    ]);
+    return this.em.fork().transactional(async (em) => {
+      const today = todayAnywhere(this.clock.now().getTime());
+      const listing = await contactOf(readDb<ListingsTables>(em), listingId, today).executeTakeFirst();
+      if (listing === undefined) throw new NoPublicListingError();
+      const { email, phoneNumber, confirmedAt } = listing;
+      const isOwn = isOwnRow(me, listing);
+      if (confirmedAt === null && !isOwn) return { email: null, phoneNumber: null };
+      if (!isOwn) await this.note(em, listing, me.id);
+      return { email, phoneNumber };
+    });
+  }
+
+  /** Who was told one's own listing's details, the latest first. Throws ListingMissingError for anybody else's. */
+  async list(me: SessionUser, listingId: number, { limit, cursor }: PageQuery): Promise<RequestPage> {
+    const where = readPage(cursor, cursorSchema);
+    const db = readDb<ListingsTables>(this.em.fork());
+    const own = await isOwnListing(db, me, listingId).executeTakeFirst();
+    if (own === undefined) throw new ListingMissingError();
+    const after = where && { lastAskedAt: where[0], id: where[1] };
+    const rows = await contactRequestPage(db, listingId, limit + 1, after).execute();
+    const { page, next } = cutPage(rows.map(toContactRequest), limit, ({ askedAt, id }) => [askedAt, id]);
+    return { requests: page, next };
+  }
+
+  private async note(em: EntityManager, listing: Revealed, askerId: number): Promise<void> {
+    const there = await holdPeople(em, [askerId, Number(listing.ownerId)]);
+    if (!there.has(askerId)) throw new LoginNeededError();
+    if (!there.has(Number(listing.ownerId))) throw new NoPublicListingError();
+    await noteRequest(readDb<ListingsTables>(em), listing, askerId, this.clock.now()).execute();
+  }
+}
+
+export interface RequestPage {
+  requests: ContactRequest[];
+  /** Opaque; undefined on the last page. */
+  next: string | undefined;
+}

@@ -1,0 +1,46 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { InvalidInputError } from '../../../platform/errors/invalid-input-error.ts';
+
+/** Somebody else's, a deleted one, or none at all: they all look the same (product.md 5). */
+export class ListingMissingError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.no_such_listing';
+
+  constructor() {
+    super('You have no such listing. It may have been deleted: your profile shows those that you have.');
+  }
+}
+
+/** Its last day is over everywhere on Earth. */
+export class ListingOverError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.over';
+
+  constructor() {
+    super('This trip is over, so its listing can no longer be changed. Please post a new one instead.');
+  }
+}
+
+/** The operator took it out of the public lists. */
+export class ListingHiddenError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.hidden';
+
+  constructor() {
+    super('This listing is hidden and cannot be changed. You can delete it, and post a new one.');
+  }
+}
+
+/** What would come of the change breaks a rule of listings: told at the fields that a person would change (spec §5). */
+export class ChangeRefusedError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.change_refused';
+  override readonly fields: InvalidInputError['fields'];
+
+  constructor(issues: readonly StandardSchemaV1.Issue[]) {
+    const { message, fields } = new InvalidInputError(issues);
+    super(message);
+    this.fields = fields;
+  }
+}

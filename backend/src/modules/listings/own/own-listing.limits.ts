@@ -1,0 +1,11 @@
+import { A_DAY, AN_HOUR, type LimitTable } from '../../../platform/limits/limits.ts';
+
+/** How often, by who is logged in. What is refused for another reason counts for nothing. */
+export const ownListingLimits = {
+  'listings.create': { times: 20, seconds: A_DAY, byAccount: true },
+  /** Those of callers who did not pass the bot check; they count among the others too (product.md, the fallback token). */
+  'listings.create-unproven': { times: 2, seconds: AN_HOUR, byAccount: true },
+  'listings.change': { times: 120, seconds: AN_HOUR, byAccount: true },
+  /** Closing, reopening and deleting. Taking a deletion back is never refused: it has to be done at once. */
+  'listings.own': { times: 120, seconds: AN_HOUR, byAccount: true },
+} as const satisfies LimitTable;

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Listing } from 'shared-ui/contracts';
+import { listingTags } from './listing-page-tags.ts';
+
+const aListing = (changes: Partial<Listing> = {}): Listing => ({
+  ...{
+    id: 41,
+    type: 'helper',
+    userId: 7,
+    username: 'Meena Iyer',
+    user: { username: 'Meena Iyer', profilePictureUrl: null },
+  },
+  ...{ profilePictureUrl: null, languages: 'Tamil, Hindi, English', email: null, phoneNumber: null, name: 'Meena' },
+  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
+  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
+  ...{ date: '2026-12-12', endDate: null, time: '05:35', flightNumber: 'BA036', skills: 'Wheelchairs' },
+  ...{ description: 'Write to me at meena@example.com', tipAmount: null, minTip: null, maxTip: null },
+  ...{
+    offersTips: false,
+    acceptsTips: true,
+    averageRating: 4.9,
+    ratingCount: 23,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  },
+  ...changes,
+});
+
+describe('a shared listing', () => {
+  it('is told by route, day, role and languages', () => {
+    expect(listingTags(aListing())).toEqual({
+      title: 'Flight Amigo - Chennai to London, Dec 12, 2026',
+      description:
+        'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM, flight BA 36. Speaks Tamil, Hindi, English.',
+      canonical: '/search?listing=41',
+      image: '/share/helper.png',
+      imageAlt: 'Flight Amigo: an Amigo offers help on a flight',
+    });
+  });
+
+  it('is told of who seeks help, without what is not known', () => {
+    const request = {
+      type: 'seeking_help',
+      languages: null,
+      time: null,
+      flightNumber: null,
+      endDate: '2026-12-15',
+    } as const;
+    expect(listingTags(aListing(request))).toMatchObject({
+      title: 'Flight Amigo - Chennai to London, Dec 12, 2026 to Dec 15, 2026',
+      description: 'A traveler is seeking help from Chennai (MAA) to London (LHR), Dec 12, 2026 to Dec 15, 2026.',
+      image: '/share/seeker.png',
+    });
+  });
+
+  it('names nobody and repeats nothing that somebody wrote', () => {
+    expect(JSON.stringify(listingTags(aListing()))).not.toMatch(/Meena|Iyer|@|Wheelchairs/);
+  });
+
+  it.each([
+    'Tamil',
+    'Chinese (Mandarin), English',
+    'Português',
+    'Haitian Creole',
+    'தமிழ், हिन्दी',
+    'English, Norwegian-Nynorsk',
+    'farsi, Tagalog, MANDARIN, Cantonese',
+    'Deutsch, español, 中文, العربية',
+    'Bengali, Espanol, Francais',
+  ])('names the languages %s', (languages) => {
+    expect(listingTags(aListing({ languages })).description).toMatch(
+      new RegExp(`Speaks ${languages.replace(/[()]/g, '.')}\\.$`),
+    );
+  });
+
+  it('reads a list of languages however it is separated', () => {
+    expect(listingTags(aListing({ languages: 'Tamil and Hindi / English & Urdu' })).description).toMatch(
+      /Speaks Tamil, Hindi, English, Urdu\.$/,
+    );
+  });
+
+  it.each([
+    'meena@example.com',
+    'call 7700900142',
+    'Site is a scam, ring four four',
+    'English, call me',
+    'English (ring four four)',
+    'English (',
+    ',',
+    'not English',
+    'T\u0336amil',
+    'see t.me/meena',
+    'Tamil\u202e, English',
+    '<b>Tamil</b>',
+    '',
+    'a'.repeat(81),
+  ])('leaves out what is no list of languages: %j', (languages) => {
+    expect(listingTags(aListing({ languages })).description).not.toContain('Speaks');
+  });
+});

@@ -1,0 +1,35 @@
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/** Nobody praises themselves (product.md 4). */
+export class OwnReviewError extends AppError {
+  readonly kind = 'forbidden';
+  readonly code = 'listings.review_oneself';
+
+  constructor() {
+    super('This is your own listing. Only other travelers can rate you.');
+  }
+}
+
+/** Neither has asked for the other's contact details (product.md 4). */
+export class StrangerReviewError extends AppError {
+  readonly kind = 'forbidden';
+  readonly code = 'listings.review_stranger';
+
+  constructor() {
+    super('You can rate people you have been in touch with. Please ask for their contact details first.');
+  }
+}
+
+/** The two have been in touch, and never about this trip. */
+export class UnknownRouteError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.review_route';
+  override readonly fields: { path: string; message: string }[];
+
+  constructor() {
+    super(
+      'You can rate trips that you have been in touch about. Please ask for the contact details of this trip first.',
+    );
+    this.fields = [{ path: 'route', message: this.message }];
+  }
+}

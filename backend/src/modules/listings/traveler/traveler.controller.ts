@@ -1,0 +1,19 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { type Traveler, travelerSchema } from 'shared-ui/contracts';
+import { Answers } from '../../../platform/http/answers.ts';
+import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
+import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { TravelerService } from './traveler.service.ts';
+
+@Controller('listings')
+export class TravelerController {
+  constructor(private readonly travelers: TravelerService) {}
+
+  /** A person and their public listings, by the id of the user (spec §7, product.md 17). */
+  @Get(':userId')
+  @Limit('listings.traveler')
+  @Answers(travelerSchema)
+  get(@Param({ schema: userIdParamSchema }) { userId }: UserIdParam): Promise<Traveler> {
+    return this.travelers.get(userId);
+  }
+}

@@ -1,0 +1,19 @@
+import type { CalendarDay } from 'shared-ui/contracts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** 'Dec 12, 2026' (spec §2): the same day everywhere. */
+export const dayInWords = (day: CalendarDay): string => DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** 'Dec 12, 2026 to Dec 15, 2026'; one day alone where there is no other. */
+export const daysInWords = ({ date, endDate }: { date: CalendarDay; endDate: CalendarDay | null }): string =>
+  endDate === null || endDate === date ? dayInWords(date) : `${dayInWords(date)} to ${dayInWords(endDate)}`;
+
+/** '05:35' as '5:35 AM', with a plain space: mail clients show the narrow one as a box. */
+export const timeInWords = (time: string): string => TIME.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/, ' ');
+
+const FLIGHT = /^([A-Z]{3}|[A-Z0-9]{2})[ -]?0*(\d{1,4}[A-Z]?)$/;
+
+/** 'BA036' as the boards write it, 'BA 36'. */
+export const flightInWords = (flight: string): string => flight.toUpperCase().replace(FLIGHT, '$1 $2');

@@ -1,0 +1,89 @@
+import { ask, offer, type SeedListing } from './listing-forms.ts';
+
+const closed = (listing: SeedListing): SeedListing => ({ ...listing, status: 'closed' });
+const over = (listing: SeedListing): SeedListing => ({ ...listing, status: 'expired' });
+
+/** What is public no more: closed by its owner, or over. Only the owner sees it, among their own listings. */
+export const HISTORY: readonly SeedListing[] = [
+  closed(
+    offer(
+      'meena',
+      'LHR-BLR',
+      { day: 24, time: '14:05', flight: 'BA 119' },
+      'Translation, Carrying bags',
+      'Ten days with my sister in Bengaluru. Somebody has found me already, so this seat beside me is taken.',
+      { acceptsTips: true },
+    ),
+  ),
+  over(
+    offer(
+      'meena',
+      'MAA-LHR',
+      { day: -3, time: '05:35', flight: 'BA 36' },
+      'Translation, Wheelchair requests',
+      'Home to Harrow after the rains. I keep an eye on tablets, passports and grandmothers.',
+      { acceptsTips: true },
+    ),
+  ),
+  over(
+    ask(
+      'priya',
+      'MAA-LHR',
+      { day: -3, time: '05:35', flight: 'BA 36' },
+      'Translation, Passport control',
+      'Amma comes for the winter and her English leaves her when she is nervous. Tamil would calm her.',
+      { tipAmount: 20 },
+    ),
+  ),
+  over(
+    offer(
+      'lucia',
+      'MEX-ORD',
+      { day: -8, time: '07:10', flight: 'AM 688' },
+      'Translation, Customs forms',
+      'My monthly trip with a case full of tiles. I fill in forms faster than they can print them.',
+      { acceptsTips: true },
+    ),
+  ),
+  over(
+    offer(
+      'meena',
+      'LHR-MAA',
+      { day: -31, time: '12:50', flight: 'BA 35' },
+      'Translation, Company on the flight',
+      'To Chennai for Navaratri. I am happy to sit beside somebody who does not like to fly.',
+      { acceptsTips: true, minTip: 10, maxTip: 20 },
+    ),
+  ),
+  over(
+    offer(
+      'meena',
+      'DEL-LHR',
+      { day: -128, time: '10:45', flight: 'BA 142' },
+      'Translation, Airport transfers',
+      undefined,
+      {
+        acceptsTips: true,
+      },
+    ),
+  ),
+  over(
+    offer(
+      'meena',
+      'LHR-MAA',
+      { day: -163, time: '12:50', flight: 'BA 35' },
+      'Translation',
+      'A short visit in the hot season, with one small case and two free hands.',
+    ),
+  ),
+  over(
+    offer(
+      'meena',
+      'LHR-MAA',
+      { day: -274, until: -272 },
+      'Translation, Airport transfers',
+      'I can fly on any of these three days, so tell me which one your family has booked.',
+      { acceptsTips: true },
+    ),
+  ),
+];

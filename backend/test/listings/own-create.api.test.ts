@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type CreateListing, LOGIN_NEEDED, UNPROVEN_CAPTCHA_TOKEN } from 'shared-ui/contracts';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { forgetCounts } from '../account/given-login.ts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { aListingForm, type Form, givenIn, inDays, search } from './given.ts';
+import { actBehind } from './own-acts.ts';
+
+const app = useTestApp();
+const given = givenIn(app);
+afterEach(() => forgetCounts(app()));
+
+/** Everything that can be said of a trip, but for what only the other side says. */
+const ALL = {
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: inDays(10),
+  endDate: inDays(12),
+  time: '05:35',
+  flightNumber: 'BA 036',
+  description: 'I know both airports well',
+  skills: 'Tamil, Wheelchair requests',
+  minTip: 10,
+  maxTip: 25,
+  name: 'Meena Iyer',
+  phoneNumber: '+44 7700 900142',
+} satisfies Partial<CreateListing>;
+
+const create = async (browser: Browser, changes: Form = {}, captchaToken?: string) =>
+  browser.post('/api/listings', {
+    ...aListingForm({ email: browser.email, ...changes }),
+    captchaToken: captchaToken ?? (await app().botCheckToken()),
+  });
+const keptOf = (me: Browser) => app().em().find(ListingEntity, { userId: me.user.id });
+const fieldsOf = (body: unknown) => (body as { fields?: { path: string; message: string }[] }).fields;
+
+describe('creating a listing', () => {
+  it('keeps all that was said, answers it to its owner, and needs no confirmation', async () => {
+    const me = await given.verified();
+    const own = await given.listing(me, { ...ALL, acceptsTips: true });
+    expect(own).toMatchObject({
+      ...ALL,
+      ...{ type: 'helper', offersTips: false, acceptsTips: true, tipAmount: null, status: 'active' },
+      ...{ userId: me.user.id, username: me.user.username, email: me.email },
+      ...{ departureCity: 'Chennai', arrivalCity: 'London', contactRequests: { count: 0, latest: [] } },
+    });
+    expect(await keptOf(me)).toMatchObject([{ id: own.id, confirmedAt: expect.any(Date), flightKey: 'BA36' }]);
+    expect(await app().em().count(ListingConfirmationEntity, { listing: own.id })).toBe(0);
+    expect(
+      app()
+        .outbox()
+        .filter(({ subject }) => subject.startsWith('Confirm')),
+    ).toEqual([]);
+  });
+
+  it('shows it to everybody at once, without the contact details', async () => {
+    const me = await given.verified();
+    const own = await given.listing(me, { ...ALL, flightNumber: 'BA 137' });
+    const [found] = await search(app(), { flight: 'ba0137' });
+    const { status: _status, contactRequests: _requests, ...shown } = own;
+    expect(found).toEqual({ ...shown, name: null, email: null, phoneNumber: null });
+  });
+
+  it('is for those who ask for help too', async () => {
+    const me = await given.verified();
+    const asked = { type: 'seeking_help', offersTips: true, tipAmount: '30', endDate: '', skills: ' , ', name: null };
+    expect(await given.listing(me, asked)).toMatchObject({
+      ...{ type: 'seeking_help', offersTips: true, tipAmount: 30, endDate: null, skills: null },
+    });
+  });
+
+  it.each([
+    ['left out, is the account’s', undefined, 'username'],
+    ['that holds a number, is nobody’s', 'Call 020 7946 0958', 'Traveler'],
+    ['with marks that turn the text round, is shown without them', 'Mee\u202Ena\u2066 Iyer', 'Meena Iyer'],
+    ['of markup, is text', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('under a name that, %s', async (_what, name, kept) => {
+    const me = await given.verified();
+    const own = await given.listing(me, { name });
+    expect(own.name).toBe(kept === 'username' ? me.user.username : kept);
+  });
+
+  it('under the username that the site gave, although it ends in a number', async () => {
+    const me = await given.verified();
+    const username = `Person ${String(6_000_000 + me.user.id)}`;
+    await app().em().nativeUpdate(AccountEntity, { id: me.user.id }, { username });
+    expect((await given.listing(me, { name: username })).name).toBe(username);
+    expect((await given.listing(me, { name: `${username}1` })).name).toBe('Traveler');
+  });
+
+  it('takes one’s own address in whatever case it is typed', async () => {
+    const me = await given.verified();
+    expect(await given.listing(me, { email: ` ${me.email.toUpperCase()} ` })).toMatchObject({ email: me.email });
+  });
+
+  it('is refused to who is not logged in', async () => {
+    const { status, body } = await app().post('/api/listings', aListingForm({ email: 'nobody@example.com' }));
+    expect([status, body]).toMatchObject([401, { code: LOGIN_NEEDED }]);
+  });
+
+  it('is refused to who has not verified a phone number, and says so', async () => {
+    const me = await app().logIn('unverified@example.com');
+    const { status, body } = await create(me);
+    expect([status, body]).toEqual([
+      403,
+      { code: 'listings.phone_unverified', message: 'You need to verify your phone number to create listings' },
+    ]);
+    expect(await keptOf(me)).toEqual([]);
+  });
+
+  it('is refused with somebody else’s address, at the field', async () => {
+    const [me, other] = [await given.verified(), await given.verified()];
+    const { status, body } = await create(me, { email: other.email });
+    const sentence = 'Please use the email address you are logged in with. You can change it in your profile.';
+    expect([status, body]).toEqual([
+      422,
+      { code: 'listings.foreign_email', message: sentence, fields: [{ path: 'email', message: sentence }] },
+    ]);
+    expect([...(await keptOf(me)), ...(await keptOf(other))]).toEqual([]);
+  });
+
+  it.each([
+    ['an address that was one’s own', "email = 'moved@example.com'", 'listings.foreign_email'],
+    ['a number that was verified', 'verified = false', 'listings.phone_unverified'],
+  ])('is refused with %s until this very moment', async (_what, change, code) => {
+    const me = await given.verified();
+    const moved = `update account.account set ${change} where id = $1`;
+    const { body } = await actBehind(app(), moved, [me.user.id], () => create(me));
+    expect(body).toMatchObject({ code });
+    expect(await keptOf(me)).toEqual([]);
+  });
+
+  it.each<[string, Form, string]>([
+    ['a day that is past', { date: inDays(-1) }, 'date'],
+    ['an airport that does not exist', { arrivalAirport: 'QQQ' }, 'arrivalAirport'],
+    ['a tip that helpers do not offer', { offersTips: true }, 'offersTips'],
+    ['a range that turns round', { minTip: 20, maxTip: 10 }, 'maxTip'],
+    ['a description of a few letters', { description: 'Hello' }, 'description'],
+    ['41 skills', { skills: Array.from({ length: 41 }, (_, at) => `skill ${at}`).join() }, 'skills'],
+    ['a status of one’s own', { status: 'hidden' }, 'status'],
+  ])('is refused with %s, at the field', async (_what, changes, field) => {
+    const me = await given.verified();
+    const { status, body } = await create(me, changes);
+    expect([status, fieldsOf(body)?.map(({ path }) => path)]).toEqual([400, [field]]);
+    expect(await keptOf(me)).toEqual([]);
+  });
+
+  it('by somebody whose account is deleted at the same moment leaves nothing behind', async () => {
+    const me = await given.verified();
+    const deletion = me.delete('/api/account', { confirmation: 'DELETE' });
+    const [deleted, made] = await Promise.all([deletion, create(me)]);
+    expect(deleted.status).toBe(204);
+    expect([201, 401]).toContain(made.status);
+    expect(await keptOf(me)).toEqual([]);
+  });
+});
+
+describe('limits on creating', () => {
+  const statuses = async (count: number, work: () => Promise<{ status: number }>) => {
+    const seen: number[] = [];
+    for (let round = 0; round < count; round += 1) seen.push((await work()).status);
+    return seen;
+  };
+
+  it.each([
+    ['without a token', ''],
+    ['with the token of a browser that had none in time', UNPROVEN_CAPTCHA_TOKEN],
+    ['with a wrong token', 'bm90IHNvbHZlZA=='],
+  ])('are two an hour %s', async (_what, token) => {
+    const me = await given.verified();
+    expect(await statuses(3, () => create(me, {}, token))).toEqual([201, 201, 429]);
+    // Who passes the bot check goes on, and so does the next person.
+    expect((await create(me)).status).toBe(201);
+    expect((await create(await given.verified(), {}, token)).status).toBe(201);
+  });
+
+  it('do not count a solution that was used before for a person', async () => {
+    const me = await given.verified();
+    const token = await app().botCheckToken();
+    expect(await statuses(4, () => create(me, {}, token))).toEqual([201, 201, 201, 429]);
+  });
+
+  it('are twenty a day, whatever LIMITS_FACTOR says, and say when to come back', async () => {
+    const me = await given.verified();
+    await statuses(20, () => create(me));
+    const { status, body, headers } = await create(me);
+    expect([status, body]).toMatchObject([429, { code: 'request.limited', message: expect.stringContaining('again') }]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(await keptOf(me)).toHaveLength(20);
+  });
+
+  it('let no more pass when many come at once', async () => {
+    const me = await given.verified();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(me, {}, '')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(await keptOf(me)).toHaveLength(2);
+  });
+
+  it('are not used up by what is refused', async () => {
+    const me = await given.verified();
+    for (const changes of [{ date: inDays(-1) }, { arrivalAirport: 'QQQ' }, { email: 'foreign@example.com' }])
+      expect(await statuses(3, () => create(me, changes, ''))).not.toContain(429);
+    expect(await statuses(2, () => create(me, {}, ''))).toEqual([201, 201]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { account, clearListings, listings } from './given.ts';
+import { listingWith } from './public-reads.ts';
+import { aSite } from './site.ts';
+import { statementsOf } from './statements.ts';
+
+const PUBLIC_URL = 'https://flightamigo.example';
+const HTML =
+  '<!doctype html><html><head><meta name="description" content="The site"><meta property="og:image" content="__SITE_URL__/share/site.png"><title>Flight Amigo</title></head><body><div id="root"></div></body></html>';
+let app: TestApp;
+let site: Awaited<ReturnType<typeof aSite>>;
+
+beforeAll(async () => {
+  site = await aSite(HTML);
+  app = await startTestApp({ env: { SITE_DIR: site.folder, PUBLIC_URL } });
+});
+afterAll(async () => {
+  await app.close();
+  await site.remove();
+});
+beforeEach(() => clearListings(app));
+
+const DEFAULT = '<title>Flight Amigo</title>';
+const tagOf = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
+
+describe('the page of a shared listing', () => {
+  it.each(['/', '/search', '/flight-search'])('tells of it at %s, whatever else was asked for', async (path) => {
+    const id = await listingWith(app, { date: '2027-01-15', flight: 'BA 36' }, { time: '05:35' });
+    const { status, text, headers } = await app.get(`${path}?from=MAA&to=LHR&listing=${id}`);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+    const title = 'Flight Amigo - Chennai to London, Jan 15, 2027';
+    expect(text).toContain(`<title>${title}</title>`);
+    for (const name of ['og:title', 'twitter:title']) expect(tagOf(text, name)).toBe(title);
+    for (const name of ['description', 'og:description', 'twitter:description'])
+      expect(tagOf(text, name)).toBe(
+        'An Amigo offers help from Chennai (MAA) to London (LHR), Jan 15, 2027, 5:35 AM, flight BA 36.',
+      );
+    for (const name of ['og:image', 'twitter:image']) expect(tagOf(text, name)).toBe(`${PUBLIC_URL}/share/helper.png`);
+    expect(tagOf(text, 'og:url')).toBe(`${PUBLIC_URL}/search?listing=${id}`);
+    expect(text).toContain(`<link rel="canonical" href="${PUBLIC_URL}/search?listing=${id}">`);
+    expect(text).not.toContain('The site');
+  });
+
+  it('names nobody and nothing that somebody wrote', async () => {
+    const userId = await account(app, {
+      username: 'Meena Iyer',
+      email: 'meena.shared@example.com',
+      languages: 'Tamil',
+    });
+    const written = { description: 'Call +44 7700 900142 <script>', skills: 'Wheelchairs' };
+    const id = await listingWith(app, { userId, name: 'Meena' }, written);
+    const { text } = await app.get(`/search?listing=${id}`);
+    expect(tagOf(text, 'og:description')).toMatch(/ Speaks Tamil\.$/);
+    expect(text).not.toMatch(/Meena|Iyer|7700|<script|Wheelchairs/);
+  });
+
+  it('lets no text out of its tag', async () => {
+    const languages = '"><script>alert(1)</script>';
+    const userId = await account(app, { username: 'Evil Person', email: 'evil@example.com', languages });
+    const id = await listingWith(app, { userId });
+    expect((await app.get(`/search?listing=${id}&x="><script>`)).text).not.toContain('<script');
+    await app.em().nativeDelete(AccountEntity, { id: userId });
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '123456789', '', '7%00', "7' or 1=1"])(
+    'is any page of the site where there is no such listing: %j',
+    async (listing) => {
+      await listings(app, [{}]);
+      const { text, status } = await app.get(`/search?listing=${encodeURIComponent(listing)}`);
+      expect([status, text.includes(DEFAULT)]).toEqual([listing === '7%00' ? status : 200, true]);
+    },
+  );
+
+  it('asks the database nothing for other pages', async () => {
+    const [id] = await listings(app, [{}]);
+    const statements = await statementsOf(app, async () => {
+      for (const path of ['/', '/search?from=MAA', `/profile?listing=${id}`, '/search?listing=abc'])
+        expect((await app.get(path)).text).toContain(DEFAULT);
+    });
+    expect(statements).toEqual([]);
+  });
+});
+
+describe('a page without a listing', () => {
+  it('carries the whole address of its picture', async () => {
+    expect(tagOf((await app.get('/search')).text, 'og:image')).toBe(`${PUBLIC_URL}/share/site.png`);
+  });
+
+  it.each(['//evil.example/search?listing=1', '/search?listing=1&listing=2', '/search?%zz'])(
+    'is served at %s',
+    async (path) => {
+      expect((await app.get(path)).text).toContain(DEFAULT);
+    },
+  );
+});
+
+describe('without its database', () => {
+  it('is served all the same', async () => {
+    const [id] = await listings(app, [{}]);
+    const pool = await app.em().getConnection().getNativeClient();
+    const query = pool.query;
+    const stalled = (() => new Promise(() => undefined)) as typeof query;
+    const broken = (() => Promise.reject(new Error('the database is gone'))) as typeof query;
+    for (const instead of [broken, stalled]) {
+      pool.query = instead;
+      const { status, text } = await app.get(`/search?listing=${id}`).finally(() => (pool.query = query));
+      expect([status, text.includes(DEFAULT)]).toEqual([200, true]);
+    }
+    expect((await app.get(`/search?listing=${id}`)).text).toContain('Chennai to London');
+  });
+});
