@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { formatDay, formatDayRange, formatMoney, formatTime, formatWholeDollars } from './format.ts';
+import { formatDay, formatDayRange, formatMoney, type formatMoment, formatTime, formatWholeDollars } from './format.ts';
 
 /** The formats as a browser in that time zone makes them. */
-async function formatsIn(zone: string): Promise<{ formatDay: typeof formatDay }> {
+async function formatsIn(zone: string): Promise<{ formatDay: typeof formatDay; formatMoment: typeof formatMoment }> {
   const Original = Intl.DateTimeFormat;
   jest
     .spyOn(Intl, 'DateTimeFormat')
@@ -30,6 +30,16 @@ describe('days', () => {
   });
   it('shows what is no day as it came', () => {
     expect(formatDay('soon')).toBe('soon');
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['UTC', 'Nov 17, 2026, 8:12 PM'],
+    ['Asia/Kolkata', 'Nov 18, 2026, 1:42 AM'],
+  ])('is the day and time where the visitor is: %s', async (zone, shown) => {
+    const formats = await formatsIn(zone);
+    expect(formats.formatMoment('2026-11-17T20:12:00Z')).toBe(shown);
   });
 });
 

@@ -32,6 +32,10 @@ export const formatDayRange = (first: string, last?: string | null): string =>
 /** The day of a moment, where the visitor is: '2026-11-20T10:00:00Z' as 'Nov 20, 2026'. */
 export const formatMomentDay = (moment: string): string => plain(format('moment', DAY).format(new Date(moment)));
 
+/** A moment where the visitor is: 'Nov 17, 2026, 8:12 PM'. */
+export const formatMoment = (moment: string): string =>
+  plain(format('momentTime', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment)));
+
 /** '05:35' (local time at the departure airport) as '5:35 AM'. */
 export const formatTime = (time: string): string => {
   const date = new Date(`1970-01-01T${time}:00Z`);

@@ -6,7 +6,15 @@ export { track } from './analytics.ts';
 export { type ApiError, isApiError, isUnreachable, sentenceOf, unlessFailed } from './api-error.ts';
 export { api } from './api.ts';
 export { APP_CONTRACT, satisfiesContract } from './contract-version.ts';
-export { formatDay, formatDayRange, formatMomentDay, formatMoney, formatTime, formatWholeDollars } from './format.ts';
+export {
+  formatDay,
+  formatDayRange,
+  formatMoment,
+  formatMomentDay,
+  formatMoney,
+  formatTime,
+  formatWholeDollars,
+} from './format.ts';
 export {
   changeLanguage,
   formatLanguage,
@@ -39,4 +47,5 @@ export { readSite } from './site.ts';
 export { Slot } from './slot.tsx';
 export type { SlotName, SlotOptions, SlotProps } from './slot-props.ts';
 export { Trans } from './trans.tsx';
+export { whenIdle } from './when-idle.ts';
 export type { CurrentUser, PageView, ShellServices, Toast, TrackedEvent } from './shell-services.ts';

@@ -31,5 +31,6 @@ export const aSession = (overrides: Partial<Session> = {}): Session => ({
 export const anOwnListing = (overrides: Partial<OwnListing> = {}): OwnListing => ({
   ...aListing({ email: 'priya@example.com', phoneNumber: '+44 7700900142', ...overrides }),
   status: 'active',
+  contactRequests: { count: 0, latest: [] },
   ...overrides,
 });

@@ -1,15 +1,28 @@
-import type { Airport, ErrorBody, Listing, SiteSettings, Testimonial } from 'shared-ui/contracts';
+import type {
+  Airport,
+  ContactRequest,
+  ErrorBody,
+  Listing,
+  SiteSettings,
+  Testimonial,
+  Traveler,
+} from 'shared-ui/contracts';
 
 let lastId = 0;
 export const nextId = (): number => (lastId += 1);
+
+/** One name wherever a listing has it, unless a test tells them apart. */
+const named = ({ username, name }: Partial<Listing>, otherwise: string) => {
+  const shown = username ?? name ?? otherwise;
+  return { username: shown, user: { username: shown, profilePictureUrl: null } };
+};
 
 /** An offer of help from Chennai to London. */
 export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
   id: nextId(),
   type: 'helper',
   userId: 7,
-  user: { username: 'priya_r', profilePictureUrl: null },
-  username: 'priya_r',
+  ...named(overrides, 'Priya R'),
   profilePictureUrl: null,
   languages: 'Tamil, English',
   email: null,
@@ -17,8 +30,10 @@ export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
   name: 'Priya R',
   departureAirport: 'MAA',
   departureCity: 'Chennai',
+  departureCountry: 'India',
   arrivalAirport: 'LHR',
   arrivalCity: 'London',
+  arrivalCountry: 'United Kingdom',
   date: '2026-12-12',
   endDate: null,
   time: '05:35',
@@ -41,8 +56,7 @@ export const aSeekerListing = (overrides: Partial<Listing> = {}): Listing =>
   aHelperListing({
     type: 'seeking_help',
     userId: 8,
-    user: { username: 'anand_k', profilePictureUrl: null },
-    username: 'anand_k',
+    ...named(overrides, 'Anand K'),
     name: 'Anand K',
     skills: null,
     description: 'My mother travels alone for the first time and speaks Tamil only.',
@@ -72,6 +86,28 @@ export const aTestimonial = (overrides: Partial<Testimonial> = {}): Testimonial 
   route: 'MAA to LHR',
   createdAt: '2026-11-02T09:30:00.000Z',
   user: { username: 'anand_k', profilePictureUrl: null },
+  ...overrides,
+});
+
+/** Somebody who asked for a listing's contact details. */
+export const aContactRequest = (overrides: Partial<ContactRequest> = {}): ContactRequest => ({
+  id: nextId(),
+  user: { id: 8, username: 'anand_k', profilePictureUrl: null },
+  askedAt: '2026-11-17T20:12:00.000Z',
+  ...overrides,
+});
+
+/** A person as everybody may see them. */
+export const aTraveler = (overrides: Partial<Traveler> = {}): Traveler => ({
+  user: {
+    id: 7,
+    username: 'priya_r',
+    profilePictureUrl: null,
+    languages: 'Tamil, English',
+    averageRating: 4.8,
+    ratingCount: 12,
+  },
+  listings: [],
   ...overrides,
 });
 

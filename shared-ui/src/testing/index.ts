@@ -1,6 +1,7 @@
 /** For tests, and for a remote that runs alone with a fake shell. Never part of what is released. */
 export { anOwnListing, aSession, aUser } from './account-builders.ts';
 export {
+  aContactRequest,
   aHelperListing,
   aListing,
   anAirport,
@@ -8,6 +9,7 @@ export {
   aRefusal,
   aSeekerListing,
   aTestimonial,
+  aTraveler,
   siteSettings,
 } from './builders.ts';
 export { describeRemote } from './describe-remote.ts';

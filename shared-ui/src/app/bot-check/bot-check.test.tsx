@@ -6,18 +6,18 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { SiteSettings } from '../../contracts/index.ts';
 import { fakeApi, fakeShell, siteSettings } from '../../testing/index.ts';
-import { useBotCheck } from './index.ts';
+import { type BotCheckOptions, useBotCheck } from './index.ts';
 
 const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
 const newChallenge = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, ...KEYS });
 
 const site = (botCheck: SiteSettings['botCheck']): SiteSettings => siteSettings({ botCheck });
 
-function shown(handlers: Parameters<typeof fakeApi>[0]) {
+function shown(handlers: Parameters<typeof fakeApi>[0], options?: BotCheckOptions) {
   const calls = fakeApi(handlers);
   const { store } = fakeShell();
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => useBotCheck('find_help_submit'), { wrapper });
+  const { result } = renderHook(() => useBotCheck('find_help_submit', options), { wrapper });
   const getToken = () => act(() => result.current());
   return { calls, getToken, startToken: () => result.current() };
 }
@@ -69,6 +69,16 @@ describe('the check with ALTCHA', () => {
       expect(await after(200, token)).toBeNull();
     });
 
+    it.each([
+      ['the puzzle', { 'GET /api/site': altcha, 'GET /api/bot-check/challenge': hanging }],
+      ['the settings', { 'GET /api/site': hanging }],
+    ])('has no token when the whole of it may take 3000 ms, and %s takes longer', async (_what, handlers) => {
+      const { startToken } = shown(handlers, { giveUpAfter: 3000 });
+      const token = startToken();
+      expect(await after(2999, token)).toBe('none yet');
+      expect(await after(1, token)).toBeNull();
+    });
+
     it('asks anew at the next try', async () => {
       let puzzles = 0;
       const { calls, startToken } = shown({
@@ -99,6 +109,14 @@ describe('the check with ALTCHA', () => {
       // It looks at the clock at each tenth key
       expect(derive).toHaveBeenCalledTimes(20);
     });
+  });
+
+  it('has its token also where it may take 3000 ms only', async () => {
+    const { getToken } = shown(
+      { 'GET /api/site': altcha, 'GET /api/bot-check/challenge': newChallenge },
+      { giveUpAfter: 3000 },
+    );
+    expect(await getToken()).toEqual(expect.any(String));
   });
 
   it('has no token while the server does not answer', async () => {

@@ -1,1 +1,1 @@
-export { useBotCheck } from './use-bot-check.ts';
+export { type BotCheckOptions, useBotCheck } from './use-bot-check.ts';

@@ -11,19 +11,27 @@ const NO_CHECK = 'off';
 /** For what the check needs from the server. Other calls may take longer (base-query); of this one nobody sees the use. */
 const LONGEST_WAIT_IN_MS = 5000;
 
+export interface BotCheckOptions {
+  /** Milliseconds the whole check may take, for a request that goes out without it too (spec §5). */
+  giveUpAfter?: number;
+}
+
 type ChallengeRequest = ReturnType<ReturnType<typeof useLazyGetBotCheckChallengeQuery>[0]>;
 
 /**
  * Makes the `captchaToken` of a request: a fresh one each time it is called, for one action. Null when none could be
- * made; the caller says so (spec §8, 'Bot-check token missing').
+ * made, or not in time; the caller says so (spec §8, 'Bot-check token missing').
  */
-export function useBotCheck(action: BotCheckAction): () => Promise<string | null> {
+export function useBotCheck(
+  action: BotCheckAction,
+  { giveUpAfter }: BotCheckOptions = {},
+): () => Promise<string | null> {
   const [getChallenge] = useLazyGetBotCheckChallengeQuery();
   useEffect(() => {
     prepare().catch(() => undefined);
   }, []);
 
-  return async () => {
+  const makeToken = async () => {
     try {
       const { botCheck } = await inTime(LONGEST_WAIT_IN_MS, readSite());
       if (botCheck.provider === 'off') return NO_CHECK;
@@ -34,6 +42,7 @@ export function useBotCheck(action: BotCheckAction): () => Promise<string | null
       return null;
     }
   };
+  return giveUpAfter === undefined ? makeToken : () => inTime(giveUpAfter, makeToken()).catch(() => null);
 }
 
 /** The puzzle and what solves it. A request that hangs is given up, so that the next try makes its own. */

@@ -18,6 +18,8 @@ export interface ConnectedFieldProps {
 interface FrameProps extends Omit<ConnectedFieldProps, 'name'> {
   id: string;
   error: string | undefined;
+  /** Around several controls: radios. */
+  group?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 }

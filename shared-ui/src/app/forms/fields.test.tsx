@@ -14,11 +14,16 @@ type Values = z.output<typeof schema>;
 
 const AIRPORTS = [{ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }];
 
-function TripForm({ onSubmit }: { onSubmit: (values: Values) => void }) {
+interface Props {
+  onSubmit: (values: Values) => void;
+  airports: typeof AIRPORTS;
+}
+
+function TripForm({ onSubmit, airports }: Props) {
   const form = useContractForm(schema, { from: '', phone: '', until: '' });
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <AirportField name="from" label="From" airports={AIRPORTS} />
+      <AirportField name="from" label="From" airports={airports} />
       <PhoneField name="phone" label="Phone" optional />
       <DateField name="until" label="End Date" optional />
       <SubmitButton>Send</SubmitButton>
@@ -32,10 +37,10 @@ function TripForm({ onSubmit }: { onSubmit: (values: Values) => void }) {
   );
 }
 
-function shown() {
+function shown(airports = AIRPORTS) {
   const user = userEvent.setup();
   const onSubmit = jest.fn<(values: Values) => void>();
-  render(<TripForm onSubmit={onSubmit} />);
+  render(<TripForm onSubmit={onSubmit} airports={airports} />);
   return { user, onSubmit, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 const airport = () => screen.getByRole('combobox', { name: 'From' });
@@ -48,6 +53,13 @@ describe('the airport of a form', () => {
     await user.click(within(suggestions).getByRole('option', { name: /MAA/ }));
     await press('Send');
     expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', phone: undefined, until: undefined });
+  });
+
+  it('is not said to be unknown where no airport could be loaded', async () => {
+    const { user } = shown([]);
+    await user.type(airport(), 'chen');
+    expect(await screen.findByText('The airports could not be loaded. Please press Try again.')).toBeVisible();
+    expect(screen.queryByText('No airports found')).not.toBeInTheDocument();
   });
 
   it('is missing, with the text still there, when the text names none', async () => {
@@ -121,6 +133,16 @@ describe('the chips of a form', () => {
     await user.type(screen.getByRole('textbox', { name: 'Languages' }), 'Urdu');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ languages: 'Tamil, English, Urdu' }));
+  });
+
+  it('say at once, before the submit, what is one too many, and take it back with it', async () => {
+    const user = userEvent.setup();
+    render(<LanguagesForm onSubmit={() => undefined} />);
+    const input = () => screen.getByRole('textbox', { name: 'Languages' });
+    await user.type(input(), 'Scottish Gaelic,');
+    await waitFor(() => expect(input()).toHaveAccessibleDescription('Please use at most 20 characters'));
+    await user.click(screen.getByRole('button', { name: 'Remove Scottish Gaelic' }));
+    await waitFor(() => expect(input()).toBeValid());
   });
 
   it('say what the contract has against them, until they are mended or started again', async () => {

@@ -12,6 +12,7 @@ interface FormContextValue {
   round: number;
   submitting: boolean;
   recheck: (changed: string) => void;
+  checkNow: (name: string) => void;
   idOf: (name: string) => string;
   /** Tells the form of a field; the answer takes it back. */
   enlist: (name: string, field: KnownField) => () => void;
@@ -27,7 +28,7 @@ export function useFormContext(): FormContextValue {
 
 /** What a connected field needs: its value, its error, and ids. `label` is how the error summary calls it. */
 export function useFormField<Value>(name: string, label: string) {
-  const { control, idOf, enlist, recheck, round } = useFormContext();
+  const { control, idOf, enlist, recheck, checkNow, round } = useFormContext();
   const { field, fieldState } = useController<FieldValues>({ name, control });
   const id = idOf(name);
   useEffect(() => enlist(name, { controlId: id, label }), [enlist, name, id, label]);
@@ -45,6 +46,8 @@ export function useFormField<Value>(name: string, label: string) {
     value: field.value as Value,
     change,
     leave: field.onBlur,
+    /** For a field that says what is wrong before the submit. */
+    checkNow: () => checkNow(name),
     error: fieldState.error?.message || undefined,
   };
 }

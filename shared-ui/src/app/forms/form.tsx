@@ -63,14 +63,14 @@ function useFields<Values extends FieldValues, Input>(form: ContractForm<Values,
     },
     [fields],
   );
-  const { round, recheck } = form;
+  const { round, recheck, checkNow } = form;
   const submitting = form.formState.isSubmitting;
   // Fields name their values by text; the contract's own names are kept by the checks in useFormField.
   const control = form.control as unknown as UseFormReturn['control'];
   const context = useMemo(() => {
     const idOf = (name: string) => `${prefix}-${name}`;
-    return { control, round, submitting, recheck, idOf, enlist };
-  }, [control, round, submitting, recheck, prefix, enlist]);
+    return { control, round, submitting, recheck, checkNow, idOf, enlist };
+  }, [control, round, submitting, recheck, checkNow, prefix, enlist]);
   return { fields, context };
 }
 

@@ -1,4 +1,13 @@
-export { CheckboxField, type CheckboxFieldProps, SelectField, type SelectFieldProps } from './choice-fields.tsx';
+export {
+  CheckboxField,
+  type CheckboxFieldProps,
+  OptionsField,
+  type OptionsFieldProps,
+  SelectField,
+  type SelectFieldProps,
+  StarField,
+  type StarFieldProps,
+} from './choice-fields.tsx';
 export type { FormValues } from './contract-resolver.ts';
 export { FormRefusal } from './failure.ts';
 export { FieldGrid } from './field-grid.tsx';

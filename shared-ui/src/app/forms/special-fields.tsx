@@ -41,9 +41,11 @@ export function PhoneField({ name, label, optional, help, wide, disabled }: Phon
 }
 
 export interface AirportFieldProps extends ConnectedFieldProps {
-  /** All airports; undefined while they load. */
+  /** All airports; undefined while they load, empty where they could not be loaded. */
   airports: readonly AirportOption[] | undefined;
   icon?: IconDrawing;
+  /** Instead of the one that all airport fields have. */
+  placeholder?: string;
   disabled?: boolean;
 }
 
@@ -53,16 +55,17 @@ export function AirportField({ name, label, optional, help, wide, ...input }: Ai
   const { t } = useFormTexts();
   const texts = {
     tooShort: t('airport.tooShort'),
-    none: t('airport.none'),
+    // A list that did not load is empty (spec §8): nothing was looked up in it
+    none: t(input.airports?.length === 0 ? 'airport.failed' : 'airport.none'),
     loading: t('airport.loading'),
     list: t('airport.list'),
   };
   return (
     <FieldFrame {...{ id, label, optional, help, wide, error }}>
       <AirportCombobox
+        placeholder={t('airport.placeholder')}
         {...input}
         {...{ name, value, texts, round }}
-        placeholder={t('airport.placeholder')}
         onChange={change}
         onBlur={leave}
       />
@@ -92,9 +95,16 @@ export interface ChipsFieldProps extends ConnectedFieldProps {
   disabled?: boolean;
 }
 
-/** Several words, chosen or typed. Its value is a comma-separated text: 'Tamil, English'. */
+/**
+ * Several words, chosen or typed. Its value is a comma-separated text: 'Tamil, English'. A word too many, or one too
+ * long, is told at once: on submit it would be hard to tell which one it was.
+ */
 export function ChipsField({ name, label, optional, help, wide, ...input }: ChipsFieldProps) {
-  const { id, value, change, leave, error, round } = useFormField<string>(name, label);
+  const { id, value, change, leave, error, round, checkNow } = useFormField<string>(name, label);
+  const changeAndCheck = (next: string) => {
+    change(next);
+    checkNow();
+  };
   const { t } = useFormTexts();
   const texts = {
     chosen: label,
@@ -107,7 +117,7 @@ export function ChipsField({ name, label, optional, help, wide, ...input }: Chip
   };
   return (
     <FieldFrame {...{ id, label, optional, help, wide, error }}>
-      <ChipsInput key={round} {...input} {...{ name, value, texts }} onChange={change} onBlur={leave} />
+      <ChipsInput key={round} {...input} {...{ name, value, texts }} onChange={changeAndCheck} onBlur={leave} />
     </FieldFrame>
   );
 }

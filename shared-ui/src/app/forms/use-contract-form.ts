@@ -24,6 +24,8 @@ export interface ContractForm<Values extends FieldValues, Input> extends UseForm
   watchOver: (names: readonly string[]) => void;
   /** Checks again what was found wrong before; called when `changed` has changed. */
   recheck: (changed: string) => void;
+  /** Checks a field before the submit, and from then on at every change. */
+  checkNow: (name: string) => void;
 }
 
 /**
@@ -43,7 +45,7 @@ export function useContractForm<Schema extends z.ZodObject>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  const { watchOver, recheck, forget } = useRechecks(form);
+  const { watchOver, recheck, checkNow, forget } = useRechecks(form);
   const [round, setRound] = useState(0);
   const { reset: resetValues, setValue: setOneValue } = form;
 
@@ -62,7 +64,7 @@ export function useContractForm<Schema extends z.ZodObject>(
     },
     [setOneValue, recheck],
   );
-  return { ...form, reset, setValue, round, watchOver, recheck };
+  return { ...form, reset, setValue, round, watchOver, recheck, checkNow };
 }
 
 /** The fields that were found wrong, and are checked again whenever something changes. */
@@ -81,6 +83,13 @@ function useRechecks<Values extends FieldValues, Input>(form: UseFormReturn<Valu
     },
     [getFieldState, trigger],
   );
+  const checkNow = useCallback(
+    (name: string) => {
+      watchOver([name]);
+      recheck(name);
+    },
+    [watchOver, recheck],
+  );
   const forget = useCallback(() => watched.current.clear(), []);
-  return { watchOver, recheck, forget };
+  return { watchOver, recheck, checkNow, forget };
 }

@@ -24,6 +24,7 @@ export default function AvatarStates() {
         <Skeleton shape="avatar" />
       </Row>
       <Person as="h3" name="Meena Iyer" line="Frequent Traveler" />
+      <Person size="large" nameSize="large" name="Meena Iyer" line="Frequent Traveler. Speaks Tamil" />
       <Person as="b" size="small" name="Rosa Delgado" line="MEX to ORD" />
       <Person name={'Wolfeschlegelsteinhausenbergerdorff'.repeat(3)} line="A very long name" />
     </Stack>

@@ -9,6 +9,8 @@ export interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** What stands under the name. */
   line?: ReactNode;
   size?: AvatarSize;
+  /** `large` where the person is what a dialog is about. */
+  nameSize?: 'normal' | 'large';
   /** The element of the name: a heading where the person is what the card is about. */
   as?: 'h2' | 'h3' | 'h4' | 'p' | 'b';
   /** For `aria-labelledby` of the card around it. */
@@ -16,12 +18,13 @@ export interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
 }
 
 /** A window with the name beside it. */
-export function Person({ name, src, line, size, as: Name = 'p', nameId, className, ...props }: PersonProps) {
+export function Person({ name, src, line, size, nameSize, as: Name = 'p', nameId, className, ...props }: PersonProps) {
+  const nameLook = Name === 'b' ? styles.plainName : styles.name;
   return (
     <div {...props} className={classNames(styles.person, className)}>
       <Avatar name={name} src={src} size={size} />
       <div className={styles.words}>
-        <Name className={Name === 'b' ? styles.plainName : styles.name} id={nameId}>
+        <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
           <bdi>{name}</bdi>
         </Name>
         {line ? <div className={styles.line}>{line}</div> : null}

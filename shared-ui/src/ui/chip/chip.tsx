@@ -19,7 +19,7 @@ export function ChipList({ label, items, className, ...props }: ChipListProps) {
   return (
     <ul {...props} aria-label={label} className={classNames(styles.list, className)}>
       {[...new Set(items)].map((item) => (
-        <li key={item} className={styles.chip}>
+        <li key={item} dir="auto" className={styles.chip}>
           {item}
         </li>
       ))}

@@ -30,6 +30,11 @@ function Example({ start, error, disabled }: { start: string; error?: string; di
 
 const LONG = 'Rhaeto-Romance as it is spoken in the upper Engadine, Donaudampfschifffahrtsgesellschaftskapitänisch';
 
+const FORTY = [
+  'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamtes',
+  ...Array.from({ length: 39 }, (_, index) => `Skill number ${index + 1}`),
+].join(', ');
+
 export default function ChipsInputStates() {
   return (
     <Columns>
@@ -37,6 +42,7 @@ export default function ChipsInputStates() {
       <Example start="" />
       <Example start={LONG} error="Please use at most 200 characters" />
       <Example start="Tamil" disabled />
+      <Example start={FORTY} />
     </Columns>
   );
 }

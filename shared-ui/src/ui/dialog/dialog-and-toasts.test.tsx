@@ -39,6 +39,24 @@ function Page() {
   );
 }
 
+/** To the dialog's own radix, this toast is nothing that it knows. */
+function StrangeToast() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <Dialog open={open} onOpenChange={setOpen} title="Amigo Details" closeLabel="Close dialog">
+        Text
+      </Dialog>
+      <div data-toasts="" aria-live="off" style={{ pointerEvents: 'auto' }}>
+        {/* In a browser, React takes it away before radix hears of the press */}
+        <button type="button" onClick={({ currentTarget }) => currentTarget.remove()}>
+          Close toast
+        </button>
+      </div>
+    </>
+  );
+}
+
 async function withToast() {
   const user = userEvent.setup();
   render(<Page />);
@@ -60,6 +78,14 @@ describe('a dialog under a toast', () => {
     await user.click(screen.getByRole('button', { name: 'Close toast' }));
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
     expect(dialog()).toBeVisible();
+  });
+
+  it('stays open when a toast of another site, with a radix of its own, goes away under the press', async () => {
+    const user = userEvent.setup();
+    render(<StrangeToast />);
+    await user.click(screen.getByRole('button', { name: 'Close toast' }));
+    expect(screen.queryByRole('button', { name: 'Close toast' })).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toBeVisible();
   });
 
   it('closes when one presses beside it', async () => {

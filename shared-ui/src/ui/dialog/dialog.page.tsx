@@ -1,8 +1,13 @@
+import Phone from 'lucide-react/icons/phone';
+import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
+import { Person } from '../avatar/index.ts';
 import { Button } from '../button/index.ts';
 import { Field } from '../field/index.ts';
 import { Input } from '../input/index.ts';
-import { Row, Stack } from '../layout/index.ts';
+import { Columns, Row, Stack } from '../layout/index.ts';
+import { Rating, StarsInput } from '../stars/index.ts';
+import { TabPanel, Tabs } from '../tabs/index.ts';
 import { Text } from '../text/index.ts';
 import { ToastCard, ToastProvider, ToastViewport } from '../toast/index.ts';
 import { Dialog } from './index.ts';
@@ -17,31 +22,32 @@ const TOAST = {
   closeLabel: 'Close toast',
 };
 
+type Shown = 'short' | 'long' | 'tabs' | null;
+
 export default function DialogStates() {
   const [toasted, setToasted] = useState(false);
-  const [open, setOpen] = useState<'short' | 'long' | null>(null);
+  const [open, setOpen] = useState<Shown>(null);
+  const openers: [Exclude<Shown, null>, string][] = [
+    ['short', 'Open a dialog'],
+    ['long', 'Open a long, wide dialog'],
+    ['tabs', 'Open a dialog with tabs'],
+  ];
   return (
     <Row>
-      <Button variant="secondary" onClick={() => setOpen('short')}>
-        Open a dialog
-      </Button>
-      <Button variant="secondary" onClick={() => setOpen('long')}>
-        Open a long, wide dialog
-      </Button>
+      {openers.map(([which, words]) => (
+        <Button key={which} variant="secondary" onClick={() => setOpen(which)}>
+          {words}
+        </Button>
+      ))}
       <Dialog
         open={open !== null}
         onOpenChange={() => setOpen(null)}
-        title="Login to Flight Amigo"
+        title={open === 'tabs' ? 'Amigo Details' : 'Login to Flight Amigo'}
         closeLabel="Close"
-        wide={open === 'long'}
+        wide={open !== 'short'}
+        flush={open === 'tabs'}
       >
-        <Stack>
-          <Field label="Email">
-            <Input type="email" />
-          </Field>
-          <Text>{open === 'long' ? PARAGRAPH.repeat(40) : PARAGRAPH}</Text>
-          <Button onClick={() => setToasted(true)}>Continue</Button>
-        </Stack>
+        {open === 'tabs' ? <WithTabs /> : <Form long={open === 'long'} onContinue={() => setToasted(true)} />}
       </Dialog>
       <div data-toasts="">
         <ToastProvider label="Notification">
@@ -50,5 +56,48 @@ export default function DialogStates() {
         </ToastProvider>
       </div>
     </Row>
+  );
+}
+
+function Form({ long, onContinue }: { long: boolean; onContinue: () => void }) {
+  return (
+    <Stack>
+      <Field label="Email">
+        <Input type="email" />
+      </Field>
+      <Text>{long ? PARAGRAPH.repeat(40) : PARAGRAPH}</Text>
+      <Button onClick={onContinue}>Continue</Button>
+    </Stack>
+  );
+}
+
+const TABS = [
+  { value: 'contact', label: 'Contact Info', icon: Phone },
+  { value: 'review', label: 'Rate & Review', icon: Star },
+] as const;
+
+function WithTabs() {
+  const [tab, setTab] = useState<(typeof TABS)[number]['value']>('contact');
+  const [stars, setStars] = useState(4);
+  return (
+    <>
+      <Row justify="between" style={{ padding: 'var(--dialog-padding)', paddingBlockEnd: 'var(--space-4)' }}>
+        <Person size="large" name="Meena Iyer" line="Frequent Traveler. Speaks Tamil, Hindi, English" />
+        <Rating label="Rated">4.9 (23)</Rating>
+      </Row>
+      <Tabs inset label="Amigo Details" tabs={TABS} value={tab} onValueChange={setTab}>
+        <TabPanel value="contact">
+          <Columns>
+            <Text>{PARAGRAPH.repeat(6)}</Text>
+            <Text>{PARAGRAPH.repeat(12)}</Text>
+          </Columns>
+        </TabPanel>
+        <TabPanel value="review">
+          <Field group label="Your rating">
+            <StarsInput name="rating" value={stars} onChange={setStars} nameOf={(count) => `${count} stars`} />
+          </Field>
+        </TabPanel>
+      </Tabs>
+    </>
   );
 }

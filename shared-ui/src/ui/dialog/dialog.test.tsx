@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
+import { StarsInput } from '../stars/index.ts';
 import { Dialog } from './dialog.tsx';
 
 function Page({ firstField = false }: { firstField?: boolean }) {
@@ -49,6 +50,20 @@ describe('a dialog', () => {
     await user.tab();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
     await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('goes round also where radios are its last stop', async () => {
+    const user = userEvent.setup();
+    render(
+      <Dialog open onOpenChange={() => undefined} title="Rate & Review" closeLabel="Close">
+        <StarsInput aria-label="Your rating" name="rating" value={3} nameOf={String} onChange={() => undefined} />
+      </Dialog>,
+    );
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('radio', { name: '3' })).toHaveFocus();
     await user.tab();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });

@@ -6,6 +6,7 @@ import { classNames } from '../class-names.ts';
 import { isToast } from '../toast/is-toast.ts';
 import styles from './dialog.module.css';
 import { useHeldPage } from './use-held-page.ts';
+import { useStayForToasts } from './use-stay-for-toasts.ts';
 import { useStillContent } from './use-still-content.ts';
 
 export interface DialogProps {
@@ -17,7 +18,7 @@ export interface DialogProps {
   closeLabel: string;
   /** 62rem instead of 34rem. */
   wide?: boolean;
-  /** The body has no padding of its own. */
+  /** The body has no padding of its own: what stands in it takes `--dialog-padding`, as `<Tabs inset>` do. */
   flush?: boolean;
   /** Interrupts: something went wrong, and a decision is needed. */
   urgent?: boolean;
@@ -36,6 +37,7 @@ export interface DialogProps {
 export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urgent, ...props }: DialogProps) {
   const { content, takeFocus, giveFocusBack } = useFocus(open, props.initialFocus);
   const body = useStillContent();
+  const stayForToasts = useStayForToasts();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -89,11 +91,6 @@ function useFocus(open: boolean, initialFocus: DialogProps['initialFocus']) {
   };
   return { content, takeFocus, giveFocusBack };
 }
-
-/** A press on a toast is no press beside the dialog. */
-const stayForToasts = (event: CustomEvent & { readonly target: EventTarget | null }): void => {
-  if (isToast(event.target)) event.preventDefault();
-};
 
 /** radix fetches the focus back by what it hears at the document; where it goes to a toast, as F8 does, it hears nothing. */
 const letFocusToToasts = (event: FocusEvent): void => {

@@ -16,9 +16,14 @@ export default function FactsStates() {
         </Facts>
       </Panel>
       <Panel>
-        <Facts layout="table">
-          <Fact label="Username">Priya Raman</Fact>
-          <Fact label="Email">{`${'very.long.'.repeat(6)}name@example.com`}</Fact>
+        <Facts>
+          <Fact label="Date" matched>
+            <bdi>Dec 12, 2026 to</bdi> <bdi>Dec 18, 2026</bdi>
+          </Fact>
+          <Fact label="Time">5:35 AM</Fact>
+          <Fact label="Flight" code matched>
+            BA 36
+          </Fact>
         </Facts>
       </Panel>
     </Columns>

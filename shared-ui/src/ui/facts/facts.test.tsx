@@ -25,3 +25,18 @@ it('keeps a flight number from being translated', () => {
   );
   expect(screen.getByText('BA 36')).toHaveAttribute('translate', 'no');
 });
+
+it('marks what was searched for, and says the same as without the mark', () => {
+  render(
+    <Facts>
+      <Fact label="Date">Dec 12, 2026</Fact>
+      <Fact label="Flight" code matched>
+        BA 36
+      </Fact>
+    </Facts>,
+  );
+  const [date, flight] = screen.getAllByRole('definition');
+  expect(flight).toHaveTextContent(/^BA 36$/);
+  expect(flight!.firstElementChild).toHaveClass('matched');
+  expect(date!.firstElementChild).toBeNull();
+});

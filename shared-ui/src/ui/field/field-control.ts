@@ -5,6 +5,8 @@ export interface FieldControl {
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
+  /** Of a Field around several controls: what names their group. */
+  'aria-labelledby'?: string | undefined;
 }
 
 export const FieldContext = createContext<FieldControl>({});
@@ -23,4 +25,17 @@ export function useFieldControl(own: OwnProps): FieldControl {
     'aria-describedby': [own['aria-describedby'], field['aria-describedby']].filter(Boolean).join(' ') || undefined,
     'aria-invalid': own['aria-invalid'] === true || field['aria-invalid'] === true ? true : undefined,
   };
+}
+
+interface OwnName {
+  'aria-label'?: string | undefined;
+}
+
+/**
+ * The attributes a group of radios takes from its `<Field group>`. The `id` belongs to the radio that Tab reaches: the
+ * error summary leads there.
+ */
+export function useFieldGroup(own: OwnName): FieldControl & OwnName {
+  const { 'aria-labelledby': labelledBy, ...field } = use(FieldContext);
+  return { ...field, ...(own['aria-label'] ? own : { 'aria-labelledby': labelledBy }) };
 }

@@ -16,6 +16,7 @@ export default function FieldStates() {
     <Stack>
       <TextStates />
       <LongTextStates />
+      <AmountStates />
       <Row>
         <Checkbox>Off</Checkbox>
         <Checkbox defaultChecked>On</Checkbox>
@@ -74,8 +75,21 @@ function LongTextStates() {
       >
         <Textarea defaultValue={STORY} />
       </Field>
+    </Grid>
+  );
+}
+
+function AmountStates() {
+  return (
+    <Grid>
       <Field label="Tip amount in US dollars" help="Tips are optional. 100% goes to the helper.">
         <Amount value="20" onChange={() => undefined} />
+      </Field>
+      <Field label="Smallest, in US dollars" optional="(optional)">
+        <Amount value="" placeholder="25" onChange={() => undefined} />
+      </Field>
+      <Field label="Largest, in US dollars" error="The largest tip cannot be less than the smallest">
+        <Amount value="10000" onChange={() => undefined} />
       </Field>
     </Grid>
   );

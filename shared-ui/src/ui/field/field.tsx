@@ -16,26 +16,31 @@ export interface FieldProps {
   error?: string | undefined;
   /** The control's id; made up when left out. */
   id?: string | undefined;
+  /** There are several controls, radios: the label names the group they are. */
+  group?: boolean;
   className?: string | undefined;
   /** One control of this design system: it finds its id and its texts by itself. */
   children: ReactNode;
 }
 
 /** A control with its label above and its error and help below, all of them wired to it. */
-export function Field({ label, optional, help, aside, error, id, className, children }: FieldProps) {
+export function Field({ label, optional, help, aside, error, id, group, className, children }: FieldProps) {
   const made = useId();
   const control = id ?? made;
   const errorId = error ? `${control}-error` : undefined;
   const helpId = help ? `${control}-help` : undefined;
+  const labelId = group ? `${control}-label` : undefined;
   const wiring = useMemo(() => {
     const describedBy = [errorId, helpId].filter(Boolean).join(' ') || undefined;
-    return { id: control, 'aria-describedby': describedBy, 'aria-invalid': errorId ? (true as const) : undefined };
-  }, [control, errorId, helpId]);
+    const invalid = errorId ? (true as const) : undefined;
+    return { id: control, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-labelledby': labelId };
+  }, [control, errorId, helpId, labelId]);
+  const Label = group ? 'span' : 'label';
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={control}>
+      <Label id={labelId} className={styles.label} htmlFor={group ? undefined : control}>
         {label} {optional ? <span className={styles.optional}>{optional}</span> : null}
-      </label>
+      </Label>
       <FieldContext value={wiring}>{children}</FieldContext>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
       {help || aside ? (

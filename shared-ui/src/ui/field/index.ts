@@ -1,2 +1,2 @@
 export { Field, FieldError, type FieldProps } from './field.tsx';
-export { FieldContext, type FieldControl, useFieldControl } from './field-control.ts';
+export { FieldContext, type FieldControl, useFieldControl, useFieldGroup } from './field-control.ts';

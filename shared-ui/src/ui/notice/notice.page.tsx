@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
+import { Button } from '../button/index.ts';
 import { Stack } from '../layout/index.ts';
 import { Notice } from './index.ts';
 
@@ -14,6 +15,15 @@ export default function NoticeStates() {
       <Notice tone="error">Error loading Amigos. Please try again later.</Notice>
       <Notice tone="error" title="Please check 2 things" titleAs="h3">
         <a href="#notice">A link in a notice</a> has the color of its words.
+      </Notice>
+      <Notice
+        tone="tip"
+        icon={ShieldCheck}
+        title="Please verify your phone first"
+        titleAs="h3"
+        action={<Button icon={ShieldCheck}>Verify phone</Button>}
+      >
+        Only travelers with a verified phone can create a listing. It takes a minute.
       </Notice>
     </Stack>
   );

@@ -20,3 +20,13 @@ it('can take the focus, and has a title of the rank it is given', () => {
   expect(notice).toHaveFocus();
   expect(screen.getByRole('heading', { level: 2, name: 'Please check 2 things' })).toBeVisible();
 });
+
+it('offers what one can do about it below its words', () => {
+  render(
+    <Notice title="Please verify your phone first" action={<button type="button">Verify phone</button>}>
+      It takes a minute.
+    </Notice>,
+  );
+  const words = screen.getByText(/It takes a minute/);
+  expect(words).toContainElement(screen.getByRole('button', { name: 'Verify phone' }));
+});

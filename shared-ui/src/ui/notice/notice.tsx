@@ -16,6 +16,8 @@ export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   icon?: IconDrawing;
   title?: ReactNode;
   titleAs?: 'h2' | 'h3' | 'p';
+  /** What one can do about it: a button, below the words. */
+  action?: ReactNode;
 }
 
 /** A sentence that stands out. An error that appears later wants `role="alert"` from the one who shows it. */
@@ -24,6 +26,7 @@ export function Notice({
   icon,
   title,
   titleAs: Title = 'p',
+  action,
   className,
   children,
   ...props
@@ -34,6 +37,7 @@ export function Notice({
       <div className={styles.words}>
         {title ? <Title className={styles.title}>{title}</Title> : null}
         {children}
+        {action ? <div className={styles.action}>{action}</div> : null}
       </div>
     </div>
   );

@@ -53,7 +53,7 @@ export function PhoneInput({ value, onChange, texts, locale = 'en', className, .
         dir="ltr"
         value={parts.local}
         onChange={typeLocal}
-        className={classNames(inputStyles.input, className)}
+        className={classNames(inputStyles.input, styles.number, className)}
       />
     </div>
   );

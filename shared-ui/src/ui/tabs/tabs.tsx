@@ -18,6 +18,8 @@ export interface TabsProps<Value extends string> {
   value: Value;
   /** The person chose another one: by a press, or by the arrow keys, Home and End. Called once a choice. */
   onValueChange: (value: Value) => void;
+  /** In a flush dialog: the line under the tabs goes from edge to edge, the panels have the dialog's padding. */
+  inset?: boolean;
   className?: string | undefined;
   /** One TabPanel for each tab. */
   children: ReactNode;
@@ -36,6 +38,7 @@ export function Tabs<Value extends string>({
   tabs,
   value,
   onValueChange,
+  inset,
   className,
   children,
 }: TabsProps<Value>) {
@@ -53,7 +56,7 @@ export function Tabs<Value extends string>({
     choose(next.value);
   };
   return (
-    <div className={className}>
+    <div className={classNames(inset && styles.inset, className)}>
       <div role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab, index) => (
           <TabButton

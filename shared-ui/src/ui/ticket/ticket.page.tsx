@@ -29,6 +29,12 @@ export default function TicketStates() {
         <Offer />
         <Request />
       </Grid>
+      <Grid>
+        <Extreme />
+      </Grid>
+      <Grid columns="pair">
+        <Extreme />
+      </Grid>
       <Confirmation />
     </Stack>
   );
@@ -104,6 +110,41 @@ function Request() {
       <TicketLine icon={Languages}>Speaks Tamil</TicketLine>
       <ChipList label="Skills" items={['Translation']} />
       <Clamp>My mother is 74 and will travel alone for the first time.</Clamp>
+    </Ticket>
+  );
+}
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrentenamtes';
+const SKILLS = Array.from({ length: 39 }, (_, index) => `Skill number ${index + 1}`);
+
+/** What people may write and must not break it: 40 skills, and words of 60 letters everywhere. */
+function Extreme() {
+  return (
+    <Ticket
+      type="helper"
+      icon={HandHeart}
+      title="Amigo"
+      titleEnd={<Rating label="Rated">4.9 (12345)</Rating>}
+      stub={
+        <>
+          <Facts>
+            <Fact label="Date" matched>
+              <bdi>Dec 15, 2026 to</bdi> <bdi>Dec 18, 2026</bdi>
+            </Fact>
+            <Fact label="Flight" code matched>
+              BA 36
+            </Fact>
+          </Facts>
+          {tip(LONG_WORD)}
+          <Button wide>View Contact Info</Button>
+        </>
+      }
+    >
+      <Person as="h3" name={LONG_WORD} line="Frequent Traveler" />
+      <RouteLine type="helper" {...trip} cities={[LONG_WORD, LONG_WORD]} />
+      <TicketLine icon={Languages}>{LONG_WORD}</TicketLine>
+      <ChipList label="Skills" items={[LONG_WORD, ...SKILLS]} />
+      <Clamp>{LONG_WORD.repeat(8)}</Clamp>
     </Ticket>
   );
 }

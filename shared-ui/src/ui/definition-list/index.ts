@@ -1,0 +1,1 @@
+export { Definition, DefinitionList, type DefinitionListProps, type DefinitionProps } from './definition-list.tsx';

@@ -1,0 +1,1 @@
+export { GroupHead, type GroupHeadProps } from './group-head.tsx';

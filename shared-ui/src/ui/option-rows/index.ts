@@ -1,0 +1,1 @@
+export { OptionRows, type OptionRowsProps, type Option } from './option-rows.tsx';

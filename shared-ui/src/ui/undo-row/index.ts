@@ -1,0 +1,1 @@
+export { UndoRow, type UndoRowProps } from './undo-row.tsx';
