@@ -7,13 +7,17 @@ export const remote: RemoteModule = {
   routes: [
     { path: '/', lazy: () => import('./routes/home-page.tsx') },
     { path: '/search', lazy: () => import('./routes/search-page.tsx') },
+    { path: '/flight-search', lazy: () => import('./routes/flight-search-page.tsx') },
     { path: '/find/create', lazy: () => import('./routes/find-create-page.tsx') },
     { path: '/offer/create', lazy: () => import('./routes/offer-create-page.tsx') },
+    { path: '/create-listing', lazy: () => import('./routes/create-listing-page.tsx') },
+    { path: '/create-listing-fixed', lazy: () => import('./routes/create-listing-page.tsx') },
+    { path: '/listing/:id/print', lazy: () => import('./routes/print-listing-page.tsx') },
     { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
   ],
   slots: {
     'profile.listings': async () => ({
-      default: (await import('./features/own-listings/own-listings.tsx')).OwnListings,
+      default: (await import('./slots/profile-listings.tsx')).ProfileListings,
     }),
   },
 };

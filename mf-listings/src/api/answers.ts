@@ -1,8 +1,18 @@
-import { listingSchema, ownListingSchema, testimonialSchema } from 'shared-ui/contracts';
+import {
+  contactRequestSchema,
+  deletedListingSchema,
+  listingSchema,
+  ownListingSchema,
+  testimonialSchema,
+} from 'shared-ui/contracts';
 
 interface Answers {
+  listing?: typeof listingSchema;
   listings?: ReturnType<typeof listingSchema.array>;
+  ownListing?: typeof ownListingSchema;
   ownListings?: ReturnType<typeof ownListingSchema.array>;
+  deletedListing?: typeof deletedListingSchema;
+  contactRequests?: ReturnType<typeof contactRequestSchema.array>;
   testimonials?: ReturnType<typeof testimonialSchema.array>;
 }
 
@@ -14,7 +24,11 @@ export const answers: Answers =
   process.env.NODE_ENV === 'production'
     ? {}
     : {
+        listing: listingSchema,
         listings: listingSchema.array(),
+        ownListing: ownListingSchema,
         ownListings: ownListingSchema.array(),
+        deletedListing: deletedListingSchema,
+        contactRequests: contactRequestSchema.array(),
         testimonials: testimonialSchema.array(),
       };

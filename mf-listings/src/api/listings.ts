@@ -3,10 +3,12 @@ import type { Listing, ListingQuery, ListingType } from 'shared-ui/contracts';
 import { answers } from './answers.ts';
 
 const RECENT_PER_TYPE = 2;
-const PAGE_SIZE = 9;
 
 /** What the search page filters by. */
-export type ListingFilter = Partial<Pick<ListingQuery, 'from' | 'to' | 'date' | 'flight' | 'type'>>;
+export type ListingFilter = Partial<Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type'>>;
+
+/** A list of listings, and how many of it come at a time. */
+export type ListingSearch = Partial<Omit<ListingQuery, 'cursor' | 'order'>>;
 
 export const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,12 +17,9 @@ export const listingsApi = api.injectEndpoints({
       responseSchema: answers.listings,
       providesTags: ['Listing'],
     }),
-    searchListings: build.infiniteQuery<Page<Listing>, ListingFilter, string | undefined>({
+    searchListings: build.infiniteQuery<Page<Listing>, ListingSearch, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (page) => page.nextCursor },
-      query: ({ queryArg, pageParam }) => ({
-        url: 'listings',
-        params: { ...queryArg, limit: PAGE_SIZE, cursor: pageParam },
-      }),
+      query: ({ queryArg, pageParam }) => ({ url: 'listings', params: { ...queryArg, cursor: pageParam } }),
       rawResponseSchema: answers.listings,
       transformResponse: (listings: Listing[], meta) => pageFrom(listings, meta),
       providesTags: ['Listing'],

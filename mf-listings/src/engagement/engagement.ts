@@ -1,19 +1,32 @@
 import { track } from 'shared-ui/app';
-import type { Listing, PublishedListing } from 'shared-ui/contracts';
+import type { Listing } from 'shared-ui/contracts';
 import type { ListingFilter } from '../api/listings.ts';
 
 type Trip = Pick<Listing, 'type' | 'departureAirport' | 'arrivalAirport'>;
+
+/** The ways of reaching somebody that the details offer. */
+export type ContactWay = 'email' | 'gmail' | 'outlook' | 'call' | 'sms' | 'whatsapp' | 'telegram';
 
 /** 'helper MAA to LHR': all that an event says of a listing (spec §3). No id, nothing of a person, no free text. */
 const labelOf = ({ type, departureAirport, arrivalAirport }: Trip): string =>
   `${type} ${departureAirport} to ${arrivalAirport}`;
 
-/** Somebody wants to see how a listing's owner is reached. */
-export const trackContactView = (listing: Listing): void =>
-  track({ name: 'contact_view', category: 'contact', label: labelOf(listing) });
+const trackTrip = (name: string, category: string, trip: Trip): void => track({ name, category, label: labelOf(trip) });
 
-export const trackPublished = ({ listing }: PublishedListing): void =>
-  track({ name: 'listing_publish', category: 'engagement', label: labelOf(listing) });
+/** Somebody asks how a listing's owner is reached. */
+export const trackContactView = (trip: Trip): void => trackTrip('contact_view', 'contact', trip);
+
+/** Somebody presses one of the ways. */
+export const trackContact = (way: ContactWay, trip: Trip): void => trackTrip(`contact_${way}`, 'contact', trip);
+
+/** Somebody goes to send a tip. */
+export const trackTipStart = (trip: Trip): void => trackTrip('tip_start', 'tip', trip);
+
+/** Somebody has reviewed a listing's owner. */
+export const trackTestimonial = (trip: Trip): void => trackTrip('testimonial_submit', 'engagement', trip);
+
+export const trackPublished = ({ listing }: { listing: Trip }): void =>
+  trackTrip('listing_publish', 'engagement', listing);
 
 /** The type is called 'both' where none is chosen, as in the form; a side that is open is 'any'. */
 export const trackSearch = ({ type, from, to }: ListingFilter): void =>

@@ -1,15 +1,14 @@
-import { type Ref, useId } from 'react';
-import { notify, requestLogin, useTranslation } from 'shared-ui/app';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Person } from 'shared-ui/ui/avatar';
-import { Button } from 'shared-ui/ui/button';
 import { Languages } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
-import { trackContactView } from '../engagement/engagement.ts';
 import { CardRoute } from './card-route.tsx';
 import { CardSkills } from './card-skills.tsx';
+import { ConnectButton } from './connect-button.tsx';
 import styles from './listing-card.module.css';
 import { LOOK_OF, personOf } from './listing-look.ts';
 import { TipBadge } from './tip-badge.tsx';
@@ -18,11 +17,17 @@ import { TripFacts } from './trip-facts.tsx';
 interface Props {
   listing: Listing;
   /** Puts focus on the card: it can take it, but is no stop of the Tab key. */
-  ref?: Ref<HTMLElement>;
+  ref?: Ref<HTMLElement> | undefined;
+  /** The rank of the person's name. */
+  as?: 'h3' | 'h4';
+  /** What of the trip was looked for, and is on a plate. */
+  matched?: 'date' | 'flight';
+  /** Said in the stub beside the tips. */
+  remark?: ReactNode;
 }
 
 /** One listing in a list (spec §2, Listing card). */
-export function ListingCard({ listing, ref }: Props) {
+export function ListingCard({ listing, ref, as = 'h3', matched, remark }: Props) {
   const { t } = useTranslation('listings');
   const { type, languages, description } = listing;
   const nameId = useId();
@@ -34,11 +39,18 @@ export function ListingCard({ listing, ref }: Props) {
       aria-labelledby={nameId}
       title={t(`card.${type}.role`)}
       titleEnd={<OwnersRating listing={listing} />}
-      stub={<CardStub listing={listing} nameId={nameId} />}
+      stub={<CardStub {...{ listing, matched, remark, nameId }} />}
     >
-      <Person {...personOf(listing)} as="h3" nameId={nameId} line={t(`card.${type}.line`)} />
+      <Person {...personOf(listing)} as={as} nameId={nameId} line={t(`card.${type}.line`)} />
       <CardRoute listing={listing} type={LOOK_OF[type].type} />
-      {languages ? <TicketLine icon={Languages}>{t('card.speaks', { languages })}</TicketLine> : null}
+      {languages ? (
+        <TicketLine icon={Languages}>
+          {/* The words keep their own direction, whichever the page has */}
+          <span dir="auto">
+            <Trans t={t} i18nKey="card.speaks" values={{ languages }} components={[<bdi key="languages" />]} />
+          </span>
+        </TicketLine>
+      ) : null}
       <CardSkills skills={listing.skills} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>
@@ -55,22 +67,19 @@ function OwnersRating({ listing: { averageRating, ratingCount } }: Pick<Props, '
   return <Rating label={t('card.rated')}>{`${averageRating.toFixed(1)} (${String(ratingCount)})`}</Rating>;
 }
 
-function CardStub({ listing, nameId }: Pick<Props, 'listing'> & { nameId: string }) {
-  const { t } = useTranslation('listings');
-  const connect = async () => {
-    trackContactView(listing);
-    const user = await requestLogin(t('card.loginWhy'));
-    if (user) notify({ title: t('card.contactLater'), description: t('card.contactLaterText') });
-  };
+interface StubProps extends Pick<Props, 'listing' | 'matched' | 'remark'> {
+  nameId: string;
+}
+
+function CardStub({ listing, matched, remark, nameId }: StubProps) {
   return (
     <>
-      <TripFacts listing={listing} />
+      <TripFacts listing={listing} matched={matched} />
       <div className={styles.tips}>
+        {remark}
         <TipBadge listing={listing} />
       </div>
-      <Button wide aria-describedby={nameId} onClick={() => void connect()}>
-        {t(`card.${listing.type}.connect`)}
-      </Button>
+      <ConnectButton listing={listing} describedBy={nameId} />
     </>
   );
 }

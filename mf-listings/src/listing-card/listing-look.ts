@@ -12,8 +12,11 @@ export const LOOK_OF: Record<ListingType, Look> = {
   seeking_help: { type: 'seeker', icon: Luggage },
 };
 
-/** How the person calls themselves; a listing from an account without a name of its own shows the username. */
-export const personOf = ({ name, user, profilePictureUrl }: Listing) => ({
-  name: name ?? user.username,
+/**
+ * Who it is: the account's username, which is one person's alone. What was typed as a contact's name may be anybody's;
+ * it is the username only of a listing that nobody has confirmed.
+ */
+export const personOf = ({ user, profilePictureUrl }: Listing) => ({
+  name: user.username,
   src: user.profilePictureUrl ?? profilePictureUrl,
 });

@@ -8,15 +8,17 @@ interface Props {
   listing: Pick<Listing, 'date' | 'endDate' | 'time' | 'flightNumber'>;
   /** 'Flight' on a card, 'Flight Number' where there is room. */
   flightLabel?: 'flight' | 'flightNumber';
+  /** What was looked for. */
+  matched?: 'date' | 'flight' | undefined;
 }
 
 /** When, and on which flight; what is not known is not shown. */
-export function TripFacts({ listing, flightLabel = 'flight' }: Props) {
+export function TripFacts({ listing, flightLabel = 'flight', matched }: Props) {
   const { t } = useTranslation('listings');
   const { date, endDate, time, flightNumber } = listing;
   return (
     <Facts>
-      <Fact label={t('card.date')}>
+      <Fact label={t('card.date')} matched={matched === 'date'}>
         <Days first={date} last={endDate} />
       </Fact>
       {time ? (
@@ -25,7 +27,7 @@ export function TripFacts({ listing, flightLabel = 'flight' }: Props) {
         </Fact>
       ) : null}
       {flightNumber ? (
-        <Fact label={t(`card.${flightLabel}`)} code>
+        <Fact code label={t(`card.${flightLabel}`)} matched={matched === 'flight'}>
           {flightInWords(flightNumber)}
         </Fact>
       ) : null}

@@ -4,6 +4,8 @@ import { flightInWords, skillsIn } from './trip-wording.ts';
 describe('the words of a trip', () => {
   it.each([
     ['BA36', 'BA 36'],
+    ['BA 036', 'BA 36'],
+    ['ba0', 'BA 0'],
     ['ba 36', 'BA 36'],
     ['B6-12', 'B6 12'],
     ['B612', 'B6 12'],

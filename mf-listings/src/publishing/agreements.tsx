@@ -4,6 +4,7 @@ import { CheckboxField } from 'shared-ui/app/forms';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Panel } from 'shared-ui/ui/panel';
 import { Muted } from './muted.tsx';
+import './texts.ts';
 
 /** The consent that the contract asks for, and the legal pages: marked as required, but tied to nothing (spec §2). */
 export function Agreements() {

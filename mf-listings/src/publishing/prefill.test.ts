@@ -5,10 +5,11 @@ const prefill = (query: string) => prefillFrom(new URLSearchParams(query));
 
 describe('a form opened from a link', () => {
   it('has the trip of the link', () => {
-    expect(prefill('from=maa&to=LHR&date=2026-12-12&flight=ba36')).toEqual({
+    expect(prefill('from=maa&to=LHR&date=2026-12-12&endDate=2026-12-14&flight=ba36')).toEqual({
       departureAirport: 'MAA',
       arrivalAirport: 'LHR',
       date: '2026-12-12',
+      endDate: '2026-12-14',
       flightNumber: 'BA36',
     });
   });

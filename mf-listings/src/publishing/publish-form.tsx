@@ -3,8 +3,8 @@ import { useTranslation } from 'shared-ui/app';
 import { type ContractForm, Form, SubmitButton } from 'shared-ui/app/forms';
 import { type IconDrawing, Ticket } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
+import { ContactFieldset, EmailField } from '../trip-form/contact-fieldset.tsx';
 import { Agreements } from './agreements.tsx';
-import { ContactFieldset } from './contact-fieldset.tsx';
 import { PublishFrame } from './publish-frame.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useImpersonalDraft } from './use-own-details.ts';
@@ -30,7 +30,9 @@ export function PublishForm<Values extends { email: string }, Input extends Pers
     <PublishFrame words={words} icon={icon}>
       <Form form={form} onSubmit={submit}>
         {children}
-        <ContactFieldset />
+        <ContactFieldset>
+          <EmailField />
+        </ContactFieldset>
         <Agreements />
         <Actions>
           <SubmitButton icon={Ticket} pendingText={t(`${words}.submitting`)}>

@@ -3,6 +3,7 @@ import { Link, paths, useTranslation } from 'shared-ui/app';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import type { IconDrawing } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
+import './texts.ts';
 
 interface Props {
   words: 'find' | 'offer';

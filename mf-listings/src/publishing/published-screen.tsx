@@ -6,6 +6,7 @@ import { CircleCheck, CirclePlus, House } from 'shared-ui/ui/icon';
 import { Actions, Stack, Wrap } from 'shared-ui/ui/layout';
 import { LargeTicket } from '../listing-card/large-ticket.tsx';
 import type { Published } from './published.ts';
+import './texts.ts';
 
 interface Props {
   words: 'find' | 'offer';

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import { AirportField, DateField, FieldGrid, TextField, TimeField } from 'shared-ui/app/forms';
+import { DateField, FieldGrid, TimeField } from 'shared-ui/app/forms';
 import { todayHere } from 'shared-ui/contracts';
-import { PlaneLanding, PlaneTakeoff } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { AirportsFailed } from '../airport-choice/airports-failed.tsx';
 import { useAirports } from '../airport-choice/use-airports.ts';
+import { FlightNumberField } from '../trip-form/flight-number-field.tsx';
+import { RouteFields } from '../trip-form/route-fields.tsx';
+import './texts.ts';
 
 interface Props {
   /** A request may be open for a range of days: its last day stands beside the first. */
@@ -20,27 +22,11 @@ export function TripFieldset({ endDate }: Props) {
     <FieldsetPanel legend={t('publish.route')} gap="normal">
       <AirportsFailed choice={choice} />
       <FieldGrid>
-        <AirportField
-          name="departureAirport"
-          label={t('publish.from')}
-          icon={PlaneTakeoff}
-          airports={choice.airports}
-        />
-        <AirportField name="arrivalAirport" label={t('publish.to')} icon={PlaneLanding} airports={choice.airports} />
+        <RouteFields choice={choice} />
         <DateField name="date" label={t('publish.date')} min={todayHere()} />
         {endDate}
-        <TimeField optional name="time" label={t('publish.time')} />
-        <TextField
-          optional
-          name="flightNumber"
-          label={t('publish.flightNumber')}
-          help={t('publish.flightNumberHelp')}
-          placeholder={t('publish.flightNumberPlaceholder')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          wide={endDate === undefined}
-        />
+        <TimeField optional name="time" label={t('fields.time')} />
+        <FlightNumberField wide={endDate === undefined} />
       </FieldGrid>
     </FieldsetPanel>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
+import './texts.ts';
 
 /** A submit without an email stops with a toast of its own, besides the message at the field (spec §8). */
 export function useMissingEmail(submitCount: number, readEmail: () => string): void {

@@ -6,6 +6,7 @@ import { useLazyCheckHealthQuery } from '../api/health.ts';
 import { trackPublished } from '../engagement/engagement.ts';
 import type { Draft } from './draft.ts';
 import type { Published } from './published.ts';
+import './texts.ts';
 
 /** What publishing needs to know of who publishes. */
 export interface Person {

@@ -1,6 +1,7 @@
 import { usePageTitle, useTranslation } from 'shared-ui/app';
 import { Wrap } from 'shared-ui/ui/layout';
 import { HomeHero } from '../features/home-hero/home-hero.tsx';
+import { ListingDetailsHost } from '../features/listing-details/listing-details-host.tsx';
 import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
 import { Testimonials } from '../features/testimonials/testimonials.tsx';
 
@@ -16,6 +17,7 @@ export function HomePage() {
         <RecentListings type="seeking_help" />
         <Testimonials />
       </Wrap>
+      <ListingDetailsHost />
     </>
   );
 }

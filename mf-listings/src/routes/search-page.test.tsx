@@ -12,7 +12,9 @@ const AIRPORTS = [
 ];
 
 const named = (from: number, to: number): Listing[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => aHelperListing({ name: `Traveler ${from + index}` }));
+  Array.from({ length: to - from + 1 }, (_, index) =>
+    aHelperListing({ user: { username: `Traveler ${from + index}`, profilePictureUrl: null } }),
+  );
 
 function openSearch(at: string, listings: (query: URLSearchParams) => unknown = () => named(1, 2)) {
   const calls = fakeApi({
@@ -85,6 +87,43 @@ describe('the search page', () => {
     await user.click(screen.getByRole('link', { name: 'Show all flights' }));
     await waitFor(() => expect(address()).toBe('/search'));
   });
+
+  it('keeps a last day of the address, shows it, and lets it be taken out', async () => {
+    const { user, searches, address } = openSearch('/search?date=2026-12-12&endDate=2026-12-15');
+    expect(await screen.findByLabelText(/To Travel Date/)).toHaveValue('2026-12-15');
+    expect(searches()).toEqual(['date=2026-12-12&endDate=2026-12-15&limit=9']);
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Amigos only');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searches()).toHaveLength(2));
+    expect(address()).toBe('/search?date=2026-12-12&endDate=2026-12-15&type=helper');
+    await user.clear(screen.getByLabelText(/To Travel Date/));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search?date=2026-12-12&type=helper'));
+    await waitFor(() => expect(screen.queryByLabelText(/To Travel Date/)).not.toBeInTheDocument());
+  });
+
+  it('keeps what is typed while details open and close over it, and closes them at a new search', async () => {
+    const { user, router, address, searches } = openSearch('/search?flight=BA36');
+    await screen.findByRole('article', { name: 'Traveler 1' });
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Amigos only');
+    await act(() => router.navigate('/search?flight=BA36&listing=4711'));
+    expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('Amigos only');
+    expect(searches()).toEqual(['flight=BA36&limit=9']);
+    // Details lie over the page: nothing but a program reaches the button under them
+    act(() => screen.getByRole('button', { name: 'Search', hidden: true }).click());
+    await waitFor(() => expect(address()).toBe('/search?flight=BA36&type=helper'));
+  });
+
+  it.each([
+    [
+      '/search?from=MAA&to=LHR&date=2026-12-12&flight=BA36',
+      '/flight-search?from=MAA&to=LHR&date=2026-12-12&flight=BA36',
+    ],
+    ['/search?type=seeking_help', '/flight-search?action=offer'],
+  ])('leads to the search by flight with the same trip: %s', async (at, link) => {
+    openSearch(at);
+    expect(await screen.findByRole('link', { name: 'Search by flight' })).toHaveAttribute('href', link);
+  });
 });
 
 describe('search results', () => {
@@ -129,6 +168,7 @@ describe('search results', () => {
     expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('heading', { name: 'Available Amigos' })).toHaveFocus();
     expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
   });
 
@@ -163,7 +203,7 @@ describe('search results', () => {
   it('say politely what of an address could not be read, and show the rest', async () => {
     const { searches } = openSearch('/search?date=2026-02-30&from=XQZ&to=LHR');
     expect(await screen.findByText(/departure airport “XQZ”/)).toBeVisible();
-    expect(screen.getByText(/“2026-02-30” is not a day/)).toBeVisible();
+    expect(screen.getByText(/“2026-02-30” is not a date/)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
     expect(searches().at(-1)).toBe('to=LHR&limit=9');
   });

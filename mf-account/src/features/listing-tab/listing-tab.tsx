@@ -2,9 +2,10 @@ import { type CurrentUser, Link, paths, Slot, useTranslation } from 'shared-ui/a
 import type { ListingType } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Smartphone } from 'shared-ui/ui/icon';
-import { Grid, Stack } from 'shared-ui/ui/layout';
+import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import styles from './listing-tab.module.css';
 
 interface Props {
   user: CurrentUser;
@@ -14,10 +15,9 @@ interface Props {
 /** One's own listings of a type, which another site shows; above them what one needs first (spec §2, Profile). */
 export function ListingTab({ user, type }: Props) {
   const waiting = (
-    <Grid columns="wide">
+    <div className={styles.waiting}>
       <TicketSkeleton />
-      <TicketSkeleton />
-    </Grid>
+    </div>
   );
   return (
     <Stack gap="large">

@@ -1,11 +1,10 @@
-import { isApiError, isUnreachable, notify, sentenceOf, Trans, useTranslation } from 'shared-ui/app';
+import { formatMoment, isApiError, isUnreachable, notify, sentenceOf, Trans, useTranslation } from 'shared-ui/app';
 import type { Session } from 'shared-ui/contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { CircleCheck, type IconDrawing, Monitor, MonitorSmartphone, Smartphone, Tablet } from 'shared-ui/ui/icon';
 import { Item } from 'shared-ui/ui/item-list';
 import { useEndSessionMutation } from '../../api/sessions.ts';
-import { formatMoment } from './last-used.ts';
 
 const DRAWINGS: Record<Session['kind'], IconDrawing> = {
   desktop: Monitor,

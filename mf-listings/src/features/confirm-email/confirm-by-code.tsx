@@ -12,6 +12,7 @@ import styles from './confirm-email.module.css';
 import { isAlreadyConfirmed } from './confirmation-answer.ts';
 import { Confirmed } from './confirmed.tsx';
 import { ResendCode } from './resend-code.tsx';
+import './texts.ts';
 
 interface Props {
   confirmationId: number;

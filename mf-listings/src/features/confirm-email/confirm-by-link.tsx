@@ -10,6 +10,7 @@ import {
   Unreachable,
 } from './link-states.tsx';
 import { useLinkToken } from './use-link-token.ts';
+import './texts.ts';
 
 /** Confirms a listing by the link of its mail: the page opens, and the rest happens by itself (product.md 2). */
 export function ConfirmByLink() {

@@ -9,6 +9,7 @@ import { CardSkills } from '../../listing-card/card-skills.tsx';
 import { LOOK_OF } from '../../listing-card/listing-look.ts';
 import { TipBadge } from '../../listing-card/tip-badge.tsx';
 import { TripFacts } from '../../listing-card/trip-facts.tsx';
+import { OwnActs } from './own-acts.tsx';
 import styles from './own-listings.module.css';
 
 const ICON_OF: Record<OwnListing['status'], IconDrawing> = {
@@ -20,23 +21,27 @@ const ICON_OF: Record<OwnListing['status'], IconDrawing> = {
 
 interface Props {
   listing: OwnListing;
+  isRemoving: boolean;
+  onRemove: () => void;
   /** Puts focus on the card: it can take it, but is no stop of the Tab key. */
   ref?: Ref<HTMLElement> | undefined;
 }
 
 /** One of one's own listings: a ticket without the person, its state in the strip. What nobody else sees is gray. */
-export function OwnCard({ listing, ref }: Props) {
+export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
   const { t } = useTranslation('listings');
   const { type, status, description } = listing;
   const headingId = useId();
   const isActive = status === 'active';
   const look = LOOK_OF[type];
+  const acts = { listing, isRemoving, onRemove, describedBy: headingId };
   return (
     <Ticket
       icon={look.icon}
       type={isActive ? look.type : 'closed'}
       ref={ref}
       tabIndex={-1}
+      className={styles.card}
       aria-labelledby={headingId}
       title={t(`card.${type}.role`)}
       titleEnd={
@@ -45,7 +50,7 @@ export function OwnCard({ listing, ref }: Props) {
           {t(`own.status.${status}`)}
         </>
       }
-      stub={<Stub listing={listing} />}
+      stub={<Stub {...acts} />}
     >
       <Heading listing={listing} id={headingId} />
       <CardRoute listing={listing} type={isActive ? look.type : 'nobody'} />
@@ -71,13 +76,16 @@ function Heading({ listing, id }: { listing: OwnListing; id: string }) {
   );
 }
 
-function Stub({ listing }: { listing: OwnListing }) {
+function Stub(acts: Parameters<typeof OwnActs>[0]) {
   return (
     <>
-      <TripFacts listing={listing} />
-      <div>
-        <TipBadge listing={listing} />
+      <div className={styles.facts}>
+        <TripFacts listing={acts.listing} />
       </div>
+      <div>
+        <TipBadge listing={acts.listing} />
+      </div>
+      <OwnActs {...acts} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSearchAddress, withoutUnknownAirports } from './search-filter.ts';
+import { withoutUnknownAirports } from '../../trip-address/read-parts.ts';
+import { readSearchAddress } from './search-filter.ts';
 
 const read = (query: string) => readSearchAddress(new URLSearchParams(query));
 

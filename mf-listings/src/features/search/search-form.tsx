@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, paths, Trans, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import {
   AirportField,
   DateField,
@@ -19,6 +19,9 @@ import { useAirports } from '../../airport-choice/use-airports.ts';
 import type { ListingFilter } from '../../api/listings.ts';
 import { trackSearch } from '../../engagement/engagement.ts';
 import { flightInWords } from '../../listing-card/trip-wording.ts';
+import type { Unreadable } from '../../trip-address/read-parts.ts';
+import { UnreadableNotice } from '../../trip-address/unreadable-notice.tsx';
+import finder from '../../finder/finder.module.css';
 import styles from './search.module.css';
 
 const EMPTY: FormValues<typeof listingQuerySchema> = {
@@ -31,28 +34,40 @@ const EMPTY: FormValues<typeof listingQuerySchema> = {
   order: 'soonest',
   limit: '9',
   cursor: '',
+  exceptFlight: '',
+  around: '',
 };
 
+interface Props {
+  filter: ListingFilter;
+  /** What was left out of the address. */
+  unreadable: Unreadable[];
+  /** Where the visitor is in their history. */
+  step: string;
+}
+
 /** Writes the address of a search (spec §2, §5). Its rules are those of the API's own query. */
-export function SearchForm({ filter }: { filter: ListingFilter }) {
+export function SearchForm({ filter, unreadable, step }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
   const choice = useAirports();
-  const form = useSearchForm(filter);
-  const search = ({ from, to, date, flight, type }: ListingFilter) => {
+  const form = useSearchForm(filter, step);
+  const search = ({ from, to, date, endDate, flight, type }: ListingFilter) => {
     trackSearch({ from, to, type });
-    void navigate(paths.search({ from, to, date, flight, type }));
+    void navigate(paths.search({ from, to, date, endDate, flight, type }));
   };
   return (
     <Panel lift>
-      <Form form={form} onSubmit={search} role="search" aria-label={t('search.form')}>
+      <UnreadableNotice parts={unreadable} />
+      <Form form={form} onSubmit={search} className={finder.form} role="search" aria-label={t('search.form')}>
         <AirportsFailed choice={choice} />
-        <div className={styles.finder}>
+        <div className={`${finder.fields} ${styles.finder}`}>
           <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} airports={choice.airports} />
           <AirportField name="to" label={t('search.to')} icon={PlaneLanding} airports={choice.airports} />
           <DateField name="date" label={t('search.date')} />
+          {filter.endDate === undefined ? null : <DateField optional name="endDate" label={t('search.endDate')} />}
           <TypeField />
-          <div className={styles.acts}>
+          <div className={`${finder.acts} ${styles.acts}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
             <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>
               {t('search.reset')}
@@ -66,16 +81,15 @@ export function SearchForm({ filter }: { filter: ListingFilter }) {
 }
 
 /** A form that says what the address says: it is refilled whenever the visitor goes somewhere, back and forward too. */
-function useSearchForm(filter: ListingFilter) {
-  const { key } = useLocation();
+function useSearchForm(filter: ListingFilter, step: string) {
   const form = useContractForm(listingQuerySchema, { ...EMPTY, ...filter });
   const { reset } = form;
-  const shown = useRef({ key, filter });
+  const shown = useRef({ step, filter });
   useEffect(() => {
-    if (shown.current.key === key && shown.current.filter === filter) return;
-    shown.current = { key, filter };
+    if (shown.current.step === step && shown.current.filter === filter) return;
+    shown.current = { step, filter };
     reset({ ...EMPTY, ...filter });
-  }, [key, filter, reset]);
+  }, [step, filter, reset]);
   return form;
 }
 
@@ -90,7 +104,7 @@ function TypeField() {
 }
 
 /** A flight has no field of its own; a link can bring one along, and it can be taken out again. */
-function FlightFilter({ filter: { flight, ...rest } }: { filter: ListingFilter }) {
+function FlightFilter({ filter: { flight, ...rest } }: Pick<Props, 'filter'>) {
   const { t } = useTranslation('listings');
   if (flight === undefined) return null;
   return (

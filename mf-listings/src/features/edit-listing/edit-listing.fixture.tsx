@@ -1,0 +1,65 @@
+import { expect } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { type CurrentUser, Link, registerLocale, type RemoteModule, useSearchParams } from 'shared-ui/app';
+import type { OwnListing } from 'shared-ui/contracts';
+import { anOwnListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { useMyListings } from '../../api/my-listings.ts';
+import english from '../../locales/en.json' with { type: 'json' };
+import { AIRPORTS, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
+import '../../patience/patience.fixture.ts';
+import { EditListingHost } from './edit-listing-host.tsx';
+
+registerLocale('listings', english);
+
+export const ID = 4711;
+export const EDIT = `PATCH /api/listing/${String(ID)}`;
+export const AT = `/profile?tab=helper&edit=${String(ID)}`;
+
+function Profile() {
+  const [search] = useSearchParams();
+  const type = search.get('tab') === 'seeker' ? 'seeking_help' : 'helper';
+  const { listings } = useMyListings(type);
+  return (
+    <main>
+      <Link to={AT}>{'Edit'}</Link>
+      <p>{listings?.[0]?.description}</p>
+      <EditListingHost type={type} />
+    </main>
+  );
+}
+const profile: RemoteModule = { routes: [{ path: '/profile', Component: Profile }] };
+
+const MINE = {
+  id: ID,
+  date: TOMORROW,
+  acceptsTips: true,
+  skills: 'Translation',
+  description: 'I fly there twice a year.',
+};
+export const aMine = (changes: Partial<OwnListing> = {}) => anOwnListing({ ...MINE, ...changes });
+
+interface World {
+  at?: string;
+  user?: CurrentUser;
+  listing?: OwnListing;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+let people = 100;
+
+export function show({ at = AT, user = aUser({ id: (people += 1) }), listing = aMine(), handlers = {} }: World = {}) {
+  const calls = fakeApi({
+    'GET /api/airports': () => AIRPORTS,
+    'GET /api/my-listings': ({ url }) => (url.endsWith(listing.type) ? [listing] : []),
+    [EDIT]: () => listing,
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  return { calls, sent, me: user, ...renderRemote(profile, { at, user }) };
+}
+
+export const dialog = () => screen.findByRole('dialog', { name: 'Edit Listing' });
+export const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+export const field = (label: string | RegExp) => screen.getByLabelText(label);
+export const description = () => screen.findByLabelText(/^Description/);
+export const save = () => screen.getByText('Save Changes');

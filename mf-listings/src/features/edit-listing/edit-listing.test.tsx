@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, todayHere } from 'shared-ui/contracts';
+import { aRefusal } from 'shared-ui/testing';
+import { IN_A_WEEK, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
+import { aMine, description, dialog, EDIT, field, ID, isGone, save, show } from './edit-listing.fixture.tsx';
+
+describe('editing a listing', () => {
+  it('starts with all that is stored, without type, email and bot check', async () => {
+    show({ listing: aMine({ endDate: IN_A_WEEK, minTip: 10, maxTip: 25 }) });
+    expect(await description()).toHaveValue('I fly there twice a year.');
+    await waitFor(() => expect(field('From')).toHaveValue('MAA - Chennai, India'));
+    expect(field('Date')).toHaveValue(TOMORROW);
+    expect(field(/^End Date/)).toHaveValue(IN_A_WEEK);
+    expect(field(/^Time/)).toHaveValue('05:35');
+    expect(field(/^Flight Number/)).toHaveValue('BA36');
+    expect(screen.getByRole('button', { name: 'Remove Translation' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'I accept tips.' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'A range' })).toBeChecked();
+    expect(field(/^Smallest/)).toHaveValue('10');
+    expect(field(/^Name/)).toHaveValue('Priya R');
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(screen.queryByText('Spam Protection Active')).not.toBeInTheDocument();
+  });
+
+  it('sends what was changed, and nothing else: what is empty now is emptied', async () => {
+    const { user, sent } = show();
+    await user.clear(await description());
+    await user.type(field(/^Description/), 'I fly there every spring.');
+    await user.clear(field(/^Flight Number/));
+    await user.click(save());
+    await isGone();
+    expect(sent()).toEqual([{ description: 'I fly there every spring.', flightNumber: null }]);
+  });
+
+  it('sends no amount of a tip but the one that shows', async () => {
+    const { user, sent } = show({ listing: aMine({ minTip: 10, maxTip: 25 }) });
+    await description();
+    await user.click(screen.getByRole('radio', { name: 'One amount' }));
+    await user.type(field('Tip amount in US dollars'), '15');
+    await user.click(save());
+    await isGone();
+    expect(sent()).toEqual([{ tipAmount: 15, minTip: null, maxTip: null }]);
+  });
+
+  it('starts with what another tab has saved meanwhile, and takes nothing of it back', async () => {
+    let stored = aMine();
+    const lists = ({ url }: Request) => (url.endsWith('helper') ? [stored] : []);
+    const { user, sent } = show({ at: '/profile?tab=helper', handlers: { 'GET /api/my-listings': lists } });
+    expect(await screen.findByText('I fly there twice a year.')).toBeVisible();
+    stored = { ...stored, description: 'Changed in another tab.', flightNumber: 'EK7' };
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await description()).toHaveValue('Changed in another tab.');
+    await user.type(field(/^Name/), 'ji');
+    await user.click(save());
+    await isGone();
+    expect(sent()).toEqual([{ name: 'Priya Rji' }]);
+  });
+
+  it('says that it is saved, and goes back to where it was opened, with focus', async () => {
+    const { user, shell, address } = show({ at: '/profile?tab=helper' });
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await user.type(await description(), ' And back.');
+    await user.click(save());
+    await isGone();
+    expect(address()).toBe('/profile?tab=helper');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Edit' })).toHaveFocus());
+    expect(shell.toasts).toEqual([{ title: 'Listing updated', description: 'Your changes have been saved' }]);
+  });
+
+  it('shows on the profile as it was changed', async () => {
+    let stored = aMine();
+    const store = () => (stored = { ...stored, description: 'Changed elsewhere too.' });
+    const { user } = show({ handlers: { [EDIT]: store, 'GET /api/my-listings': () => [stored] } });
+    await description();
+    await user.click(save());
+    expect(await screen.findByText('Changed elsewhere too.')).toBeVisible();
+  });
+
+  it('that is being saved says so', async () => {
+    let answer: (response: unknown) => void = () => undefined;
+    const { user } = show({ handlers: { [EDIT]: () => new Promise((resolve) => (answer = resolve)) } });
+    await description();
+    await user.click(save());
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+    answer(aMine());
+    await isGone();
+  });
+
+  it('lets a trip that has begun keep its first day', async () => {
+    const begun = addDays(todayHere(), -2);
+    const { user, sent } = show({ listing: aMine({ date: begun, endDate: TOMORROW }) });
+    await user.type(await description(), ' And back.');
+    expect(field('Date')).toHaveAttribute('min', begun);
+    await user.click(save());
+    await isGone();
+    expect(sent()).toEqual([{ description: 'I fly there twice a year. And back.' }]);
+  });
+
+  it('refuses to move it into the past', async () => {
+    const { user, sent } = show();
+    await user.clear(await screen.findByLabelText('Date'));
+    await user.type(field('Date'), addDays(todayHere(), -2));
+    await user.click(save());
+    await waitFor(() => expect(field('Date')).toBeInvalid());
+    expect(field('Date')).toHaveAccessibleDescription('Please choose today or a later day');
+    expect(sent()).toEqual([]);
+  });
+
+  it('needs no description where the short form asked for none', async () => {
+    const { user, sent } = show({ listing: aMine({ description: null }) });
+    await description();
+    await user.click(save());
+    await isGone();
+    expect(sent()).toEqual([{}]);
+  });
+
+  it('shows the server’s sentence as a toast and at the field, and keeps everything', async () => {
+    const message = 'Please choose an airport from the list';
+    const refuse = () => aRefusal(422, { message, fields: [{ path: 'arrivalAirport', message }] });
+    const { user, shell } = show({ handlers: { [EDIT]: refuse } });
+    await user.type(await description(), ' And back.');
+    await user.click(save());
+    expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();
+    expect(field('To')).toBeInvalid();
+    expect(field(/^Description/)).toHaveValue('I fly there twice a year. And back.');
+    expect(shell.toasts).toEqual([{ title: 'Listing update failed', description: message, variant: 'destructive' }]);
+  });
+});
+
+describe('a listing that cannot be edited', () => {
+  it('because it is not one’s own says so, and asks the server for no change', async () => {
+    const { user, sent, address } = show({ at: '/profile?tab=helper&edit=999' });
+    expect(await screen.findByRole('heading', { name: 'You have no such listing' })).toBeVisible();
+    expect(screen.queryByText('Save Changes')).not.toBeInTheDocument();
+    await user.click(
+      within(await dialog())
+        .getAllByRole('button', { name: 'Close' })
+        .at(-1) as HTMLElement,
+    );
+    await waitFor(() => expect(address()).toBe('/profile?tab=helper'));
+    expect(sent()).toEqual([]);
+  });
+
+  it('is none that is closed: it is changed as it is', async () => {
+    show({ listing: aMine({ status: 'closed' }) });
+    expect(await description()).toHaveValue('I fly there twice a year.');
+  });
+
+  it('under the wrong tab opens under its own', async () => {
+    const { address } = show({ at: `/profile?tab=seeker&edit=${String(ID)}` });
+    expect(await description()).toHaveValue('I fly there twice a year.');
+    expect(address()).toBe(`/profile?tab=helper&edit=${String(ID)}`);
+  });
+
+  it('because its trip is over can be posted again', async () => {
+    show({ listing: aMine({ status: 'expired', date: '2026-01-01' }) });
+    expect(await screen.findByRole('heading', { name: 'This trip is over' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Post again' })).toHaveAttribute(
+      'href',
+      '/create-listing?type=helper&from=MAA&to=LHR&flight=BA36',
+    );
+  });
+
+  it('because it is hidden says what can be done', async () => {
+    show({ listing: aMine({ status: 'hidden' }) });
+    expect(await screen.findByText('It cannot be changed. You can delete it, and post a new one.')).toBeVisible();
+  });
+
+  it('because the lists do not load comes on Try again', async () => {
+    let isDown = true;
+    const { user } = show({ handlers: { 'GET /api/my-listings': () => (isDown ? aRefusal(503) : [aMine()]) } });
+    expect(await screen.findByText('Your listing did not load.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await description()).toBeVisible();
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { notify, sessionEnded } from 'shared-ui/app';
+import { aHelperListing, aRefusal, aSeekerListing } from 'shared-ui/testing';
+import { DETAILS, VISITOR, dialog, openByAddress, openByPress, showPage } from './details.fixture.tsx';
+
+const LISTING = aHelperListing({ id: 12, date: '2026-12-12', endDate: null });
+const CONTACT = 'POST /api/listings/12/contact';
+
+const answered = (answer: unknown) => openByPress({ listing: LISTING, api: { [CONTACT]: () => answer } });
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
+
+describe('contact details', () => {
+  it.each([
+    [
+      'Email Client',
+      'mailto:meena.iyer@example.com?subject=Flight%20Amigo%3A%20MAA%20to%20LHR%2C%20Dec%2012%2C%202026',
+    ],
+    ['Call', 'tel:+919840055512'],
+    ['SMS', 'sms:+919840055512'],
+  ])('offer %s in this tab', async (name, href) => {
+    await answered(DETAILS);
+    expect(await link(name)).toHaveAttribute('href', href);
+    expect(await link(name)).not.toHaveAttribute('target');
+  });
+
+  it.each([
+    ['Gmail', /^https:\/\/mail\.google\.com\/mail\/\?view=cm&fs=1&to=meena\.iyer%40example\.com&su=Flight%20Amigo/],
+    ['Outlook', /^https:\/\/outlook\.live\.com\/mail\/0\/deeplink\/compose\?to=meena\.iyer%40example\.com&subject=/],
+    ['WhatsApp', /^https:\/\/wa\.me\/919840055512\?text=Flight%20Amigo%3A%20MAA%20to%20LHR/],
+    ['Telegram', /^https:\/\/t\.me\/\+919840055512$/],
+  ])('offer %s in a new tab, which learns nothing of this one', async (name, href) => {
+    await answered(DETAILS);
+    const web = await link(`${name} (opens in a new tab)`);
+    expect(web.getAttribute('href')).toMatch(href);
+    expect(web).toHaveAttribute('target', '_blank');
+    expect(web).toHaveAttribute('rel', 'noreferrer');
+  });
+
+  it.each([
+    ['Email Client', 'contact_email'],
+    ['Gmail', 'contact_gmail'],
+    ['Outlook', 'contact_outlook'],
+    ['Call', 'contact_call'],
+    ['SMS', 'contact_sms'],
+    ['WhatsApp', 'contact_whatsapp'],
+    ['Telegram', 'contact_telegram'],
+  ])('count a press of %s as %s, by type and route alone', async (name, event) => {
+    const page = await answered(DETAILS);
+    const way = await link(new RegExp(`^${name}`));
+    // jsdom follows no links
+    way.addEventListener('click', (press) => press.preventDefault());
+    await page.user.click(way);
+    expect(page.shell.events.at(-1)).toEqual({ name: event, category: 'contact', label: 'helper MAA to LHR' });
+  });
+
+  it('are those that there are', async () => {
+    await answered({ email: null, phoneNumber: '+91 98400 55512' });
+    expect(await link('Call')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Email|Gmail|Outlook/ })).not.toBeInTheDocument();
+  });
+
+  it('show a phone number that cannot be dialled, without links', async () => {
+    await answered({ email: null, phoneNumber: 'ask my son' });
+    expect(await screen.findByText('ask my son')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Call|SMS|WhatsApp|Telegram/ })).not.toBeInTheDocument();
+  });
+
+  it('say that there are none', async () => {
+    await answered({ email: null, phoneNumber: null });
+    expect(await screen.findByText('No contact information available')).toBeVisible();
+    expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['announced', DETAILS, 'Contact details are shown'],
+    [
+      'not announced as shown where there are none',
+      { email: null, phoneNumber: null },
+      'No contact information available',
+    ],
+  ])('are %s', async (_how, answer, words) => {
+    await answered(answer);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(words));
+  });
+});
+
+describe('contact details of a listing whose address nobody has confirmed', () => {
+  it('are asked for by nobody: the details say at once that there are none, and why', async () => {
+    const page = showPage({ listing: { ...LISTING, userId: null } });
+    await page.press();
+    const details = within(await dialog());
+    expect(details.getByText('No contact information available')).toBeVisible();
+    expect(details.getByText(/has not confirmed their email address yet/)).toBeVisible();
+    expect(details.queryByRole('button', { name: 'View Contact Info' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument();
+    expect([page.shell.loginRequests, page.shell.events, page.contactAsked()]).toEqual([[], [], 0]);
+  });
+});
+
+describe('the focus', () => {
+  const heading = () => screen.getByRole('heading', { name: 'Contact Info' });
+
+  it('goes to the heading of the contact with the button that asks', async () => {
+    const page = openByAddress({ listing: LISTING, user: VISITOR });
+    await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(heading()).toHaveFocus();
+  });
+
+  it('goes there after a login that goes on', async () => {
+    const page = openByAddress({ listing: LISTING });
+    page.shell.loginAnswer = VISITOR;
+    await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    await waitFor(() => expect(heading()).toHaveFocus());
+  });
+
+  it('goes there with Try again', async () => {
+    let isDown = true;
+    const page = await openByPress({ listing: LISTING, api: { [CONTACT]: () => (isDown ? aRefusal(500) : DETAILS) } });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await page.user.click(retry);
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(heading()).toHaveFocus();
+  });
+});
+
+describe('contact details that do not come', () => {
+  it('show the server’s sentence where somebody asks too often, and can be asked for again', async () => {
+    let isOften = true;
+    const message = 'You have asked for many contact details. Please wait a minute, then try again.';
+    const page = await openByPress({
+      listing: LISTING,
+      api: { [CONTACT]: () => (isOften ? aRefusal(429, { message }) : DETAILS) },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    isOften = false;
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+  });
+
+  it('say that the listing is gone, and offer no second try', async () => {
+    await answered(aRefusal(404, { message: 'This listing is no longer there.' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This listing is no longer there.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search');
+  });
+
+  it('say that nobody answers', async () => {
+    await openByPress({
+      listing: LISTING,
+      api: {
+        [CONTACT]: () => {
+          throw new TypeError('Failed to fetch');
+        },
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We could not reach Flight Amigo. Check your connection and try again.',
+    );
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('say so where the server failed', async () => {
+    await answered(new Response('', { status: 500 }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The contact details did not load. Please try again.');
+  });
+});
+
+describe('contact details and privacy', () => {
+  it('go when the visitor logs out', async () => {
+    const page = await answered(DETAILS);
+    await screen.findByText(DETAILS.email);
+    act(() => sessionEnded());
+    await waitFor(() => expect(screen.queryByText(DETAILS.email)).not.toBeInTheDocument());
+    expect(JSON.stringify(page.shell.store.getState())).not.toMatch(/meena|55512/);
+    expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
+  });
+
+  it('are not given to the next person at the same step of the history', async () => {
+    const page = await answered(DETAILS);
+    await screen.findByText(DETAILS.email);
+    act(() => sessionEnded());
+    page.shell.loginAnswer = { ...VISITOR, id: 100 };
+    const step: unknown = page.router.state.location.state;
+    page.unmount();
+    const next = openByAddress({ listing: LISTING, user: { ...VISITOR, id: 100 } });
+    await act(() => next.router.navigate('/search?listing=12', { state: step }));
+    expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
+    expect(next.contactAsked()).toBe(0);
+  });
+
+  it('are in no storage, no step of the history, no log and no event', async () => {
+    const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => jest.spyOn(console, name));
+    const page = await answered(DETAILS);
+    await screen.findByText(DETAILS.email);
+    const seen = [
+      sessionStorage,
+      localStorage,
+      page.router.state.location,
+      page.shell.events,
+      page.shell.toasts,
+      logs.map(({ mock }) => mock.calls),
+    ];
+    expect(JSON.stringify(seen)).not.toMatch(/meena|55512/);
+    logs.forEach((log) => log.mockRestore());
+  });
+});
+
+describe('beside the contact', () => {
+  it('leads to a conversation with the owner', async () => {
+    await openByPress({ listing: { ...LISTING, userId: 7 } });
+    expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7');
+  });
+
+  it('a tip can be sent to a helper who accepts tips', async () => {
+    const user = { username: 'Meena & Co', profilePictureUrl: null };
+    const page = await openByPress({ listing: { ...LISTING, userId: 7, acceptsTips: true, user } });
+    const details = within(await dialog());
+    expect(details.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
+    expect(details.getByText(/Tips are optional/)).toHaveTextContent('Tips are optional. 100% goes to Meena & Co.');
+    const send = details.getByRole('link', { name: 'Send a Tip' });
+    expect(send).toHaveAttribute('href', '/checkout/7?amount=5&name=Meena+%26+Co');
+    await page.user.click(send);
+    expect(page.shell.events.at(-1)).toEqual({ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' });
+  });
+
+  it.each([
+    ['accepts none', aHelperListing({ acceptsTips: false })],
+    ['asks for help', aSeekerListing({ acceptsTips: true })],
+    ['is not confirmed', aHelperListing({ acceptsTips: true, userId: null })],
+  ])('no tip is offered to somebody who %s', async (_who, listing) => {
+    await openByPress({ listing });
+    expect(screen.queryByText('Appreciate Their Help?')).not.toBeInTheDocument();
+  });
+});
+
+it('toasts over the details do not close them', async () => {
+  await answered(DETAILS);
+  act(() => notify({ title: 'Link copied' }));
+  expect(await dialog()).toBeVisible();
+});

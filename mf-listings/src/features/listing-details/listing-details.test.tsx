@@ -1,0 +1,265 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aHelperListing, anOwnListing, aRefusal, aSeekerListing, aUser } from 'shared-ui/testing';
+import {
+  DETAILS,
+  VISITOR,
+  cardButton,
+  dialog,
+  never,
+  noDialog,
+  openByAddress,
+  openByPress,
+  showPage,
+} from './details.fixture.tsx';
+
+describe('a press on a card', () => {
+  it.each([
+    ['View Contact Info', 'Amigo Details', aHelperListing],
+    ['Connect with Traveler', 'Traveler Details', aSeekerListing],
+  ])('on %s opens %s with the contact', async (button, title, listing) => {
+    const page = showPage({ listing: listing(), user: VISITOR });
+    await page.user.click(screen.getByRole('button', { name: button }));
+    expect(await dialog(title)).toBeVisible();
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.address()).toBe(`/search?listing=${String(page.listing.id)}`);
+  });
+
+  it('opens the details without the network, but for the contact', async () => {
+    const id = 4711;
+    const listing = aHelperListing({ id, name: 'Meena Iyer' });
+    const page = await openByPress({ listing, api: { [`POST /api/listings/${String(id)}/contact`]: never } });
+    const details = within(await dialog());
+    expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
+    expect(details.getByText('London', { exact: false })).toBeVisible();
+    expect(details.getByText('Loading contact details')).toBeInTheDocument();
+    expect(page.calls.map(({ path }) => path)).toEqual([`/api/listings/${String(id)}/contact`]);
+  });
+
+  it('asks who is logged out to log in, and goes on with the contact', async () => {
+    const page = showPage();
+    page.shell.loginAnswer = VISITOR;
+    await page.press();
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.shell.loginRequests).toEqual(['Log in to see contact details.']);
+    expect(page.contactAsked()).toBe(1);
+  });
+
+  it('does nothing where the visitor closes the login', async () => {
+    const page = showPage();
+    await page.press();
+    await waitFor(() => expect(page.shell.loginRequests).toHaveLength(1));
+    expect(noDialog()).toBe(true);
+    expect(page.address()).toBe('/search');
+    expect(page.calls).toEqual([]);
+    expect(page.shell.events).toEqual([]);
+  });
+
+  it('asks once, however often it is pressed', async () => {
+    const page = showPage({ user: VISITOR });
+    await page.user.dblClick(cardButton());
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.contactAsked()).toBe(1);
+    expect(page.shell.events).toHaveLength(1);
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(noDialog()).toBe(true));
+    expect(page.address()).toBe('/search');
+  });
+
+  it.each([
+    ['helper', aHelperListing],
+    ['seeking_help', aSeekerListing],
+  ])('is counted by type %s and route, and by nothing of a person', async (type, listing) => {
+    const page = await openByPress({ listing: listing({ departureAirport: 'MAA', arrivalAirport: 'LHR' }) });
+    expect(page.shell.events).toEqual([{ name: 'contact_view', category: 'contact', label: `${type} MAA to LHR` }]);
+  });
+
+  it('keeps the search that the card was found by', async () => {
+    const page = showPage({ user: VISITOR, at: '?from=MAA&type=helper' });
+    await page.press();
+    await dialog();
+    expect(page.address()).toBe(`/search?from=MAA&type=helper&listing=${String(page.listing.id)}`);
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(page.address()).toBe('/search?from=MAA&type=helper'));
+  });
+});
+
+describe('details that are open', () => {
+  it.each([
+    ['Escape', (page: ReturnType<typeof showPage>) => page.user.keyboard('{Escape}')],
+    ['Close', (page: ReturnType<typeof showPage>) => page.user.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Back', (page: ReturnType<typeof showPage>) => act(() => page.router.navigate(-1))],
+  ])('close with %s, and the focus is on the card’s button again', async (_by, close) => {
+    const page = await openByPress();
+    await close(page);
+    await waitFor(() => expect(noDialog()).toBe(true));
+    expect(page.address()).toBe('/search');
+    await waitFor(() => expect(cardButton()).toHaveFocus());
+  });
+
+  it('go back one step, also when Close is pressed twice', async () => {
+    const page = showPage({ user: VISITOR });
+    await act(() => page.router.navigate('/search?from=MAA'));
+    await page.press();
+    await dialog();
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => (close.click(), close.click()));
+    await waitFor(() => expect(noDialog()).toBe(true));
+    expect(page.address()).toBe('/search?from=MAA');
+  });
+
+  it('come back with Forward, and ask nothing again', async () => {
+    const page = await openByPress();
+    await screen.findByText(DETAILS.email);
+    await act(() => page.router.navigate(-1));
+    await waitFor(() => expect(noDialog()).toBe(true));
+    await act(() => page.router.navigate(1));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.contactAsked()).toBe(1);
+  });
+
+  it('say who it is, and how they are rated', async () => {
+    await openByPress({
+      listing: aHelperListing({ name: 'Meena Iyer', languages: 'Tamil, Hindi', averageRating: 5, ratingCount: 23 }),
+    });
+    const details = within(await dialog('Amigo Details'));
+    expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
+    expect(details.getByText(/Frequent Traveler\. Speaks/)).toHaveTextContent('Frequent Traveler. Speaks Tamil, Hindi');
+    expect(details.getByText('5.0').parentElement).toHaveTextContent(/^5\.0 \(23\)$/);
+    expect(details.getByRole('heading', { name: 'Trip Details' })).toBeVisible();
+  });
+});
+
+describe('details by their address', () => {
+  it('show the trip at once, and the contact only to who asks', async () => {
+    const page = openByAddress({ user: VISITOR });
+    const details = within(await dialog('Amigo Details'));
+    expect(await details.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
+    expect(page.contactAsked()).toBe(0);
+    await page.user.click(details.getByRole('button', { name: 'View Contact Info' }));
+    expect(await details.findByText(DETAILS.email)).toBeVisible();
+    expect(page.shell.events.map(({ name }) => name)).toEqual(['contact_view']);
+  });
+
+  it('give way to the login, and come back with the contact', async () => {
+    const page = openByAddress({ listing: aSeekerListing() });
+    page.shell.loginAnswer = VISITOR;
+    const details = within(await dialog());
+    await page.user.click(await details.findByRole('button', { name: 'Connect with Traveler' }));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.shell.loginRequests).toEqual(['Log in to see contact details.']);
+    expect(page.contactAsked()).toBe(1);
+  });
+
+  it('are there again, without the contact, where the login is closed', async () => {
+    const page = openByAddress();
+    await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
+    expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
+    expect(page.calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('are taken out of the address by Close, with no step back', async () => {
+    const page = openByAddress({ at: '?type=helper&listing=12', listing: aHelperListing({ id: 12 }) });
+    await dialog();
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(noDialog()).toBe(true));
+    expect(page.address()).toBe('/search?type=helper');
+    expect(page.router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('show their shape while they load', async () => {
+    openByAddress({ listing: aHelperListing({ id: 12 }), api: { 'GET /api/listing/12': never } });
+    expect(within(await dialog('Listing Details')).getByText('Loading the listing')).toBeInTheDocument();
+  });
+
+  it('say that a listing is gone, and lead on', async () => {
+    openByAddress({ listing: aHelperListing({ id: 12 }), api: { 'GET /api/listing/12': () => aRefusal(404) } });
+    const details = within(await dialog('This listing is no longer available'));
+    expect(details.getByText('It was closed or deleted, or its day is over.')).toBeVisible();
+    expect(details.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search');
+  });
+
+  it('tell languages that have no room beside the name whole with the trip', async () => {
+    const languages = 'Tamil, Telugu, Kannada, Malayalam, Hindi, English';
+    openByAddress({ listing: aHelperListing({ languages }) });
+    const trip = within(await dialog()).findByText('Languages');
+    expect((await trip).nextElementSibling).toHaveTextContent(languages);
+  });
+
+  it('can be asked for again where they did not load', async () => {
+    let isDown = true;
+    const listing = aHelperListing({ id: 12 });
+    const page = openByAddress({
+      listing,
+      api: { 'GET /api/listing/12': () => (isDown ? aRefusal(503) : listing) },
+    });
+    const details = within(await dialog('Listing Details'));
+    expect(await details.findByText('The listing did not load')).toBeVisible();
+    isDown = false;
+    await page.user.click(details.getByRole('button', { name: 'Try again' }));
+    expect(await details.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
+  });
+
+  it.each(['abc', '-1', '0', '1.5', '99999999999999999999', ''])('open nothing for listing=%s', async (value) => {
+    const page = showPage({ at: `?listing=${value}` });
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(noDialog()).toBe(true);
+    expect(page.calls).toEqual([]);
+  });
+});
+
+describe('details of one’s own listing', () => {
+  const gone = (own: ReturnType<typeof anOwnListing>[]) => ({
+    'GET /api/listing/12': () => aRefusal(404),
+    'GET /api/my-listings': ({ url }: { url: string }) =>
+      own.filter(({ type }) => type === new URL(url).searchParams.get('type')),
+  });
+
+  it.each([
+    ['closed', 'helper', /You closed it/],
+    ['expired', 'seeker', /Its day is over/],
+    ['hidden', 'helper', /Only you can see it/],
+  ] as const)('say of one that is %s that it is one’s own, and lead to the profile', async (status, tab, words) => {
+    const type = tab === 'helper' ? 'helper' : 'seeking_help';
+    const own = anOwnListing({ id: 12, status, type });
+    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: gone([own]) });
+    const details = within(await dialog('This is your own listing'));
+    expect(details.getByText(words)).toBeVisible();
+    expect(details.getByRole('link', { name: 'Go to my listings' })).toHaveAttribute('href', `/profile?tab=${tab}`);
+  });
+
+  it('are gone where the listing was somebody else’s', async () => {
+    const others = anOwnListing({ id: 13, status: 'closed' });
+    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: gone([others]) });
+    expect(await dialog('This listing is no longer available')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Go to my listings' })).not.toBeInTheDocument();
+  });
+
+  it('ask for one’s own listings only where the public one is not there, and somebody is logged in', async () => {
+    const shown = openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }) });
+    expect(await screen.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
+    shown.unmount();
+    const loggedOut = openByAddress({ listing: aHelperListing({ id: 12 }), api: gone([]) });
+    expect(await dialog('This listing is no longer available')).toBeVisible();
+    expect([...shown.calls, ...loggedOut.calls].filter(({ path }) => path === '/api/my-listings')).toEqual([]);
+  });
+
+  it('say so, lead to the profile, and offer neither contact nor tip', async () => {
+    const page = openByAddress({ user: aUser({ id: 7 }), listing: aSeekerListing({ userId: 7 }) });
+    const details = within(await dialog('Traveler Details'));
+    expect(await details.findByText('This is your own listing')).toBeVisible();
+    expect(details.getByRole('link', { name: 'Go to my listings' })).toHaveAttribute('href', '/profile?tab=seeker');
+    expect(details.queryByRole('link', { name: /Send/ })).not.toBeInTheDocument();
+    expect(details.queryByRole('button', { name: 'Connect with Traveler' })).not.toBeInTheDocument();
+    expect(page.contactAsked()).toBe(0);
+  });
+
+  it('count no request for contact details', async () => {
+    const page = showPage({ user: aUser({ id: 7 }), listing: aHelperListing({ userId: 7 }) });
+    await page.press();
+    expect(await screen.findByText('This is your own listing')).toBeVisible();
+    expect(screen.queryByText('Appreciate Their Help?')).not.toBeInTheDocument();
+    expect(page.shell.events).toEqual([]);
+    expect(page.contactAsked()).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { type CurrentUser, isApiError, requestLogin, useTranslation } from 'shared-ui/app';
+import { Dialog } from 'shared-ui/ui/dialog';
+import { useGetListingQuery } from '../../api/listing.ts';
+import { useOpenListing } from '../../open-listing/use-open-listing.ts';
+import { DetailsGone } from './details-gone.tsx';
+import { DetailsMissing } from './details-missing.tsx';
+import { DetailsSkeleton } from './details-skeleton.tsx';
+import { DetailsTabs, type Part } from './details-tabs.tsx';
+import { keptReview } from './kept-review.ts';
+import './texts.ts';
+import { useGone } from './use-gone.ts';
+
+/** Everything about one listing, over the page it was opened on (spec §2, Details dialog). */
+export function ListingDetails({ id }: { id: number }) {
+  const { t } = useTranslation('listings');
+  const { close } = useOpenListing();
+  const { data: listing, error, isFetching, refetch } = useGetListingQuery(id);
+  const { isAway, isBack, logIn } = useLoginInstead();
+  const head = useRef<HTMLHeadingElement>(null);
+  // Above what comes and goes with tabs, logins and a new answer of the server
+  const [typed] = useState(keptReview);
+  const [part, setPart] = useState<Part>('contact');
+  const isAbsent = isApiError(error) && error.status === 404;
+  const gone = useGone(isAbsent ? id : undefined);
+  const isShown = listing !== undefined && !isAbsent;
+  const isFailed = error !== undefined && !isAbsent && !isShown && !isFetching;
+  return (
+    <Dialog
+      open={!isAway}
+      onOpenChange={close}
+      title={
+        gone ? t(gone.own ? 'details.own.title' : 'details.gone') : t(`details.title.${listing?.type ?? 'unknown'}`)
+      }
+      closeLabel={t('details.close')}
+      wide={!gone}
+      flush={isShown}
+      initialFocus={isBack ? head : undefined}
+    >
+      {isShown ? <DetailsTabs {...{ listing, logIn, typed, head, part }} onPartChange={setPart} /> : null}
+      {gone ? <DetailsGone own={gone.own} /> : null}
+      {isFailed ? <DetailsMissing onRetry={() => void refetch()} /> : null}
+      {isShown || gone || isFailed ? null : <DetailsSkeleton />}
+    </Dialog>
+  );
+}
+
+/** The login takes the place of these details: two dialogs at a time would fight for the focus. */
+function useLoginInstead() {
+  const [isAway, setAway] = useState(false);
+  const [isBack, setBack] = useState(false);
+  const logIn = async (why: string): Promise<CurrentUser | null> => {
+    setAway(true);
+    try {
+      return await requestLogin(why);
+    } finally {
+      setAway(false);
+      setBack(true);
+    }
+  };
+  return { isAway, isBack, logIn };
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { isApiError, isUnreachable, notify, sentenceOf, useTranslation } from 'shared-ui/app';
+import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { type Listing, type NewTestimonial, newTestimonialSchema, routeInWords } from 'shared-ui/contracts';
+import { Send } from 'shared-ui/ui/icon';
+import { useCreateTestimonialMutation } from '../../api/reviews.ts';
+import { trackTestimonial } from '../../engagement/engagement.ts';
+import type { KeptReview } from './kept-review.ts';
+
+const MOST_CHARACTERS = 500;
+
+interface Props {
+  listing: Listing;
+  userId: number;
+  typed: KeptReview;
+  onSubmitted: () => void;
+}
+
+/** Stars and words about the owner of a listing (spec §5). One a route: the next one replaces it. */
+export function ReviewForm({ listing, userId, typed, onSubmitted }: Props) {
+  const { t } = useTranslation('listings');
+  const submit = useSubmit(listing);
+  const route = routeInWords(listing);
+  const form = useContractForm(newTestimonialSchema, { targetUserId: userId, route, ...typed.read() });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => typed.keep(values) }),
+    [subscribe, typed],
+  );
+  const send = async (review: NewTestimonial) => {
+    await submit(review);
+    typed.forget();
+    onSubmitted();
+  };
+  return (
+    <Form form={form} onSubmit={send}>
+      <StarField name="rating" label={t('details.review.rating')} />
+      <TextAreaField
+        name="text"
+        label={t('details.review.text')}
+        help={t('details.review.help')}
+        max={MOST_CHARACTERS}
+        rows={5}
+      />
+      <div>
+        <SubmitButton icon={Send} pendingText={t('details.review.submitting')}>
+          {t('details.review.submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Sends a review and says how it went (spec §8). What failed is thrown on to the form, which says why. */
+function useSubmit(listing: Listing) {
+  const { t } = useTranslation('listings');
+  const [createTestimonial] = useCreateTestimonialMutation();
+  const complain = (error: unknown) => {
+    const status = isApiError(error) ? error.status : undefined;
+    // Said by the page itself: nobody is logged in any longer
+    if (status === 401) return;
+    const specified = t('details.review.failedText');
+    // It speaks of a problem, which would not be true where nobody answers, or where one is too quick
+    const offline = isUnreachable(error) ? t('details.contact.offline') : undefined;
+    const description = offline ?? (status === 429 ? sentenceOf(error, specified) : specified);
+    notify({ title: t('details.review.failed'), description, variant: 'destructive' });
+  };
+  return async (review: NewTestimonial): Promise<void> => {
+    try {
+      await createTestimonial(review).unwrap();
+    } catch (error) {
+      complain(error);
+      throw error;
+    }
+    trackTestimonial(listing);
+    notify({ title: t('details.review.submitted'), description: t('details.review.submittedText') });
+  };
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aHelperListing, anErrorBody, aRefusal, aTestimonial, aUser, withNextPage } from 'shared-ui/testing';
+import { DETAILS, type openByPress, openByAddress, showPage, VISITOR } from './details.fixture.tsx';
+
+const LISTING = aHelperListing({ id: 12, userId: 7 });
+const LIST = 'GET /api/testimonials/user/7';
+const POST = 'POST /api/testimonials';
+
+type World = Parameters<typeof openByPress>[0];
+
+async function openReviews(world: World = {}) {
+  const page = openByAddress({ listing: LISTING, user: VISITOR, ...world });
+  const { user } = page;
+  await user.click(await screen.findByRole('tab', { name: 'Rate & Review' }));
+  const text = () => screen.getByRole('textbox', { name: 'Your testimonial' });
+  const submit = () => user.click(screen.getByRole('button', { name: 'Submit Testimonial' }));
+  const fill = async (stars: string, words: string) => {
+    await user.click(screen.getByRole('radio', { name: stars }));
+    await user.type(text(), words);
+  };
+  return { ...page, text, submit, fill };
+}
+
+const list = () => screen.findByRole('region', { name: 'Previous Testimonials' });
+const WORDS = 'She waited with my mother.';
+
+describe('previous testimonials', () => {
+  it('are asked for only when their tab is open', async () => {
+    const page = openByAddress({ listing: LISTING });
+    expect(await screen.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
+    expect(page.asked(LIST)).toBe(0);
+    await page.user.click(await screen.findByRole('tab', { name: 'Rate & Review' }));
+    expect(await screen.findByText('No testimonials yet')).toBeVisible();
+    expect(page.asked(LIST)).toBe(1);
+  });
+
+  it('show stars, day, words and who wrote them', async () => {
+    const user = { username: 'Divya Natarajan', profilePictureUrl: null };
+    const said = aTestimonial({ rating: 4, createdAt: '2026-08-19T12:00:00.000Z', text: WORDS, user });
+    await openReviews({ user: null, api: { [LIST]: () => [said] } });
+    const one = within(await within(await list()).findByRole('listitem'));
+    expect(one.getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+    expect(one.getByText('Aug 19, 2026')).toBeVisible();
+    expect(one.getByText(WORDS)).toBeVisible();
+    expect(one.getByText(/^By/)).toHaveTextContent('By Divya Natarajan');
+  });
+
+  it('show the next ones on View More', async () => {
+    const page = await openReviews({
+      api: {
+        [LIST]: ({ url }) =>
+          new URL(url).searchParams.get('cursor') === 'p2'
+            ? [aTestimonial({ text: 'The second page.' })]
+            : withNextPage([aTestimonial({ text: 'The first page.' })], 'p2', '/api/testimonials/user/7'),
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'View More' }));
+    expect(await screen.findByText('The second page.')).toBeVisible();
+    expect(screen.getByText('The second page.').closest('li')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again where they did not load', async () => {
+    let isDown = true;
+    const page = await openReviews({
+      api: { [LIST]: () => (isDown ? aRefusal(500) : [aTestimonial({ text: WORDS })]) },
+    });
+    expect(await screen.findByText('Failed to fetch testimonials')).toBeVisible();
+    isDown = false;
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(WORDS)).toBeVisible();
+  });
+
+  it('show what people wrote as text', async () => {
+    await openReviews({ api: { [LIST]: () => [aTestimonial({ text: '<img src=x onerror=alert(1)>' })] } });
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toHaveAttribute('dir', 'auto');
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('writing a testimonial', () => {
+  it('sends person, route, stars and words, thanks, and goes back to the contact', async () => {
+    const page = await openReviews({ api: { [POST]: () => aTestimonial() } });
+    await page.fill('4 stars', `  ${WORDS}  `);
+    await page.submit();
+    await waitFor(() =>
+      expect(page.shell.toasts).toEqual([
+        { title: 'Testimonial submitted', description: 'Thank you for sharing your experience' },
+      ]),
+    );
+    expect(page.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      targetUserId: 7,
+      route: 'MAA to LHR',
+      rating: 4,
+      text: WORDS,
+    });
+    expect(screen.getByRole('tab', { name: 'Contact Info', selected: true })).toHaveFocus();
+    expect(page.shell.events).toEqual([
+      { name: 'testimonial_submit', category: 'engagement', label: 'helper MAA to LHR' },
+    ]);
+  });
+
+  it('says what is missing, and sends nothing', async () => {
+    const page = await openReviews();
+    await page.user.type(page.text(), 'So kind!');
+    await page.submit();
+    expect(await screen.findAllByText('Rating must be at least 1')).not.toHaveLength(0);
+    expect(page.text()).toHaveAccessibleDescription(/Testimonial must be at least 10 characters/);
+    expect(page.asked(POST)).toBe(0);
+    expect(page.shell.toasts).toEqual([]);
+  });
+
+  it('counts the characters, and says that an earlier review is replaced', async () => {
+    const page = await openReviews();
+    await page.user.type(page.text(), 'So kind!');
+    expect(screen.getByText('8 / 500')).toBeInTheDocument();
+    expect(page.text()).toHaveAccessibleDescription(/this replaces it/);
+  });
+
+  it('says before anything is typed that strangers are refused, with the way to ask', async () => {
+    const page = await openReviews();
+    expect(screen.getByText(/You can review people you have been in touch with/)).toBeVisible();
+    await page.user.click(screen.getByRole('button', { name: 'View Contact Info' }));
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    expect(page.contactAsked()).toBe(1);
+    await page.user.click(screen.getByRole('tab', { name: 'Rate & Review' }));
+    expect(page.text()).toBeVisible();
+    expect(screen.queryByText(/You can review people/)).not.toBeInTheDocument();
+  });
+
+  it('says why a route is refused on which the two have not been in touch', async () => {
+    const message = 'You have not been in touch about this trip.';
+    const refusal = () => aRefusal(422, { fields: [{ path: 'route', message }] });
+    const page = await openReviews({ api: { [POST]: refusal } });
+    await page.fill('5 stars', WORDS);
+    await page.submit();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(page.text()).toHaveValue(WORDS);
+  });
+
+  it.each([
+    [
+      'a stranger',
+      403,
+      'Please ask for their contact details first.',
+      'There was a problem submitting your testimonial',
+    ],
+    ['somebody too quick', 429, 'Please wait an hour.', 'Please wait an hour.'],
+  ])('tells %s why it is refused, and keeps what was typed', async (_who, status, message, toast) => {
+    const page = await openReviews({ api: { [POST]: () => aRefusal(status, { message }) } });
+    await page.fill('5 stars', WORDS);
+    await page.submit();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(page.shell.toasts).toEqual([{ title: 'Submission failed', description: toast, variant: 'destructive' }]);
+    expect(page.text()).toHaveValue(WORDS);
+    expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked();
+    expect(page.shell.events).toEqual([]);
+  });
+
+  it('says that nobody answers', async () => {
+    const page = await openReviews();
+    await page.fill('5 stars', WORDS);
+    await page.submit();
+    await waitFor(() =>
+      expect(page.shell.toasts).toEqual([
+        {
+          title: 'Submission failed',
+          description: 'We could not reach Flight Amigo. Check your connection and try again.',
+          variant: 'destructive',
+        },
+      ]),
+    );
+    expect(page.text()).toHaveValue(WORDS);
+  });
+
+  it('keeps what was typed while one looks at the contact', async () => {
+    const page = await openReviews();
+    await page.fill('3 stars', WORDS);
+    await page.user.click(screen.getByRole('tab', { name: 'Contact Info' }));
+    await page.user.click(screen.getByRole('tab', { name: 'Rate & Review' }));
+    expect(page.text()).toHaveValue(WORDS);
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+  });
+
+  it('keeps what was typed through a login that had ended', async () => {
+    const over = () => Response.json(anErrorBody({ code: 'account.login_needed' }), { status: 401 });
+    const page = await openReviews({ api: { [POST]: over } });
+    await page.fill('3 stars', WORDS);
+    await page.submit();
+    page.shell.loginAnswer = VISITOR;
+    expect(await screen.findByText(/What you wrote is still here/)).toBeVisible();
+    expect(page.shell.toasts.map(({ title }) => title)).not.toContain('Submission failed');
+    await page.user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(page.text()).toHaveValue(WORDS));
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('starts anew after it was sent', async () => {
+    const page = await openReviews({ api: { [POST]: () => aTestimonial() } });
+    await page.fill('4 stars', WORDS);
+    await page.submit();
+    await waitFor(() => expect(page.shell.toasts).toHaveLength(1));
+    await page.user.click(screen.getByRole('tab', { name: 'Rate & Review' }));
+    expect(page.text()).toHaveValue('');
+  });
+
+  it('asks who is logged out to log in', async () => {
+    const page = await openReviews({ user: null });
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    page.shell.loginAnswer = VISITOR;
+    await page.user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByRole('textbox', { name: 'Your testimonial' })).toBeVisible();
+    expect(page.shell.loginRequests).toEqual(['To write a testimonial a person logs in first.']);
+  });
+
+  it('is not offered on one’s own listing', async () => {
+    await openReviews({ user: aUser({ id: 7 }) });
+    expect(screen.getByText('You cannot review yourself. Here is what others say of you.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(await list()).toBeVisible();
+  });
+
+  it('is not offered where nobody has confirmed the address', async () => {
+    const page = await openReviews({ listing: { ...LISTING, userId: null } });
+    expect(screen.getByText(/so they cannot be reviewed/)).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(page.calls.map(({ path }) => path)).toEqual(['/api/listing/12']);
+  });
+
+  it('changes the rating that is shown', async () => {
+    let count = 12;
+    const page = await openReviews({
+      api: {
+        'GET /api/listing/12': () => ({ ...LISTING, averageRating: 4.8, ratingCount: count }),
+        [POST]: () => {
+          count += 1;
+          return aTestimonial();
+        },
+      },
+    });
+    await page.fill('4 stars', WORDS);
+    await page.submit();
+    const details = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(details.getByText('4.8').parentElement).toHaveTextContent('4.8 (13)'));
+  });
+});
+
+it('a listing that was pressed is asked for anew once its owner was reviewed', async () => {
+  const page = showPage({ listing: LISTING, user: VISITOR, api: { [POST]: () => aTestimonial() } });
+  await page.press();
+  await page.user.click(await screen.findByRole('tab', { name: 'Rate & Review' }));
+  await page.user.click(screen.getByRole('radio', { name: '4 stars' }));
+  await page.user.type(screen.getByRole('textbox'), WORDS);
+  await page.user.click(screen.getByRole('button', { name: 'Submit Testimonial' }));
+  await waitFor(() => expect(page.asked('GET /api/listing/12')).toBe(1));
+});

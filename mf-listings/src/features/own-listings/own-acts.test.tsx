@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { anOwnListing, aRefusal } from 'shared-ui/testing';
+import { listingsApi } from '../../api/listings.ts';
+import { button, card, findButton, notThere, show, unreachable } from './own-listings.fixture.tsx';
+
+const ID = 4711;
+const CLOSE = `POST /api/listing/${String(ID)}/close`;
+const REOPEN = `POST /api/listing/${String(ID)}/reopen`;
+const open = (handlers = {}) => show({ listings: [anOwnListing({ id: ID })], handlers });
+const closed = (handlers = {}) => show({ listings: [anOwnListing({ id: ID, status: 'closed' })], handlers });
+
+describe('closing a listing', () => {
+  it('takes it from everybody else’s eyes, says so, and keeps the focus on the same button', async () => {
+    const { visitor, shell, server } = open();
+    await visitor.click(await findButton('Close'));
+    expect(await findButton('Reopen')).toHaveFocus();
+    expect((await card(/Chennai/)).getByText('Only you can see this listing.')).toBeVisible();
+    expect(server.active.get(ID)?.status).toBe('closed');
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Listing closed',
+        description: 'Only you can see it now. You can reopen it until its day has passed.',
+      },
+    ]);
+  });
+
+  it('is busy until the server has answered', async () => {
+    let answer: (listing: unknown) => void = () => undefined;
+    const { visitor, server } = open({ [CLOSE]: () => new Promise((resolve) => (answer = resolve)) });
+    await visitor.click(await findButton('Close'));
+    expect(button('Closing...')).toHaveAttribute('aria-busy', 'true');
+    server.active.set(ID, anOwnListing({ id: ID, status: 'closed' }));
+    await act(async () => answer(server.active.get(ID)));
+    expect(await findButton('Reopen')).not.toHaveAttribute('aria-busy');
+  });
+
+  it('shows as what the server answered, also where the list does not come again', async () => {
+    let isDown = false;
+    const listing = anOwnListing({ id: ID });
+    const { visitor } = show({
+      listings: [listing],
+      handlers: { 'GET /api/my-listings': () => (isDown ? unreachable() : [listing]) },
+    });
+    await findButton('Close');
+    isDown = true;
+    await visitor.click(button('Close'));
+    expect(await findButton('Reopen')).toBeVisible();
+  });
+
+  it('makes the lists that everybody sees come anew', async () => {
+    let asked = 0;
+    const { visitor, shell } = open({ 'GET /api/listings': () => ((asked += 1), []) });
+    await act(async () => {
+      await shell.store.dispatch(listingsApi.endpoints.listRecentListings.initiate('helper'));
+    });
+    await visitor.click(await findButton('Close'));
+    await waitFor(() => expect(asked).toBe(2));
+  });
+
+  it('that fails for want of a connection says so, and changes nothing', async () => {
+    const { visitor, shell } = open({ [CLOSE]: unreachable });
+    await visitor.click(await findButton('Close'));
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        {
+          title: 'Listing not closed',
+          description: 'We could not reach Flight Amigo. Check your connection and try again.',
+          variant: 'destructive',
+        },
+      ]),
+    );
+    expect(await findButton('Close')).toHaveFocus();
+    expect((await card(/Chennai/)).getByText('Active')).toBeVisible();
+  });
+
+  it('that was deleted in another tab says so, shows what is there, and leaves the focus nearby', async () => {
+    const { visitor, shell, server } = open({ [CLOSE]: notThere });
+    await findButton('Close');
+    server.active.clear();
+    await visitor.click(button('Close'));
+    expect(await screen.findByRole('heading', { name: 'You have no offers yet' })).toBeVisible();
+    expect(shell.toasts).toMatchObject([
+      {
+        title: 'Listing not closed',
+        description: 'It is no longer there. It may have been deleted in another tab or on another device.',
+      },
+    ]);
+    expect(document.activeElement).toHaveTextContent('You have no offers yet');
+  });
+
+  it('a second time, in another tab, is no mistake', async () => {
+    const { visitor, shell, server } = open();
+    await findButton('Close');
+    server.active.set(ID, anOwnListing({ id: ID, status: 'closed' }));
+    await visitor.click(button('Close'));
+    expect(await findButton('Reopen')).toBeVisible();
+    expect(shell.toasts).toMatchObject([{ title: 'Listing closed' }]);
+  });
+});
+
+describe('a closed listing', () => {
+  it('can be edited as it can by its address', async () => {
+    closed();
+    expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute(
+      'href',
+      `/profile?tab=helper&edit=${String(ID)}`,
+    );
+  });
+});
+
+describe('reopening a listing', () => {
+  it('shows it to everybody again', async () => {
+    const { visitor, shell, server } = closed();
+    await visitor.click(await findButton('Reopen'));
+    expect(await findButton('Close')).toHaveFocus();
+    expect(server.active.get(ID)?.status).toBe('active');
+    expect(shell.toasts).toEqual([{ title: 'Listing reopened', description: 'Everybody can find it again.' }]);
+  });
+
+  it('whose day has passed meanwhile says what the server says, and is history then', async () => {
+    const message = 'This trip is over. Post it again with a new day.';
+    const { visitor, shell, server } = closed({ [REOPEN]: () => aRefusal(409, { code: 'listings.over', message }) });
+    await findButton('Reopen');
+    server.active.set(ID, anOwnListing({ id: ID, status: 'expired' }));
+    await visitor.click(button('Reopen'));
+    expect(await screen.findByRole('region', { name: 'History' })).toBeVisible();
+    expect(shell.toasts).toEqual([{ title: 'Listing not reopened', description: message, variant: 'destructive' }]);
+  });
+
+  it('in a session that is over leaves the word to the page', async () => {
+    const { visitor, shell } = closed({
+      [REOPEN]: () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in to go on.' }),
+    });
+    await visitor.click(await findButton('Reopen'));
+    await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'You have been logged out' }]));
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { OwnListing } from 'shared-ui/contracts';
+import { aContactRequest, anOwnListing } from 'shared-ui/testing';
+import { region, show } from './own-listings.fixture.tsx';
+
+const over = (changes: Partial<OwnListing> = {}) => anOwnListing({ status: 'expired', date: '2026-08-14', ...changes });
+const history = () => region('History');
+
+describe('the history of one’s own listings', () => {
+  it('is a row each: when, from where to where, how many asked, and that it is over', async () => {
+    show({ listings: [over({ contactRequests: { count: 9, latest: [] } }), anOwnListing()] });
+    const [row] = (await history()).getAllByRole('listitem');
+    expect(row).toHaveTextContent(/Aug 14, 2026.*From MAA to LHR.*9 people asked.*Expired/);
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect((await region('Your offers')).queryByText('Expired')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [0, 'Nobody asked'],
+    [1, '1 person asked'],
+  ])('says of %s who asked: %s', async (count, words) => {
+    show({ listings: [over({ contactRequests: { count, latest: [] } })] });
+    expect((await history()).getByText(words)).toBeVisible();
+  });
+
+  it('unfolds who asked', async () => {
+    const listing = over({ id: 4711, contactRequests: { count: 1, latest: [] } });
+    const { visitor } = show({
+      listings: [listing],
+      handlers: {
+        'GET /api/listing/4711/contact-requests': () => [
+          aContactRequest({ user: { id: 8, username: 'Karthik S', profilePictureUrl: null } }),
+        ],
+      },
+    });
+    const unfold = (await history()).getByRole('button', { name: '1 person asked' });
+    expect(unfold).toHaveAttribute('aria-expanded', 'false');
+    await visitor.click(unfold);
+    expect(await screen.findByRole('link', { name: 'Message Karthik S' })).toHaveAttribute('href', '/messages?to=8');
+    await visitor.click(unfold);
+    expect(screen.queryByRole('link', { name: 'Message Karthik S' })).not.toBeInTheDocument();
+  });
+
+  it('leads to posting the trip again, with all of it but its day', async () => {
+    show({ type: 'seeking_help', listings: [over({ type: 'seeking_help', flightNumber: 'BA036' })] });
+    const again = (await history()).getByRole('link', { name: 'Post again' });
+    expect(again).toHaveAttribute('href', '/create-listing?type=seeking_help&from=MAA&to=LHR&flight=BA036');
+    expect(again).toHaveAccessibleDescription('Chennai to London, Aug 14, 2026');
+  });
+
+  it('leaves out a flight that is not known', async () => {
+    show({ listings: [over({ flightNumber: null })] });
+    const again = (await history()).getByRole('link', { name: 'Post again' });
+    expect(again).toHaveAttribute('href', '/create-listing?type=helper&from=MAA&to=LHR');
+  });
+
+  it.each([
+    ['helper', 'All your offers are over', 'Offer Help'],
+    ['seeking_help', 'All your requests are over', 'Request Help'],
+  ] as const)('of type %s alone says so, with the button for a new one', async (type, sentence, words) => {
+    show({ type, listings: [over({ type })] });
+    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+    expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', `/create-listing?type=${type}`);
+    expect(screen.queryByText(/yet$/)).not.toBeInTheDocument();
+  });
+
+  it('shows six at first and six more on View More, with focus on the first of them', async () => {
+    const { visitor } = show({ listings: Array.from({ length: 8 }, () => over()) });
+    const rows = () => within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
+    const more = (await history()).getByRole('button', { name: 'View More' });
+    expect(rows()).toHaveLength(6);
+    await visitor.click(more);
+    await waitFor(() => expect(rows()).toHaveLength(8));
+    expect(rows()[6]).toHaveFocus();
+  });
+});

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { isApiError, Link, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { ArrowLeft, Icon, Printer, Search } from 'shared-ui/ui/icon';
+import { Wrap } from 'shared-ui/ui/layout';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useGetListingQuery } from '../../api/listing.ts';
+import { LoadFailed } from '../../load-failed/load-failed.tsx';
+import styles from './print-listing.module.css';
+import { Sheet } from './sheet.tsx';
+import './texts.ts';
+
+/** A listing on one sheet of paper, to take along (design/language.md, Print). Without an id it is one that is gone. */
+export function PrintListing({ id }: { id: number | undefined }) {
+  const { t } = useTranslation('listings');
+  const { data, error, isFetching, refetch } = useGetListingQuery(id ?? 0, { skip: id === undefined });
+  if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
+  if (data) {
+    return (
+      <>
+        <Bar id={id} />
+        <Wrap>
+          <Sheet listing={data} />
+        </Wrap>
+      </>
+    );
+  }
+  if (!error || isFetching) return <Waiting />;
+  return (
+    <Wrap width="narrow" top="section">
+      <LoadFailed sentence={t('print.failed')} onRetry={() => void refetch()} />
+    </Wrap>
+  );
+}
+
+/** What is on the screen only. */
+function Bar({ id }: { id: number }) {
+  const { t } = useTranslation('listings');
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // A tab that was opened with this page has nowhere to go back to
+  const [isFirst] = useState(key === 'default');
+  return (
+    <Wrap className={styles.bar}>
+      <Button icon={Printer} onClick={() => window.print()}>
+        {t('print.print')}
+      </Button>
+      {isFirst ? (
+        <Button asChild variant="secondary">
+          <Link to={paths.search({ listing: id })}>
+            <Icon of={ArrowLeft} flip />
+            {t('print.back')}
+          </Link>
+        </Button>
+      ) : (
+        <Button variant="secondary" onClick={() => void navigate(-1)}>
+          <Icon of={ArrowLeft} flip />
+          {t('print.back')}
+        </Button>
+      )}
+    </Wrap>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('listings');
+  return (
+    <Wrap aria-busy="true">
+      <VisuallyHidden role="status">{t('print.loading')}</VisuallyHidden>
+      <div className={styles.sheet} aria-hidden="true">
+        <Skeleton width="45%" />
+        <Skeleton shape="button" width="100%" />
+        <Skeleton />
+        <Skeleton width="70%" />
+      </div>
+    </Wrap>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation('listings');
+  const browse = (
+    <Button asChild icon={Search}>
+      <Link to={paths.search()}>{t('print.browse')}</Link>
+    </Button>
+  );
+  return (
+    <Wrap width="narrow" top="section">
+      <EmptyState role="alert" titleAs="h1" line="broken" title={t('print.gone')} action={browse}>
+        {t('print.goneText')}
+      </EmptyState>
+    </Wrap>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
+import '../../remote.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+function show(answer: () => unknown) {
+  const calls = fakeApi({ 'GET /api/testimonials': answer });
+  return { calls, ...renderRemote({ routes: [{ path: '/', Component: Testimonials }] }, { at: '/' }) };
+}
+
+describe('what users say', () => {
+  it('is three skeletons while it is on its way', async () => {
+    const { container } = show(() => new Promise(() => {}));
+    expect(await screen.findByRole('region', { name: 'What Our Users Say' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Loading testimonials')).toBeInTheDocument();
+    expect(container.querySelectorAll('[aria-hidden="true"].quote')).toHaveLength(3);
+  });
+
+  it('is at most six, also where the server sends more', async () => {
+    const { calls } = show(() => Array.from({ length: 8 }, () => aTestimonial()));
+    expect(await screen.findAllByRole('figure')).toHaveLength(6);
+    expect(calls.map(({ query }) => String(query))).toEqual(['limit=6']);
+  });
+
+  it('shows markup and marks of direction as text that turns nothing around it', async () => {
+    const text = '<img src=x onerror=alert(1)> \u202Ereversed';
+    show(() => [aTestimonial({ text, user: { username: text, profilePictureUrl: null } })]);
+    const shown = await screen.findAllByText(text, { normalizer: (value) => value });
+    expect(shown.map((element) => element.matches('bdi, [dir="auto"]'))).toEqual([true, true]);
+    expect(screen.getAllByRole('img')).toEqual([screen.getByRole('img', { name: '5 out of 5 stars' })]);
+  });
+});

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, todayHere } from 'shared-ui/contracts';
+import { IN_A_WEEK, TOMORROW } from '../publishing/publish-page.fixture.tsx';
+import { CREATE, field, openPage, press, PRIYA, tellOfHelp, TRIP, WORDS } from './create-listing.fixture.tsx';
+
+const title = () => screen.findByRole('heading', { level: 1 });
+const from = () => screen.findByRole('combobox', { name: 'From' });
+const tipsOf = (name: string) => screen.findByRole('checkbox', { name });
+const way = (name: string) => screen.getByRole('radio', { name });
+const willSay = () => screen.getByText(/Your listing will say/);
+
+afterEach(() => sessionStorage.clear());
+
+describe('the address of the page', () => {
+  it.each([
+    ['', '?type=helper', 'Offer Help'],
+    ['?action=offer', '?action=offer&type=helper', 'Offer Help'],
+    ['?action=find&from=MAA', '?action=find&from=MAA&type=seeking_help', 'Find Help'],
+    ['?type=anything&flight=BA36', '?type=helper&flight=BA36', 'Offer Help'],
+    ['?type=seeking_help&action=offer', '?type=seeking_help&action=offer', 'Find Help'],
+  ])('%s is rewritten to %s: %s', async (query, rewritten, words) => {
+    const { address, router } = openPage(query);
+    expect(await title()).toHaveTextContent(words);
+    expect(address()).toBe(`/create-listing${rewritten}`);
+    expect(router.state.historyAction).toBe(query === rewritten ? 'POP' : 'REPLACE');
+  });
+
+  it('is the same at /create-listing-fixed, which keeps its path', async () => {
+    const { address, shell } = openPage('/create-listing-fixed?from=MAA');
+    expect(await from()).toBeVisible();
+    expect(address()).toBe('/create-listing-fixed?from=MAA&type=helper');
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Create Listing', path: '/create-listing-fixed' }]);
+  });
+});
+
+describe('the form', () => {
+  it('has the sections of the specification', async () => {
+    openPage();
+    await title();
+    const legends = screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent);
+    expect(legends.filter(Boolean)).toEqual([
+      'Route',
+      'Date, time and flight',
+      'How you can help',
+      'Tipping Information',
+      'Contact Information',
+    ]);
+    expect(screen.getByText('Spam Protection Active')).toBeVisible();
+  });
+
+  it('starts today, and not earlier', async () => {
+    openPage();
+    expect(await screen.findByLabelText('Date')).toHaveValue(todayHere());
+    expect(field('Date')).toHaveAttribute('min', todayHere());
+    expect(field(/^End Date/)).toHaveAttribute('min', todayHere());
+  });
+
+  it('takes the trip of its link', async () => {
+    openPage(`${TRIP}&flight=ba36`);
+    await waitFor(async () => expect(await from()).toHaveValue('MAA - Chennai, India'));
+    expect(field('Date')).toHaveValue(TOMORROW);
+    expect(field(/^Flight Number/)).toHaveValue('BA36');
+  });
+
+  it('starts today where its link is of yesterday', async () => {
+    openPage(`?type=helper&date=${addDays(todayHere(), -1)}`);
+    expect(await screen.findByLabelText('Date')).toHaveValue(todayHere());
+  });
+
+  it('clears the end date when the start moves after it', async () => {
+    const { user } = openPage(TRIP);
+    await user.type(await screen.findByLabelText(/^End Date/), IN_A_WEEK);
+    await user.clear(field('Date'));
+    await user.type(field('Date'), addDays(IN_A_WEEK, 1));
+    await waitFor(() => expect(field(/^End Date/)).toHaveValue(''));
+    const words = 'The End Date was removed, since it was before the Date. Choose a new one if you need it.';
+    expect(field(/^End Date/)).toHaveAccessibleDescription(words);
+    expect(screen.getAllByText(words).some((said) => said.getAttribute('role') === 'status')).toBe(true);
+    await user.type(field(/^End Date/), addDays(IN_A_WEEK, 2));
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+
+  it('says whose name cards show', async () => {
+    openPage();
+    expect(await screen.findByLabelText(/^Name/)).toHaveAccessibleDescription('Cards show your username, Priya R.');
+  });
+
+  it.each([
+    [`${'a'.repeat(61)}{Enter}`, 'Please use at most 60 characters for each skill'],
+    [`${Array.from({ length: 41 }, (_, at) => `Skill ${String(at)}`).join(',')},`, 'Please name at most 40 skills'],
+  ])('says at the skills, before it is sent, what is too much', async (typed, sentence) => {
+    const { user } = openPage(TRIP);
+    await screen.findByLabelText('Description');
+    await user.click(screen.getByLabelText(/^Skills/, { selector: 'input' }));
+    if (typed.endsWith('}')) await user.keyboard(typed);
+    else await user.paste(typed);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByLabelText(/^Skills/, { selector: 'input' })).toBeInvalid();
+  });
+
+  it('names everything that is missing, in the words of the specification', async () => {
+    const { user, sent } = openPage('', { user: { ...PRIYA, phoneNumber: null } });
+    await user.clear(await screen.findByLabelText('Date'));
+    await user.clear(field('Email'));
+    await user.type(field('Description'), 'Too short');
+    await user.clear(field(/^Name/));
+    await user.type(field(/^Name/), 'P');
+    await press(user);
+    const summary = await screen.findByRole('group', { name: 'Please check 6 things' });
+    expect(summary).toHaveFocus();
+    const lines = within(summary).getAllByRole('link');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Departure airport is required',
+      'Arrival airport is required',
+      'Date is required',
+      'Description must be at least 10 characters',
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+    ]);
+    expect(sent()).toEqual([]);
+  });
+
+  it('takes suggested skills and others', async () => {
+    const { user, sent } = openPage(TRIP);
+    await tellOfHelp(user);
+    await user.click(screen.getByRole('button', { name: 'Add Translation' }));
+    await user.type(screen.getByLabelText(/^Skills/, { selector: 'input' }), 'Tamil films{Enter}');
+    expect(screen.getByRole('button', { name: 'Remove Tamil films' })).toBeVisible();
+    await press(user);
+    await screen.findByText('Success!');
+    expect(sent()).toMatchObject([{ skills: 'Translation, Tamil films' }]);
+  });
+});
+
+describe('the tip', () => {
+  it('is off at first, and no amount of it is asked for', async () => {
+    openPage(TRIP);
+    expect(await tipsOf('I accept tips.')).not.toBeChecked();
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    expect(screen.getByText('Tips are optional. 100% goes to you, with no platform fees.')).toBeVisible();
+  });
+
+  it('says how the listing will put it', async () => {
+    const { user } = openPage(TRIP);
+    await user.click(await tipsOf('I accept tips.'));
+    expect(way('No amount')).toBeChecked();
+    expect(willSay()).toHaveTextContent('Your listing will say: Accepts tips');
+    await user.click(way('A range'));
+    await user.type(field(/^Smallest/), '10');
+    expect(willSay()).toHaveTextContent('Suggested Tip $10+');
+    await user.type(field(/^Largest/), '25');
+    expect(willSay()).toHaveTextContent('Suggested Tip $10-$25, and on its card: Accepts tips');
+    await user.clear(field(/^Largest/));
+    await user.type(field(/^Largest/), '5');
+    expect(screen.queryByText(/Your listing will say/)).not.toBeInTheDocument();
+  });
+
+  it('of who asks for help is one that they would give', async () => {
+    const { user, sent } = openPage(TRIP.replace('helper', 'seeking_help'));
+    await tellOfHelp(user);
+    await user.click(await tipsOf('I would like to give a tip.'));
+    await user.click(way('One amount'));
+    await user.type(field('Tip amount in US dollars'), '20');
+    expect(willSay()).toHaveTextContent('Willing to Tip $20, and on its card: $20 tip offered');
+    await press(user);
+    await screen.findByText('Success!');
+    expect(sent()).toMatchObject([{ type: 'seeking_help', offersTips: true, acceptsTips: false, tipAmount: 20 }]);
+  });
+
+  it('is sent only as it shows', async () => {
+    const { user, sent } = openPage(TRIP);
+    await tellOfHelp(user);
+    await user.click(await tipsOf('I accept tips.'));
+    await user.click(way('A range'));
+    await user.type(field(/^Smallest/), '30');
+    await user.type(field(/^Largest/), '10');
+    await user.click(way('One amount'));
+    await user.type(field('Tip amount in US dollars'), '15');
+    await user.click(await tipsOf('I accept tips.'));
+    await press(user);
+    await screen.findByText('Success!');
+    const [body] = sent();
+    expect(body).toMatchObject({ acceptsTips: false });
+    expect(Object.keys(body as object)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(tipA|m)/)]));
+  });
+
+  it('that turns round is refused at its field', async () => {
+    const { user } = openPage(TRIP);
+    await tellOfHelp(user);
+    await user.click(await tipsOf('I accept tips.'));
+    await user.click(way('A range'));
+    await user.type(field(/^Smallest/), '30');
+    await user.type(field(/^Largest/), '10');
+    await press(user);
+    await waitFor(() => expect(field(/^Largest/)).toBeInvalid());
+    expect(field(/^Largest/)).toHaveAccessibleDescription('The largest tip cannot be less than the smallest');
+  });
+});
+
+describe('the way over to the other kind', () => {
+  it('keeps what was typed and the rest of the address, but no tip that does not fit', async () => {
+    const { user, address } = openPage(`${TRIP}&action=offer`);
+    await tellOfHelp(user);
+    await user.click(await tipsOf('I accept tips.'));
+    await user.click(way('One amount'));
+    await user.type(field('Tip amount in US dollars'), '15');
+    await user.click(screen.getByRole('link', { name: 'Find Help' }));
+    await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
+    expect(address()).toBe(`/create-listing${TRIP.replace('helper', 'seeking_help')}`);
+    expect(field('Description')).toHaveValue(WORDS);
+    expect(await tipsOf('I would like to give a tip.')).not.toBeChecked();
+    await user.click(await tipsOf('I would like to give a tip.'));
+    expect(way('No amount')).toBeChecked();
+  });
+
+  it('comes after the notice, and puts the focus on the new title', async () => {
+    const { user } = openPage(TRIP, { user: { ...PRIYA, verified: false } });
+    const notice = await screen.findByText('You need to verify your phone number to create listings');
+    const link = screen.getByRole('link', { name: 'Find Help' });
+    expect(notice.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(link);
+    await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
+    expect(await title()).toHaveFocus();
+  });
+
+  it('creates a listing of that kind', async () => {
+    const { user, calls } = openPage(TRIP);
+    await tellOfHelp(user);
+    await user.click(await tipsOf('I accept tips.'));
+    await user.click(screen.getByRole('link', { name: 'Find Help' }));
+    await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
+    await press(user);
+    await screen.findByText('Success!');
+    const created = calls.find(({ method, path }) => `${method} ${path}` === CREATE);
+    expect(created?.body).toMatchObject({ type: 'seeking_help', description: WORDS, acceptsTips: false });
+  });
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { CurrentUser } from 'shared-ui/app';
+import { anOwnListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { AIRPORTS, TOMORROW } from '../publishing/publish-page.fixture.tsx';
+import { remote } from '../remote.tsx';
+import './create-listing-page.tsx';
+import './patience.fixture.ts';
+
+export const CREATE = 'POST /api/listings';
+export const PRIYA = aUser({ username: 'Priya R', email: 'priya@example.com', phoneNumber: '+44 7700900142' });
+export const WORDS = 'Happy to sit near your parent and to help at passport control.';
+
+interface World {
+  user?: CurrentUser | null;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+/** The page, on an API that creates whatever it is sent. */
+export function openPage(query = '', { user = PRIYA, handlers = {} }: World = {}) {
+  const at = query.startsWith('/') ? query : `/create-listing${query}`;
+  const calls = fakeApi({
+    'GET /api/airports': () => AIRPORTS,
+    'GET /api/site': () => siteSettings(),
+    [CREATE]: () => Response.json(anOwnListing({ date: TOMORROW }), { status: 201 }),
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { calls, sent, ...renderRemote(remote, { at, user }) };
+}
+
+/** A trip as a link brings it along. */
+export const TRIP = `?type=helper&from=MAA&to=LHR&date=${TOMORROW}`;
+
+export const field = (label: string | RegExp) => screen.getByLabelText(label);
+export const tellOfHelp = async (user: UserEvent) => user.type(await screen.findByLabelText('Description'), WORDS);
+/** By its words: a search for a button among 240 countries takes seconds. */
+export const press = async (user: UserEvent) => user.click(screen.getByText('Create Listing'));
+export const keptInTab = () => JSON.stringify({ ...sessionStorage });
+export const dialog = () => screen.findByRole('dialog', { name: 'Success!' });

@@ -1,0 +1,204 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Listing } from 'shared-ui/contracts';
+import { aHelperListing, aRefusal, aSeekerListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { askedStep } from '../open-listing/use-open-listing.ts';
+import { remote } from '../remote.tsx';
+import './patience.fixture.ts';
+import './print-listing-page.tsx';
+
+const CONTACT = { email: 'meena.iyer@example.com', phoneNumber: '+91 98400 55512' };
+
+interface World {
+  listing?: Listing;
+  user?: ReturnType<typeof aUser> | undefined;
+  contact?: () => unknown;
+}
+
+function openSheet({ listing = aHelperListing(), user, contact = () => CONTACT }: World = {}) {
+  const id = String(listing.id);
+  const calls = fakeApi({
+    [`GET /api/listing/${id}`]: () => listing,
+    [`POST /api/listings/${id}/contact`]: contact,
+  });
+  const asked = () => calls.filter((call) => call.method === 'POST').length;
+  return { asked, ...renderRemote(remote, { at: `/listing/${id}/print`, user }) };
+}
+
+const sheet = async () => within(await screen.findByRole('article'));
+const blanks = (labels: ReturnType<typeof within>) =>
+  labels.getByRole('heading', { name: 'To fill in by hand' }).nextElementSibling;
+
+describe('the print view of a listing', () => {
+  it('is a page with a title of its own', async () => {
+    const { shell } = openSheet();
+    expect((await sheet()).getByRole('heading', { level: 1, name: 'Amigo Details' })).toBeVisible();
+    expect(shell.pageViews[0]?.title).toBe('Flight Amigo - Print Listing');
+  });
+
+  it('has all of the trip, the person, and lines to write on', async () => {
+    openSheet({
+      listing: aHelperListing({
+        name: 'Meena Iyer',
+        languages: 'Tamil',
+        skills: 'Translation, Bags',
+        minTip: 10,
+        maxTip: 25,
+      }),
+    });
+    const paper = await sheet();
+    expect(paper.getByText('Chennai, India')).toBeVisible();
+    expect(paper.getByText('Date').nextElementSibling).toHaveTextContent('Dec 12, 2026');
+    expect(paper.getByText('Time').nextElementSibling).toHaveTextContent('5:35 AM');
+    expect(paper.getByText('Flight Number').nextElementSibling).toHaveTextContent('BA 36');
+    expect(paper.getByRole('heading', { name: 'Your Amigo' }).parentElement).toHaveTextContent(
+      'Meena IyerSpeaks Tamil',
+    );
+    expect(paper.getByText('Skills').parentElement).toHaveTextContent('Skills Translation, Bags');
+    expect(paper.getByText('Suggested Tip').parentElement).toHaveTextContent('Suggested Tip $10-$25');
+    expect(blanks(paper)).toHaveTextContent(
+      "My nameMy seatAmigo's seatWhere we meetFamily at departureFamily at arrival",
+    );
+    expect(paper.getByText(/All interactions are at the users' own risk/)).toHaveTextContent(/\/search\?listing=\d+/);
+  });
+
+  it('speaks of a traveler where somebody seeks help', async () => {
+    openSheet({ listing: aSeekerListing({ name: 'Hoa Nguyen' }) });
+    const paper = await sheet();
+    expect(paper.getByRole('heading', { level: 1, name: 'Traveler Details' })).toBeVisible();
+    expect(paper.getByRole('heading', { name: 'Your traveler' })).toBeVisible();
+    expect(paper.getByRole('heading', { name: 'Please help me find my traveler' })).toBeVisible();
+    expect(paper.getByText(/I am looking for/)).toHaveTextContent('I am looking for . Thank you.');
+    expect(blanks(paper)).toHaveTextContent("Traveler's seat");
+  });
+
+  it('names a companion to who has asked for the contact only, and has a line for the name until then', async () => {
+    const priya = aUser({ id: 4242 });
+    const listing = aSeekerListing({ name: 'Hoa Nguyen' });
+    const { router } = openSheet({ listing, user: priya, contact: () => ({ email: null, phoneNumber: null }) });
+    expect((await sheet()).getByText(/I am looking for/)).not.toHaveTextContent('Hoa');
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    expect(screen.getByText(/I am looking for/)).toHaveTextContent('I am looking for Hoa Nguyen. Thank you.');
+  });
+
+  it('says of a listing whose address is not confirmed that nobody is given any contact, and asks for none', async () => {
+    const priya = aUser({ id: 4242 });
+    const listing = aHelperListing({ userId: null });
+    const { router, asked } = openSheet({ listing, user: priya });
+    expect((await sheet()).getByText(/has not confirmed their email address yet/)).toBeVisible();
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    expect((await sheet()).queryByRole('button', { name: 'View Contact Info' })).not.toBeInTheDocument();
+    expect(asked()).toBe(0);
+  });
+
+  it('shows and fetches no contact details that nobody asked for', async () => {
+    const { asked } = openSheet({ user: aUser({ id: 4242 }) });
+    const paper = await sheet();
+    expect(paper.getByRole('button', { name: 'View Contact Info' })).toBeVisible();
+    expect(asked()).toBe(0);
+    expect(paper.queryByText(CONTACT.email)).not.toBeInTheDocument();
+  });
+
+  it('asks at a press, once who is there has logged in', async () => {
+    const { user, shell, asked } = openSheet({ listing: aHelperListing({ name: 'Meena Iyer' }) });
+    shell.loginAnswer = aUser({ id: 4242 });
+    await user.click((await sheet()).getByRole('button', { name: 'View Contact Info' }));
+    const paper = await sheet();
+    expect(await paper.findByText(CONTACT.email)).toBeVisible();
+    expect(paper.getByText(/My companion is/)).toHaveTextContent('Meena Iyer, phone +91 98400 55512. Thank you.');
+    expect(shell.loginRequests).toHaveLength(1);
+    expect(shell.events).toEqual([{ name: 'contact_view', category: 'contact', label: 'helper MAA to LHR' }]);
+    expect(asked()).toBe(1);
+  });
+
+  it('asks for nothing where the login is closed', async () => {
+    const { user, shell, asked } = openSheet();
+    await user.click((await sheet()).getByRole('button', { name: 'View Contact Info' }));
+    await waitFor(() => expect(shell.loginRequests).toHaveLength(1));
+    expect(asked()).toBe(0);
+    expect(shell.events).toEqual([]);
+  });
+
+  it('has the contact details for who asked for them in the details, and not for the next one', async () => {
+    const priya = aUser({ id: 4242 });
+    const listing = aHelperListing();
+    const { router, asked } = openSheet({ listing, user: priya });
+    await sheet();
+    await act(() =>
+      router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep({ id: priya.id + 1 }) }),
+    );
+    expect((await sheet()).getByRole('button', { name: 'View Contact Info' })).toBeVisible();
+    expect(asked()).toBe(0);
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    expect(await screen.findByText(CONTACT.email)).toBeVisible();
+  });
+
+  it('needs no asking for one’s own', async () => {
+    const priya = aUser();
+    openSheet({ listing: aHelperListing({ userId: priya.id }), user: priya });
+    expect(await screen.findByText(CONTACT.email)).toBeVisible();
+  });
+
+  it('says when there are no contact details', async () => {
+    const priya = aUser();
+    openSheet({
+      listing: aHelperListing({ userId: priya.id }),
+      user: priya,
+      contact: () => ({ email: null, phoneNumber: null }),
+    });
+    expect(await screen.findByText('No contact information available')).toBeVisible();
+  });
+
+  it('shows the server’s sentence where it gives no contact details, and asks again', async () => {
+    const priya = aUser();
+    let isMuch = true;
+    const { user } = openSheet({
+      listing: aHelperListing({ userId: priya.id }),
+      user: priya,
+      contact: () => (isMuch ? aRefusal(429, { message: 'Please wait a minute.' }) : CONTACT),
+    });
+    expect(await screen.findByText('Please wait a minute.')).toBeVisible();
+    isMuch = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(CONTACT.email)).toBeVisible();
+  });
+
+  it('prints, and leads back', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => {});
+    const listing = aHelperListing();
+    const { user } = openSheet({ listing });
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', `/search?listing=${String(listing.id)}`);
+  });
+
+  it.each(['/listing/0/print', '/listing/abc/print', '/listing/404/print'])(
+    'says of a listing that is not there that it is gone: %s',
+    async (at) => {
+      fakeApi({ 'GET /api/listing/404': () => aRefusal(404) });
+      renderRemote(remote, { at });
+      expect(await screen.findByRole('heading', { name: 'This listing is no longer available' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search');
+      expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+    },
+  );
+
+  it('can be asked for again where it did not load', async () => {
+    let isDown = true;
+    const listing = aHelperListing();
+    fakeApi({ [`GET /api/listing/${String(listing.id)}`]: () => (isDown ? aRefusal(503) : listing) });
+    const { user } = renderRemote(remote, { at: `/listing/${String(listing.id)}/print` });
+    expect(await screen.findByText('The listing did not load. Please try again.')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await sheet();
+  });
+
+  it('shows markup and marks of direction as text that turns nothing around it', async () => {
+    const name = '<img src=x onerror=alert(1)> \u202Ereversed';
+    openSheet({ listing: aHelperListing({ name, skills: null, languages: null }) });
+    const shown = (await sheet()).getByText(name, { normalizer: (text) => text });
+    expect(shown.matches('bdi, [dir="auto"]')).toBe(true);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { tipLineOf, type TippedTrip } from './tip-line.ts';
+
+const trip = (changes: Partial<TippedTrip>): TippedTrip => ({
+  type: 'helper',
+  tipAmount: null,
+  minTip: null,
+  maxTip: null,
+  ...changes,
+});
+
+describe('a tip line', () => {
+  it.each([
+    ['a single amount', { tipAmount: 15 }, '$15'],
+    ['a range', { minTip: 10, maxTip: 25 }, '$10-$25'],
+    ['at least so much', { minTip: 10 }, '$10+'],
+    ['at most so much', { maxTip: 25 }, 'Up to $25'],
+    ['a range from nothing', { minTip: 0, maxTip: 25 }, 'Up to $25'],
+    ['a range of one amount', { minTip: 20, maxTip: 20 }, '$20'],
+    ['thousands', { tipAmount: 1500 }, '$1,500'],
+  ])('says %s', (_what, changes, words) => {
+    expect(tipLineOf(trip(changes))?.words).toBe(words);
+  });
+
+  it.each([
+    ['no amount', {}],
+    ['a tip of nothing', { tipAmount: 0 }],
+    ['nothing or more', { minTip: 0 }],
+  ])('is none where a listing names %s', (_what, changes) => {
+    expect(tipLineOf(trip(changes))).toBeUndefined();
+  });
+
+  it('is called by the side that names it', () => {
+    expect(tipLineOf(trip({ tipAmount: 15 }))?.label).toBe('Suggested Tip');
+    expect(tipLineOf(trip({ type: 'seeking_help', tipAmount: 15 }))?.label).toBe('Willing to Tip');
+  });
+});
