@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteManifestSchema, type ReleasedRemote, type RemoteBuild, type RemotesFile } from 'shared-ui/contracts';
 import { type Hints, pageOf, withFirstPaint } from './page.ts';
@@ -32,9 +32,17 @@ export async function compose(places: Places, paint: Painter = prerender): Promi
   const fonts = await criticalFonts(`${addressOf('shell')}/${shell.current}`, folder);
   await replaceFile(join(places.site, 'remotes.json'), JSON.stringify(remotes));
   await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, { fonts, scripts: [], styles: [] }));
-  await copyFile(join(places.root, 'shell/public/robots.txt'), join(places.site, 'robots.txt'));
+  await copyPublicFiles(places);
   const home = pageOf(html, remotes, await homeHints(places, remotes, fonts));
   await Promise.all(VISITORS.map((visitor) => composeHome(places, home, visitor, paint)));
+}
+
+/** What others ask for by an address that never changes: robots, and the pictures of shared pages. */
+const PUBLIC_FILES = ['robots.txt', 'share/site.png', 'share/helper.png', 'share/seeker.png'];
+
+async function copyPublicFiles(places: Places): Promise<void> {
+  await mkdir(join(places.site, 'share'), { recursive: true });
+  for (const file of PUBLIC_FILES) await copyFile(join(places.root, 'shell/public', file), join(places.site, file));
 }
 
 /** Without a first paint / is served like any other page: slower to show, and otherwise the same. */

@@ -143,6 +143,12 @@ describe('composing the site', () => {
     expect(await pageIn(places, 'robots.txt')).toBe('Disallow: /api/');
   });
 
+  it('puts the pictures of shared pages where they stay from release to release', async () => {
+    const { places } = await aReleasedSite();
+    for (const name of ['site', 'helper', 'seeker'])
+      expect(await pageIn(places, `share/${name}.png`)).toBe(`picture of ${name}`);
+  });
+
   it('serves / like any other page when its first paint could not be made', async () => {
     const { places } = await aReleasedSite();
     await compose(places, () => Promise.resolve(undefined));

@@ -30,6 +30,9 @@ export async function aRepository(files: Record<string, string> = {}): Promise<P
     'shell/package.json': '{"version":"0.1.0"}',
     'shell/src/main.tsx': 'shell',
     'shell/public/robots.txt': 'Disallow: /api/',
+    ...Object.fromEntries(
+      ['site', 'helper', 'seeker'].map((name) => [`shell/public/share/${name}.png`, `picture of ${name}`]),
+    ),
     'mf-listings/remote.json': JSON.stringify(manifest),
     'mf-listings/src/remote.tsx': 'first',
     ...files,

@@ -58,6 +58,11 @@ describe('going to another page', () => {
     await renderShell();
     expect(document.body).toHaveFocus();
   });
+  it('leaves the first page alone also where it completes its own address', async () => {
+    const { router } = await renderShell();
+    await act(() => router.navigate('?type=helper', { replace: true }));
+    expect(document.body).toHaveFocus();
+  });
   it('leaves focus in place when only the query changes', async () => {
     const { router } = await renderShell({ at: '/search' });
     const link = screen.getByRole('link', { name: 'Browse Listings' });

@@ -4,19 +4,31 @@ import { useLocation } from 'shared-ui/app';
 /**
  * Moves focus as a page load would: to the new page's heading, so that keyboards and screen readers go on from there.
  * A change of query or hash alone leaves focus where it is, unless what had it is gone. The first page is left alone: the
- * browser has loaded it.
+ * browser has loaded it, also where that page completes its own address.
  */
 export function useArrival(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname, key } = useLocation();
   const shown = useRef({ pathname, key });
+  const hadFocus = useHadFocus();
   useEffect(() => {
     const before = shown.current;
     shown.current = { pathname, key };
     if (before.key === key) return;
-    if (before.pathname !== pathname || isFocusLost()) focusHeading(main.current);
-  }, [pathname, key]);
+    if (before.pathname !== pathname || (hadFocus.current && isFocusLost())) focusHeading(main.current);
+  }, [pathname, key, hadFocus]);
   return main;
+}
+
+/** Whether anything had the focus yet: what nobody had cannot be lost. */
+function useHadFocus(): RefObject<boolean> {
+  const had = useRef(false);
+  useEffect(() => {
+    const note = () => void (had.current = true);
+    document.addEventListener('focusin', note, { once: true });
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  return had;
 }
 
 const isFocusLost = (): boolean => document.activeElement === document.body && location.hash === '';

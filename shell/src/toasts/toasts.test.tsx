@@ -87,6 +87,13 @@ describe('the notification area', () => {
     await pressF8();
     expect(area()).toContainElement(document.activeElement as HTMLElement);
   });
+  it('is there before anything was pressed or said, for when the network is gone by then', async () => {
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+    await settle(5000);
+    await settle();
+    expect(area()).toBeInTheDocument();
+    expect(document.body).toHaveFocus();
+  });
   it('takes no focus by itself', async () => {
     await show({ title: 'First' });
     expect(document.body).toHaveFocus();
