@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newEmail } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { DetailsDialog } from '../pages/details-dialog.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { toasts } from '../pages/toasts.ts';
 
@@ -162,12 +163,12 @@ test('who wants to see contact details is asked to log in, and goes on afterward
     .getByRole('button', { name: /^(View Contact Info|Connect with Traveler)/ })
     .first()
     .click();
-  await expect(login.dialog).toContainText('To see contact details a person logs in first.');
+  await expect(login.dialog).toContainText('Log in to see contact details.');
   await login.askForCode(email);
   await login.enter(await outbox.loginCodeTo(email));
   await expect(login.dialog).toBeHidden();
-  await expect(toasts(page)).toContainText('Contact details come with the next release');
-  await expect(login.logOut).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?listing=\d+$/);
+  await expect(new DetailsDialog(page).contactTab).toHaveAttribute('aria-selected', 'true');
 });
 
 test('who starts at /verify logged out ends there logged in', async ({ page, outbox }) => {

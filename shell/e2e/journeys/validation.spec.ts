@@ -2,6 +2,7 @@ import { inDays } from '../fixtures/days.ts';
 import { newEmail } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { suggestions } from '../pages/airport-field.ts';
+import { expectMessage } from '../pages/field-message.ts';
 import { toasts } from '../pages/toasts.ts';
 import { PublishPage } from '../pages/publish-page.ts';
 
@@ -15,12 +16,12 @@ for (const kind of ['find', 'offer'] as const) {
 
       const summary = page.getByRole('group', { name: /^Please check \d things$/ });
       await expect(summary).toBeFocused();
-      await form.expectMessage(form.from, 'Required');
-      await form.expectMessage(form.to, 'Required');
-      await form.expectMessage(form.date, 'Required');
-      await form.expectMessage(form.name, 'Name must be at least 2 characters');
-      await form.expectMessage(form.email, 'Email is required');
-      await form.expectMessage(form.consent, 'You must agree to the terms');
+      await expectMessage(form.from, 'Required');
+      await expectMessage(form.to, 'Required');
+      await expectMessage(form.date, 'Required');
+      await expectMessage(form.name, 'Name must be at least 2 characters');
+      await expectMessage(form.email, 'Email is required');
+      await expectMessage(form.consent, 'You must agree to the terms');
       await summary.getByRole('link', { name: /Name must be/ }).click();
       await expect(form.name).toBeFocused();
     });
@@ -38,12 +39,12 @@ for (const kind of ['find', 'offer'] as const) {
       await form.fillContact({ name: 'M', email: 'meena@nowhere', phone: '12' });
       await form.submit.click();
 
-      await form.expectMessage(form.date, 'Please choose today or a later day');
-      await form.expectMessage(form.flightNumber, 'Please enter a flight number like AA1234');
-      await form.expectMessage(form.description, 'Description must be at least 10 characters');
-      await form.expectMessage(form.name, 'Name must be at least 2 characters');
-      await form.expectMessage(form.email, 'Please enter a valid email');
-      await form.expectMessage(form.phone, 'Please enter a valid phone number');
+      await expectMessage(form.date, 'Please choose today or a later day');
+      await expectMessage(form.flightNumber, 'Please enter a flight number like AA1234');
+      await expectMessage(form.description, 'Description must be at least 10 characters');
+      await expectMessage(form.name, 'Name must be at least 2 characters');
+      await expectMessage(form.email, 'Please enter a valid email');
+      await expectMessage(form.phone, 'Please enter a valid phone number');
     });
 
     test('refuses a trip that ends where it starts, and takes it when that is mended', async ({ page }) => {
@@ -53,7 +54,7 @@ for (const kind of ['find', 'offer'] as const) {
       await form.fillContact({ name: 'Meena Raman', email: newEmail() });
       await form.agree();
       await form.submit.click();
-      await form.expectMessage(form.to, 'Please choose two different airports');
+      await expectMessage(form.to, 'Please choose two different airports');
 
       await form.chooseAirport(form.to, 'LHR');
       await form.submit.click();
@@ -69,11 +70,11 @@ test('an end date stays within 60 days after the travel date', async ({ page }) 
   await form.fillContact({ name: 'Meena Raman', email: newEmail() });
   await form.agree();
   await form.submit.click();
-  await form.expectMessage(form.endDate, 'Please choose an end date within 60 days of the travel date');
+  await expectMessage(form.endDate, 'Please choose an end date within 60 days of the travel date');
 
   await form.endDate.fill(inDays(3));
   await form.submit.click();
-  await form.expectMessage(form.endDate, 'The end date cannot be before the travel date');
+  await expectMessage(form.endDate, 'The end date cannot be before the travel date');
 });
 
 test('an end date can be typed, digit by digit', async ({ page }) => {

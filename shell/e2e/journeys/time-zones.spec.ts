@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newName } from '../fixtures/given.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { CreateListingPage } from '../pages/create-listing-page.ts';
+import { DetailsDialog } from '../pages/details-dialog.ts';
+import { FlightSearchPage } from '../pages/flight-search-page.ts';
+import { OwnListings } from '../pages/own-listings.ts';
+import { SearchPage } from '../pages/search-page.ts';
+
+const DAY = '2027-03-01';
+const SHOWN = 'Mar 1, 2027';
+
+/** What day it is there, '2026-11-20'. */
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+
+async function downloadCalendar(page: Page): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('flight-amigo-maa-to-lhr-2027-03-01.ics');
+  return readFile(await download.path(), 'utf8');
+}
+
+for (const timezoneId of ['Pacific/Honolulu', 'Pacific/Kiritimati', 'Asia/Kolkata']) {
+  test.describe(`seen from ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('a trip is on the same day everywhere: card, details, paper, profile and calendar', async ({
+      page,
+      given,
+    }) => {
+      const { username } = await given.verified(page, { username: newName('Ana') });
+      const listing = await given.listing(page, { date: DAY, time: '00:15', flightNumber: 'BA36' });
+      const search = new SearchPage(page);
+      await search.open(`?from=MAA&to=LHR&date=${DAY}`);
+      await expect(search.card(username)).toContainText(SHOWN);
+      const details = new DetailsDialog(page);
+      await details.open(listing);
+      await expect(details.said('Date')).toHaveText(SHOWN);
+      await expect(details.said('Time')).toHaveText('12:15 AM');
+      const calendar = await downloadCalendar(page);
+      expect(calendar).toContain('DTSTART;TZID=Asia/Kolkata:20270301T001500');
+      await page.goto(`/listing/${listing.id}/print`);
+      await expect(page.getByRole('main').getByText(SHOWN)).toBeVisible();
+      const own = new OwnListings(page);
+      await own.open();
+      await expect(own.cards).toContainText(SHOWN);
+    });
+
+    test("the forms start at the visitor's own today, and a trip of that day is taken and found", async ({
+      page,
+      given,
+    }) => {
+      const { username } = await given.verified(page, { username: newName('Ana') });
+      const form = new CreateListingPage(page);
+      const today = todayIn(timezoneId);
+      await form.open();
+      await expect(form.date).toHaveValue(today);
+      await expect(form.date).toHaveAttribute('min', today);
+      await form.fill({ from: 'MAA', to: 'PER', description: 'I leave today, wherever today is.' });
+      await form.submit.click();
+      await expect(form.success).toBeVisible();
+      const search = new FlightSearchPage(page);
+      await search.open();
+      await expect(search.date).toHaveAttribute('min', today);
+      await search.search({ from: 'MAA', to: 'PER' });
+      await expect(search.card(username)).toBeVisible();
+    });
+  });
+}
