@@ -1,25 +1,14 @@
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aHelperListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../patience/patience.fixture.ts';
+import { pressCard } from './pressed-card.fixture.tsx';
 
 jest.unstable_mockModule('./listing-details.tsx', () => {
   throw new Error('The network is gone');
 });
 
 it('says that the details did not open where their code does not come, and leaves the page as it was', async () => {
-  await import('../../remote.tsx');
-  const { ListingCard } = await import('../../listing-card/listing-card.tsx');
-  const { ListingDetailsHost } = await import('./listing-details-host.tsx');
-  fakeApi({});
-  const Page = () => (
-    <>
-      <ListingCard listing={aHelperListing()} />
-      <ListingDetailsHost />
-    </>
-  );
-  const page = renderRemote({ routes: [{ path: '/', Component: Page }] }, { at: '/', user: aUser({ id: 99 }) });
-  await page.user.click(screen.getByRole('button', { name: 'View Contact Info' }));
+  const page = await pressCard();
   await waitFor(() =>
     expect(page.shell.toasts).toEqual([
       {
