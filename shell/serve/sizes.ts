@@ -10,7 +10,7 @@ export interface ScriptSize {
 
 /**
  * The JavaScript of the home page's first load, from the composed home.html: the shell's scripts and the first remote's
- * hints, which are all that page asks for (the browser tests compare).
+ * hints, which are all that page asks for until it is shown: what it fetches when idle is not counted.
  */
 export async function firstLoad(places: Places = here): Promise<ScriptSize[]> {
   const html = await readFile(join(places.site, 'home.html'), 'utf8');
