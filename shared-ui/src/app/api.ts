@@ -23,6 +23,9 @@ export const api = createApi({
     'PhoneVerification',
     'EmailChange',
     'LoginPlace',
+    'Conversation',
+    'Thread',
+    'MessageNotices',
   ],
   keepUnusedDataFor: KEEP_UNUSED_IN_SECONDS,
   catchSchemaFailure: (failure, info) =>

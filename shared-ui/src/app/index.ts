@@ -26,7 +26,7 @@ export {
 } from './i18n.ts';
 export { type AppStore, installShell } from './install-shell.ts';
 export { notify } from './notify.ts';
-export { usePageTitle } from './page-title.ts';
+export { showInTitle, usePageTitle } from './page-title.ts';
 export { nextCursor, type Page, pageFrom } from './paging.ts';
 export { type CreateListingPathFilter, type FlightSearchPathFilter, paths, type SearchPathFilter } from './paths.ts';
 export { product } from './product.ts';

@@ -39,8 +39,9 @@ export const paths = {
   confirm: () => '/confirm',
   /** A listing on one sheet of paper. */
   printListing: (id: number) => `/listing/${String(id)}/print`,
-  /** The conversation with somebody; it may be new (product.md 21). */
-  messages: (filter: { to?: number | undefined } = {}) => withQuery('/messages', filter),
+  /** The conversation with somebody, which may be new, about a listing of one of the two (product.md 21). */
+  messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
+  conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,
   checkout: (recipientId: number, filter: { amount?: number; name?: string } = {}) =>
     withQuery(`/checkout/${String(recipientId)}`, filter),
   profile: (tab?: 'helper' | 'seeker') => withQuery('/profile', { tab }),

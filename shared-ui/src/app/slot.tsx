@@ -7,5 +7,5 @@ import type { SlotName, SlotProps } from './slot-props.ts';
  * notice says so; the rest of the page goes on.
  */
 export const Slot = <Name extends SlotName>(
-  props: { name: Name; waiting?: ReactNode } & SlotProps[Name],
+  props: { name: Name; waiting?: ReactNode; quiet?: boolean } & SlotProps[Name],
 ): ReactElement => createElement(services().Slot, { key: props.name, ...props });

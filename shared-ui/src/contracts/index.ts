@@ -3,6 +3,7 @@ export * from './calendar.ts';
 export * from './common.ts';
 export * from './errors.ts';
 export * from './listings/index.ts';
+export * from './messaging/index.ts';
 export * from './one-time-code.ts';
 export * from './product.ts';
 export * from './remote.ts';

@@ -16,6 +16,8 @@ export const remoteLinkSchema = z.strictObject({
   icon: z.string().optional(),
   for: z.enum(['everyone', 'logged-in', 'logged-out']).default('everyone'),
   order: z.int(),
+  /** A slot that shows beside the label while somebody is logged in: how much is new there. Where it fails nothing shows. */
+  badge: z.string().optional(),
 });
 export type RemoteLink = z.infer<typeof remoteLinkSchema>;
 

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Where people can follow the operator (spec §4, Contact), in the order in which they are shown. */
+export const SOCIAL_KINDS = ['facebook', 'instagram', 'x'] as const;
+
 /** What the browser must know of the operator's settings: GET /api/site. Nothing in it is secret. */
 export const siteSettingsSchema = z.object({
   botCheck: z.discriminatedUnion('provider', [
@@ -12,6 +15,12 @@ export const siteSettingsSchema = z.object({
   mail: z.boolean(),
   /** Whether texts are sent at all: without them nobody can verify a phone number. */
   sms: z.boolean(),
+  contact: z.object({
+    /** Where people write to the operator. */
+    email: z.string(),
+    /** Of the three kinds, those that the operator has. */
+    social: z.array(z.object({ kind: z.enum(SOCIAL_KINDS), url: z.string() })),
+  }),
 });
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 

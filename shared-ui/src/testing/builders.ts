@@ -123,6 +123,7 @@ export const aRefusal = (status: number, overrides: Partial<ErrorBody> = {}): Re
 
 export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSettings => ({
   botCheck: { provider: 'off' },
+  contact: { email: 'hello@flightamigo.example', social: [] },
   gaMeasurementId: null,
   mail: true,
   sms: true,

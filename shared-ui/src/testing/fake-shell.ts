@@ -77,7 +77,7 @@ function install(): FakeShell {
   return shell;
 }
 
-function FakeSlot({ name, waiting: _waiting, ...props }: SlotOptions) {
+function FakeSlot({ name, waiting: _waiting, quiet: _quiet, ...props }: SlotOptions) {
   const Filling = fake?.slots[name] as ComponentType<object> | undefined;
   return createElement(
     Filling ?? 'p',

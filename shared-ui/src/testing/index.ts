@@ -12,6 +12,7 @@ export {
   aTraveler,
   siteSettings,
 } from './builders.ts';
+export { aConversation, aConversationTrip, aMessage, anOtherUser, aThread } from './messaging-builders.ts';
 export { describeRemote } from './describe-remote.ts';
 export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
 export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';

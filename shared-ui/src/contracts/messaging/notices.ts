@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/**
+ * GET and PATCH /api/message-notices: how one wants to hear of messages. `smsStopped`: this phone has answered STOP, and
+ * gets no copies until it sends START, whatever `smsCopies` says.
+ */
+export const messageNoticesSchema = z.object({
+  smsCopies: z.boolean(),
+  mailNotices: z.boolean(),
+  smsStopped: z.boolean(),
+});
+export type MessageNotices = z.infer<typeof messageNoticesSchema>;
+
+export const messageNoticesChangesSchema = z.strictObject({
+  smsCopies: z.boolean().optional(),
+  mailNotices: z.boolean().optional(),
+});
+export type MessageNoticesChanges = z.infer<typeof messageNoticesChangesSchema>;
+
+/** POST /api/message-notices/unsubscribe: who holds the link of a mail ends these mails, logged in or not. Answers 204. */
+export const unsubscribeSchema = z.strictObject({ token: z.string('This link is not complete.').min(1).max(200) });
+export type Unsubscribe = z.infer<typeof unsubscribeSchema>;

@@ -1,0 +1,1 @@
+export { Menu, MenuItem, type MenuItemProps, MenuLine, type MenuProps } from './menu.tsx';
