@@ -1,5 +1,6 @@
 import { accountLimits } from './modules/account/index.ts';
 import { listingsLimits } from './modules/listings/index.ts';
+import { messagingLimits } from './modules/messaging/index.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 
 const MINUTE = 60;
@@ -9,4 +10,5 @@ export const limits = {
   'bot_check.challenge': { times: 120, seconds: 10 * MINUTE },
   ...accountLimits,
   ...listingsLimits,
+  ...messagingLimits,
 } as const satisfies LimitTable;

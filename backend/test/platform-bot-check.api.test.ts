@@ -3,6 +3,10 @@ import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
 import { solve } from './bot-check-token.ts';
 import { startTestApp, useTestApp } from './harness.ts';
 
+const contact = {
+  email: 'hello@flightamigo.example',
+  social: ['facebook', 'instagram', 'x'].map((kind) => ({ kind, url: `https://${kind}.example/flightamigo` })),
+};
 const app = useTestApp();
 const check = () => app().nest.get(BotCheck);
 const REFUSED = { code: 'bot_check.failed', message: "We couldn't verify you're not a robot. Please try again." };
@@ -53,6 +57,7 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
   const other = await startTestApp({ env: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'hush' } });
   expect((await other.get('/api/site')).body).toEqual({
     botCheck: { provider: 'recaptcha', siteKey: 'site' },
+    contact,
     gaMeasurementId: null,
     mail: true,
     sms: true,

@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
-import { startTestApp } from './harness.ts';
+import { describe, expect, it } from '@jest/globals';
+import { type Mail, Mailer } from '../src/platform/mail/mailer.ts';
+import { startTestApp, useTestApp } from './harness.ts';
 
 const PRODUCTION = { NODE_ENV: 'production' };
 
@@ -15,4 +16,49 @@ it('does neither where there is one', async () => {
   expect((await app.get('/api/site')).body).toMatchObject({ mail: true });
   expect(app.log.join('')).not.toContain('SMTP_URL');
   await app.close();
+});
+
+describe('the headers of a mail', () => {
+  const app = useTestApp();
+  let mails = 0;
+  const sent = async (more: Partial<Mail>) => {
+    const to = `reader.${(mails += 1)}@example.com`;
+    const words = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+    await app()
+      .nest.get(Mailer)
+      .send({ to, messageId: to, ...words, ...more });
+    return app().mailTo(to);
+  };
+
+  it('name nobody else to answer, and no way to end it, unless they are given', async () => {
+    expect((await sent({})).headers).toBeUndefined();
+  });
+
+  it('say whom an answer goes to, whatever is in their name', async () => {
+    const address = 'lena@example.com';
+    const replyTo = async (name: string) => (await sent({ replyTo: { name, address } })).headers?.['reply-to'];
+    expect(await replyTo('Lena Fischer')).toBe('Lena Fischer <lena@example.com>');
+    expect(await replyTo('Fischer, "Lena" <x@evil.example>')).toMatch(/^".*" <lena@example\.com>$/);
+    expect(await replyTo('陳薇婷')).toMatch(/^=\?UTF-8\?\w\?\S+\?= <lena@example\.com>$/i);
+    expect(await replyTo('Lena\r\nBcc: x@evil.example')).toMatch(/Bcc.* <lena@example\.com>$/);
+  });
+
+  it('let a mail program end such mails with one press, however long the address', async () => {
+    const unsubscribeUrl = `https://amigo.example/api/stop?token=${'t'.repeat(200)}`;
+    expect((await sent({ unsubscribeUrl })).headers).toEqual({
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  it('take no second line from what people typed', async () => {
+    const evil = 'Hello\r\nReply-To: x@evil.example\n\nBody\u2029More';
+    const mail = await sent({ subject: evil, unsubscribeUrl: 'https://amigo.example/a\r\nb>?c=<d' });
+    expect(mail.subject).toBe('Hello Reply-To: x@evil.example Body More');
+    expect(mail.headers).toEqual({
+      'list-unsubscribe': '<https://amigo.example/ab%3E?c=%3Cd>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail.text.trim()).toBe('Hello');
+  });
 });

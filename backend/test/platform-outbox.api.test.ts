@@ -68,3 +68,19 @@ it('is not there in production, nor are the API pages', async () => {
   }
   await production.close();
 });
+
+it('shows what a mail program would make buttons of, in the page and in the list', async () => {
+  const to = 'headers@example.com';
+  const words = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageId: to };
+  const replyTo = { name: '<b>Lena', address: 'lena@example.com' };
+  await app()
+    .nest.get(Mailer)
+    .send({ to, ...words, replyTo, unsubscribeUrl: 'https://amigo.example/stop' });
+  expect((await app().get(`/dev/outbox.json?to=${to}`)).body).toMatchObject([
+    { headers: { 'list-unsubscribe': '<https://amigo.example/stop>' } },
+  ]);
+  const { text } = await app().get(`/dev/outbox?to=${to}`);
+  expect(text).toContain('<bdi>list-unsubscribe</bdi>: <bdi>&lt;https://amigo.example/stop&gt;</bdi>');
+  expect(text).toContain('&lt;b&gt;Lena');
+  expect(text).not.toContain('<b>Lena');
+});

@@ -3,7 +3,7 @@ import { Mailer } from '../src/platform/mail/mailer.ts';
 import { PhoneCodes } from '../src/platform/sms/phone-codes.ts';
 import { startTestApp, useTestApp } from './harness.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } });
 const put = (payload: object) => app().inject({ method: 'PUT', url: '/dev/stand-ins', payload });
 const mail = () =>
   app()
@@ -66,6 +66,38 @@ describe('a text in the outbox', () => {
       expect((await app().get(`/dev/outbox.json?to=${to}`)).body).toContainEqual(sms);
     const page = (await app().get('/dev/outbox?to=447700900155')).text;
     expect(page).toContain('Text message');
-    expect(page).toMatch(/@localhost #\d{6}/);
+    expect(page).toMatch(/@127\.0\.0\.1 #\d{6}/);
+  });
+});
+
+describe('a phone of this local copy', () => {
+  const reply = (payload: object) => app().post('/dev/sms-reply', payload);
+
+  it('answers a text; where the site does not listen at PUBLIC_URL nobody hears it', async () => {
+    const answer = await reply({ from: '+447700900155', body: 'Thank you' });
+    expect([answer.status, answer.body]).toEqual([200, { status: null }]);
+  });
+
+  it.each([{ from: '07700 900155', body: 'STOP' }, { from: '+447700900155' }, { body: 'STOP' }, {}])(
+    'is none with %j',
+    async (payload) => {
+      expect((await reply(payload)).status).toBe(400);
+    },
+  );
+
+  it('is not there with a real provider, nor in production', async () => {
+    const keys = {
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token of the test',
+      TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(32)}`,
+    };
+    for (const [env, status] of [
+      [keys, 409],
+      [{ ...keys, NODE_ENV: 'production' }, 404],
+    ] as const) {
+      const own = await startTestApp({ env });
+      expect((await own.post('/dev/sms-reply', { from: '+447700900155', body: 'STOP' })).status).toBe(status);
+      await own.close();
+    }
   });
 });

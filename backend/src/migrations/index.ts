@@ -9,6 +9,10 @@ import { ListingLifeMigration } from './20261120120000-listing-life.ts';
 import { ContactRequestMigration } from './20261120120100-contact-request.ts';
 import { ListingEstimatesMigration } from './20261120120200-listing-estimates.ts';
 import { TestimonialAuthorMigration } from './20261120120300-testimonial-author.ts';
+import { MessagingMigration } from './20261120130000-messaging.ts';
+import { MessageSmsMigration } from './20261120130100-message-sms.ts';
+import { SafetyMigration } from './20261120130200-safety.ts';
+import { ContactMigration } from './20261120130300-contact.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -22,4 +26,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261120120100-contact-request', class: ContactRequestMigration },
   { name: '20261120120200-listing-estimates', class: ListingEstimatesMigration },
   { name: '20261120120300-testimonial-author', class: TestimonialAuthorMigration },
+  { name: '20261120130000-messaging', class: MessagingMigration },
+  { name: '20261120130100-message-sms', class: MessageSmsMigration },
+  { name: '20261120130200-safety', class: SafetyMigration },
+  { name: '20261120130300-contact', class: ContactMigration },
 ];

@@ -29,6 +29,9 @@ import { Jobs } from './jobs/jobs.ts';
 import { LimitGuard } from './limits/limit.guard.ts';
 import { LimitStorage } from './limits/limit-storage.ts';
 import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
+import { Bus } from './live/bus.ts';
+import { PostgresBus } from './live/postgres.bus.ts';
+import { RedisBus } from './live/redis.bus.ts';
 import { loggerOptions } from './logging/logger-options.ts';
 import { SessionCookies } from './login/session-cookies.ts';
 import { SessionStrategy } from './login/session.strategy.ts';
@@ -36,8 +39,11 @@ import { Mailer } from './mail/mailer.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
 import { NoPhoneCodes } from './sms/no.phone-codes.ts';
+import { NoTextMessages } from './sms/no.text-messages.ts';
 import { PhoneCodes } from './sms/phone-codes.ts';
+import { TextMessages } from './sms/text-messages.ts';
 import { TwilioPhoneCodes } from './sms/twilio.phone-codes.ts';
+import { TwilioTextMessages } from './sms/twilio.text-messages.ts';
 import { Sweeper } from './sweeper.ts';
 
 export interface PlatformParts {
@@ -76,7 +82,24 @@ const PHONE_CODES: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
-/** For every module. BotCheck and PhoneCodes are too, but depend on the settings. */
+const BUS: Provider = {
+  provide: Bus,
+  useFactory: ({ redisUrl, databaseUrl }: LiveSettings, log: PinoLogger) =>
+    redisUrl === undefined ? new PostgresBus({ databaseUrl }, log) : new RedisBus(redisUrl, log),
+  inject: [SETTINGS, PinoLogger],
+};
+
+const TEXT_MESSAGES: Provider = {
+  provide: TextMessages,
+  useFactory: ({ twilio }: LiveSettings, log: PinoLogger) => {
+    const { messagingServiceSid } = twilio ?? {};
+    if (twilio === undefined || messagingServiceSid === undefined) return new NoTextMessages(log);
+    return new TwilioTextMessages({ ...twilio, messagingServiceSid }, log);
+  },
+  inject: [SETTINGS, PinoLogger],
+};
+
+/** For every module. BotCheck, PhoneCodes and TextMessages are too, but depend on the settings. */
 const SERVICES = [
   Clock,
   PersonalData,
@@ -107,10 +130,10 @@ export class PlatformModule {
         { provide: LIMIT_TABLE, useValue: limits },
         ...SERVICES,
         ...[LimitStorage, AltchaBotCheck, Sweeper, SessionStrategy],
-        ...[BOT_CHECK, PHONE_CODES],
+        ...[BOT_CHECK, BUS, PHONE_CODES, TEXT_MESSAGES],
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES, BotCheck, PhoneCodes],
+      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, PhoneCodes, TextMessages],
     };
   }
 }

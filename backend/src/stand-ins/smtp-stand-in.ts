@@ -1,8 +1,24 @@
 import type { AddressInfo } from 'node:net';
-import { simpleParser } from 'mailparser';
+import { type HeaderLines, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Listening } from './stand-in-switch.ts';
+
+/** What a mail program acts on: where answers go, and how the mails end. */
+const TELLING = new Set(['reply-to', 'list-unsubscribe', 'list-unsubscribe-post']);
+
+/** As they came, unfolded; undefined where there are none. */
+function telling(lines: HeaderLines): Record<string, string> | undefined {
+  const told = lines
+    .filter(({ key }) => TELLING.has(key))
+    .map(({ key, line }): [string, string] => [key, valueIn(line)]);
+  return told.length === 0 ? undefined : Object.fromEntries(told);
+}
+
+const valueIn = (line: string): string => {
+  const value = line.slice(line.indexOf(':') + 1);
+  return value.replaceAll(/\r?\n/g, '').trim();
+};
 
 /** A mail server in this process that delivers into the outbox. Real SMTP, so that the real sending code is what runs. */
 export class SmtpStandIn implements Listening {
@@ -17,13 +33,14 @@ export class SmtpStandIn implements Listening {
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         simpleParser(stream)
-          .then(({ subject = '', text = '', html }) =>
+          .then(({ subject = '', text = '', html, headerLines }) =>
             outbox.add({
               channel: 'email',
               to,
               subject,
               text,
               html: html || undefined,
+              headers: telling(headerLines),
               sentAt: new Date().toISOString(),
             }),
           )

@@ -3,6 +3,7 @@ import { Clock } from '../platform/clock/clock.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxController } from './outbox/outbox.controller.ts';
 import { STAND_IN_SWITCHES, type StandInSwitches } from './stand-in-switch.ts';
+import { LOCAL_PHONES, type LocalPhones, SmsReplyController } from './sms-reply.controller.ts';
 import { StandInsController } from './stand-ins.controller.ts';
 import type { TwilioStandIn } from './twilio/twilio-stand-in.ts';
 
@@ -17,10 +18,11 @@ export class StandInsModule {
   static register({ outbox, switches, texts }: StandInParts): DynamicModule {
     return {
       module: StandInsModule,
-      controllers: [OutboxController, StandInsController],
+      controllers: [OutboxController, SmsReplyController, StandInsController],
       providers: [
         { provide: Outbox, useValue: outbox },
         { provide: STAND_IN_SWITCHES, useValue: switches },
+        { provide: LOCAL_PHONES, useValue: { standIn: texts } satisfies LocalPhones },
         clockOf(texts),
       ],
     };

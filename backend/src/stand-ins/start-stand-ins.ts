@@ -19,14 +19,14 @@ export interface StandIns {
   stop(): Promise<void>;
 }
 
-type Given = Pick<LiveSettings, 'dataDir' | 'smtpUrl' | 'twilio' | 'publicUrl'>;
+type Given = Pick<LiveSettings, 'dataDir' | 'smtpUrl' | 'twilio' | 'publicUrl' | 'secretKey'>;
 
 /** Starts what stands in for outside services whose keys are not set. Local starts only; never in production. */
-export async function startStandIns({ dataDir, smtpUrl, twilio, publicUrl }: Given): Promise<StandIns> {
+export async function startStandIns({ dataDir, smtpUrl, twilio, ...site }: Given): Promise<StandIns> {
   await mkdir(dataDir, { recursive: true });
-  const outbox = await Outbox.open(join(dataDir, 'outbox.json'));
+  const outbox = await Outbox.open(join(dataDir, 'outbox.jsonl'));
   const smtp = smtpUrl === undefined ? new ServerSwitch(new SmtpStandIn(outbox)) : undefined;
-  const texts = twilio === undefined ? new TwilioStandIn(outbox, new URL(publicUrl).hostname) : undefined;
+  const texts = twilio === undefined ? new TwilioStandIn(outbox, site) : undefined;
   const sms = texts && new ServerSwitch(texts);
   await Promise.all([smtp?.up(), sms?.up()]);
   const switches = { mail: smtp ?? REAL_SERVICE, sms: sms ?? REAL_SERVICE };

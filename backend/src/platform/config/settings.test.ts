@@ -34,6 +34,30 @@ it('drops the slash at the end of the public address', () => {
   expect(readSettings({ PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe('https://amigo.example');
 });
 
+describe('how people reach the operator', () => {
+  const contact = (env: Record<string, string>) => readSettings(env).contact;
+
+  it('is the address that mails come from, unless there is one for it', () => {
+    expect(contact({}).email).toBe('hello@flightamigo.example');
+    expect(contact({ MAIL_FROM: '"Amigo, Inc." <us@amigo.example>' }).email).toBe('us@amigo.example');
+    expect(contact({ MAIL_FROM: 'us@amigo.example' }).email).toBe('us@amigo.example');
+    expect(contact({ MAIL_FROM: 'us@amigo.example', CONTACT_EMAIL: 'desk@amigo.example' }).email).toBe(
+      'desk@amigo.example',
+    );
+    expect(contact({ MAIL_FROM: 'nobody', CONTACT_EMAIL: 'desk@amigo.example' }).email).toBe('desk@amigo.example');
+  });
+
+  it('has pages elsewhere as they are set, and placeholders for the others in a local copy only', () => {
+    const set = { SOCIAL_X_URL: 'https://x.com/amigo' };
+    expect(contact(set).social).toEqual([
+      { kind: 'facebook', url: 'https://facebook.example/flightamigo' },
+      { kind: 'instagram', url: 'https://instagram.example/flightamigo' },
+      { kind: 'x', url: 'https://x.com/amigo' },
+    ]);
+    expect(contact({ ...production, ...set }).social).toEqual([{ kind: 'x', url: 'https://x.com/amigo' }]);
+  });
+});
+
 describe('in production', () => {
   it('never fills in demo data, and logs every request', () => {
     expect(readSettings({ ...production, SEED: 'demo' })).toMatchObject({ seed: 'none', logLevel: 'info' });
@@ -54,6 +78,18 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
     [{ NODE_ENV: 'prod' }, "The setting NODE_ENV must be one of: development, test, production. It is 'prod' now."],
     [{ LIMITS_FACTOR: '0' }, "The setting LIMITS_FACTOR must be a number above 0. It is '0' now."],
     [{ GA_MEASUREMENT_ID: 'UA-1' }, "The setting GA_MEASUREMENT_ID must look like G-XXXXXXX. It is 'UA-1' now."],
+    [{ CONTACT_EMAIL: 'us' }, "The setting CONTACT_EMAIL must be an email address. It is 'us' now."],
+    [
+      { MAIL_FROM: 'Flight Amigo' },
+      'The setting MAIL_FROM must hold an email address, like Flight Amigo <hello@example.org>.',
+    ],
+    ...['http://x.com/amigo', 'javascript:alert(1)', 'x.com/amigo', 'https:// x'].map(
+      (url) =>
+        [{ SOCIAL_X_URL: url }, 'The setting SOCIAL_X_URL must be an https address like https://x.com/yours.'] as const,
+    ),
+    ...['https://me:secret@x.com/amigo', 'https:me@x.com/amigo'].map(
+      (url) => [{ SOCIAL_X_URL: url }, 'The setting SOCIAL_X_URL must hold no name and no password.'] as const,
+    ),
     [{ TWILIO_ACCOUNT_SID: 'AC1' }, "The setting TWILIO_ACCOUNT_SID must be AC and 32 hex digits. It is 'AC1' now."],
     [
       { TWILIO_AUTH_TOKEN: 'hunter2' },
@@ -63,6 +99,14 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
       { TWILIO_VERIFY_TEMPLATE_SID: `HJ${'0'.repeat(32)}` },
       'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
     ],
+    [
+      { TWILIO_MESSAGING_SERVICE_SID: `MG${'0'.repeat(32)}` },
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
+    ],
+    [
+      { SMS_MOST_PER_DAY: 'many' },
+      "The setting SMS_MOST_PER_DAY must be a whole number from 0 to 1000000. It is 'many' now.",
+    ],
     [{ RECAPTCHA_SITE_KEY: 'a' }, 'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.'],
   ])('%j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
@@ -71,6 +115,9 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
   it('does not repeat a secret', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
       /^The setting DATABASE_URL must be a postgres:\/\/ address\.$/,
+    );
+    expect(() => readSettings({ REDIS_URL: 'http://:hunter2@cache' })).toThrow(
+      /^The setting REDIS_URL must be a redis:\/\/ or rediss:\/\/ address\.$/,
     );
     expect(() => readSettings({ SECRET_KEY: 'hunter2' })).toThrow(
       /^The setting SECRET_KEY must be at least 32 characters\.$/,

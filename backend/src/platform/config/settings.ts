@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PRODUCT } from 'shared-ui/contracts';
 import { z } from 'zod';
+import { operatorContact, type OperatorContact } from './operator-contact.ts';
 import { StartError } from './start-error.ts';
 
 /** Injection token of the settings that this process runs with. */
@@ -15,6 +16,12 @@ const wholeNumber = (least: number, most: number) =>
     .int(`must be a whole number from ${least} to ${most}`)
     .min(least, `must be a whole number from ${least} to ${most}`)
     .max(most, `must be a whole number from ${least} to ${most}`);
+const ownPage = (example: string) =>
+  z
+    .url({ protocol: /^https$/, error: `must be an https address like ${example}`, abort: true })
+    .refine((url) => new URL(url).username + new URL(url).password === '', 'must hold no name and no password')
+    .transform((url) => new URL(url).href)
+    .optional();
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of: ${words.join(', ')}`);
 const sid = (kind: string) =>
@@ -39,6 +46,12 @@ export const settingsSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL to use instead of the embedded one'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+    .optional()
+    .describe(
+      'Redis that tells the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
+    ),
   SECRET_KEY: z
     .string()
     .min(32, 'must be at least 32 characters')
@@ -63,6 +76,15 @@ export const settingsSchema = z.object({
     .string()
     .default(`${PRODUCT} <hello@flightamigo.example>`)
     .describe('sender of mails; the legal pages tell people to answer there, so somebody must read it'),
+  CONTACT_EMAIL: z
+    .email('must be an email address')
+    .optional()
+    .describe('where messages of the contact page go, and the address that it shows; that of MAIL_FROM where unset'),
+  SOCIAL_FACEBOOK_URL: ownPage('https://www.facebook.com/yours').describe(
+    'your page there, linked on the contact page; a placeholder locally, not shown in production where unset',
+  ),
+  SOCIAL_INSTAGRAM_URL: ownPage('https://www.instagram.com/yours').describe('the same for Instagram'),
+  SOCIAL_X_URL: ownPage('https://x.com/yours').describe('the same for X'),
   TWILIO_ACCOUNT_SID: sid('AC')
     .optional()
     .describe('Twilio sends the codes by SMS; needs the next two. Without: /dev/outbox locally, none in production'),
@@ -71,6 +93,14 @@ export const settingsSchema = z.object({
   TWILIO_VERIFY_TEMPLATE_SID: sid('HJ')
     .optional()
     .describe("text of the SMS; let it end with the line '@host #code', so that phones fill the code in here only"),
+  TWILIO_MESSAGING_SERVICE_SID: sid('MG')
+    .optional()
+    .describe(
+      'the messaging service that copies of messages go through, with PUBLIC_URL/api/sms/incoming for its incoming webhook. Without: /dev/outbox locally, none in production',
+    ),
+  SMS_MOST_PER_DAY: wholeNumber(0, 1_000_000)
+    .default(1000)
+    .describe('SMS segments that copies of messages may cost a day (UTC), on the whole site; 0 sends none'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   GA_MEASUREMENT_ID: z
@@ -98,6 +128,8 @@ export interface TwilioSettings {
   readonly authToken: string;
   readonly verifyServiceSid: string;
   readonly verifyTemplateSid?: string | undefined;
+  /** Without it no copies of messages are sent. */
+  readonly messagingServiceSid?: string | undefined;
   /** Of the local stand-in; the provider itself where it is absent. */
   readonly baseUrl?: string;
 }
@@ -108,13 +140,16 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
   readonly secretKey: string | undefined;
   readonly publicUrl: string | undefined;
   readonly siteDir: string | undefined;
   readonly seed: 'demo' | 'none';
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly contact: OperatorContact;
   readonly twilio: TwilioSettings | undefined;
+  readonly smsMostPerDay: number;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -137,13 +172,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     secretKey: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,
     siteDir: env.SITE_DIR,
     seed: production ? 'none' : env.SEED,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    contact: operatorContact(env, production),
     twilio: twilioOf(env),
+    smsMostPerDay: env.SMS_MOST_PER_DAY,
     recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -156,11 +194,14 @@ function twilioOf(env: z.infer<typeof settingsSchema>): TwilioSettings | undefin
   const accountSid = env.TWILIO_ACCOUNT_SID;
   const authToken = env.TWILIO_AUTH_TOKEN;
   const verifyServiceSid = env.TWILIO_VERIFY_SERVICE_SID;
-  const verifyTemplateSid = env.TWILIO_VERIFY_TEMPLATE_SID;
+  const optional = {
+    verifyTemplateSid: env.TWILIO_VERIFY_TEMPLATE_SID,
+    messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+  };
   if (accountSid !== undefined && authToken !== undefined && verifyServiceSid !== undefined)
-    return { accountSid, authToken, verifyServiceSid, verifyTemplateSid };
-  if ([accountSid, authToken, verifyServiceSid, verifyTemplateSid].every((value) => value === undefined))
-    return undefined;
+    return { accountSid, authToken, verifyServiceSid, ...optional };
+  const all = [accountSid, authToken, verifyServiceSid, ...Object.values(optional)];
+  if (all.every((value) => value === undefined)) return undefined;
   throw new StartError(
     'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
   );

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
+import { acceptForms } from './form-body.ts';
 import { acceptJsonOnly, MOST_BODY_BYTES } from './json-body.ts';
 import { addApiDocs } from './api-docs.ts';
 import { PageTagging } from './page-tags.ts';
@@ -34,6 +35,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   addSecurityHeaders(server, settings);
   guardRequests(server, settings);
   acceptJsonOnly(server);
+  acceptForms(server);
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
     threshold: COMPRESS_FROM_BYTES,

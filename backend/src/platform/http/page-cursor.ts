@@ -1,6 +1,6 @@
 import { calendarDaySchema } from 'shared-ui/contracts';
 import { z } from 'zod';
-import { UnknownPageError } from './listings.errors.ts';
+import { UnknownPageError } from '../errors/unknown-page-error.ts';
 
 /** A moment in a cursor, of a year that PostgreSQL knows as well. */
 export const momentSchema = z.iso
@@ -14,11 +14,11 @@ export const packCursor = (where: unknown): string => Buffer.from(JSON.stringify
 export const unpackCursor = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | undefined =>
   schema.safeParse(parse(text)).data;
 
-/** Reads a cursor of a list that was not searched for. Throws UnknownPageError (400) for one that is not ours. */
+/** Reads a cursor where there is one. Throws UnknownPageError (400) for one that is not ours. */
 export function readPage<Schema extends z.ZodType>(text: string | undefined, schema: Schema) {
   if (text === undefined) return undefined;
   const where = unpackCursor(text, schema);
-  if (where === undefined) throw new UnknownPageError('Please open the list again.');
+  if (where === undefined) throw new UnknownPageError();
   return where;
 }
 

@@ -19,8 +19,8 @@ export class SiteController {
   @Header('Cache-Control', 'no-cache')
   @Answers(siteSettingsSchema)
   get(): SiteSettings {
-    const { gaMeasurementId = null, smtpUrl } = this.settings;
+    const { gaMeasurementId = null, smtpUrl, contact } = this.settings;
     const mail = smtpUrl !== undefined;
-    return { botCheck: this.botCheck.settings, gaMeasurementId, mail, sms: this.phoneCodes.on };
+    return { botCheck: this.botCheck.settings, gaMeasurementId, mail, sms: this.phoneCodes.on, contact };
   }
 }

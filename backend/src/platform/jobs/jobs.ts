@@ -16,6 +16,20 @@ export interface QueueOptions {
   readonly retryDelay?: number;
   /** An hour unless said otherwise. */
   readonly retryDelayMax?: number;
+  /**
+   * How long one try may take, 15 minutes unless said otherwise. What a node had begun when it died is tried again after
+   * that, within LOST_SECONDS more.
+   */
+  readonly expireInSeconds?: number;
+  /** Of several jobs sent with the same `key`, all but the first are dropped until it begins. Fixed once the queue exists. */
+  readonly oneWaits?: boolean;
+}
+
+export interface SendOptions {
+  /** Seconds from now before which the job is not begun; 0 unless said otherwise. Nothing tells it to go away meanwhile. */
+  readonly startAfterSeconds?: number;
+  /** In a queue with `oneWaits`: what there is at most one waiting job of. */
+  readonly key?: string;
 }
 
 interface Queue {
@@ -36,6 +50,9 @@ const WORKING = {
   includeMetadata: true,
 } as const;
 const STOP_MS = 8000;
+const A_TRY_SECONDS = 15 * 60;
+/** How often jobs that have taken too long are looked for; each look counts all jobs that are kept. */
+const LOST_SECONDS = 20;
 
 /**
  * Work that follows a transaction. `send` writes the job with the entities: commit keeps both, rollback neither. Data
@@ -55,6 +72,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       schema: 'pgboss',
       max: 3,
       useListenNotify: true,
+      superviseIntervalSeconds: LOST_SECONDS,
+      monitorIntervalSeconds: LOST_SECONDS,
       application_name: 'flight-amigo-jobs',
     });
     this.#boss.on('error', (error) => this.log.error({ err: error }, 'job queue error'));
@@ -72,8 +91,13 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Sends within the transaction of `em`. */
-  async send(em: EntityManager, name: string, data: object): Promise<void> {
-    await this.#boss.send(name, data, { db: fromKysely(em.getKysely()) });
+  async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
+    const { startAfterSeconds: startAfter = 0, key: singletonKey } = options;
+    await this.#boss.send(name, data, {
+      db: fromKysely(em.getKysely()),
+      startAfter,
+      ...(singletonKey && { singletonKey }),
+    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -87,8 +111,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #open({ name, handler, options, cron }: Queue): Promise<void> {
     const deadLetter = deadLetterOf(name);
-    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR } = options;
+    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR, expireInSeconds = A_TRY_SECONDS } = options;
     const rules = {
+      expireInSeconds,
       retryLimit,
       retryDelay,
       retryBackoff: true,
@@ -97,10 +122,13 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       notify: true,
     };
     await this.#boss.createQueue(deadLetter);
-    await this.#boss.createQueue(name, rules);
+    await this.#boss.createQueue(name, { ...rules, policy: options.oneWaits === true ? 'short' : 'standard' });
     await this.#boss.updateQueue(name, rules);
-    await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object>[]) => {
-      if (job !== undefined) await this.#run(name, handler, job);
+    const worker: string = await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object>[]) => {
+      if (job === undefined) return;
+      // Nothing announces retries and late jobs that are due: more may wait, and polling alone would take one each time.
+      this.#boss.notifyWorker(worker);
+      await this.#run(name, handler, job);
     });
     if (cron !== undefined) await this.#boss.schedule(name, cron);
   }

@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from '@jest/globals';
-import { describeError } from './logger-options.ts';
+import type { DestinationStream } from 'pino';
+import { pinoHttp, type Options } from 'pino-http';
+import { describeError, loggerOptions } from './logger-options.ts';
 import { withoutPersonalData } from './personal-data.ts';
 
 it('blots out addresses and numbers of people', () => {
@@ -44,4 +47,15 @@ it.each([
   ],
 ])('says what was thrown that is no Error: %j', (thrown, said) => {
   expect(describeError(thrown)).toEqual(said);
+});
+
+it('keeps nothing of a request in the logger that each answer has', () => {
+  const lines: string[] = [];
+  const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  const request = { id: 'r1', headers: { cookie: 'session=secret' } } as unknown as IncomingMessage;
+  const response = { on: () => undefined } as unknown as ServerResponse;
+  pinoHttp(...(made as [Options, DestinationStream]))(request, response);
+  response.log.info('said');
+  expect(lines.join('')).toContain('said');
+  expect(lines.join('')).not.toContain('secret');
 });

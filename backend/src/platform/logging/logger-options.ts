@@ -16,10 +16,14 @@ export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: Des
     quietReqLogger: true,
     genReqId: (request: { id?: unknown }) => String(request.id),
     wrapSerializers: false,
-    serializers: { err: describeError },
+    // pino-http makes a second logger for each request and writes the request into it, all of it unless told what: 40 KB
+    // that nobody reads, for as long as the request lasts.
+    serializers: { err: describeError, req: nothing },
   };
   return { pinoHttp: stream === undefined ? options : [options, stream] };
 }
+
+const nothing = (): undefined => undefined;
 
 /**
  * A database error repeats its SQL with the values in it, and MikroORM prints the whole entity below its first line:

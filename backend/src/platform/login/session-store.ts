@@ -18,4 +18,7 @@ export interface FoundSession {
 export abstract class SessionStore {
   /** Whose session this token is; undefined for one that has ended, or never was. */
   abstract find(token: string): Promise<FoundSession | undefined>;
+
+  /** Those of these sessions that still live, in one statement: for whoever stays connected. */
+  abstract alive(sessionIds: readonly number[]): Promise<Set<number>>;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { layoutMail } from './layout-mail.ts';
-import { button, code, link, note, paragraph, ticket } from './mail-blocks.ts';
+import { button, code, link, note, paragraph, quote, ticket } from './mail-blocks.ts';
 
 const mail = layoutMail({
   subject: 'Confirm <your> email',
@@ -70,4 +70,28 @@ All interactions are at the users' own risk.
 Terms of Use: https://amigo.example/terms-of-use
 Privacy Policy: https://amigo.example/privacy-policy
 `);
+});
+
+it('has the way to end such mails in both forms, where there is one', () => {
+  const unsubscribe = { label: 'Stop these emails', href: 'https://amigo.example/stop?a=1&b=2' };
+  const layout = {
+    subject: 'Hi',
+    preheader: '',
+    title: 'Hi',
+    blocks: [],
+    because: 'x',
+    siteUrl: 'https://amigo.example',
+  };
+  const ended = layoutMail({ ...layout, unsubscribe });
+  expect(ended.text).toContain('\nStop these emails: https://amigo.example/stop?a=1&b=2\n');
+  expect(ended.html).toContain('href="https://amigo.example/stop?a=1&amp;b=2"');
+  expect(mail.html + mail.text).not.toContain('Stop these emails');
+});
+
+it('shows what a person wrote as they wrote it: no markup, their lines, long words broken', () => {
+  const { html, text } = quote('**no** bold <i>\r\n\nworld');
+  expect(text).toBe('> **no** bold <i>\n>\n> world');
+  expect(html).toContain('**no** bold &lt;i&gt;');
+  expect(html.match(/<p dir="auto"/g)).toHaveLength(3);
+  expect(html).toContain('overflow-wrap:anywhere');
 });

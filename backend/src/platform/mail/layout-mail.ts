@@ -15,6 +15,8 @@ export interface MailLayout {
   readonly because: string;
   /** Where the site is, without a slash at its end. */
   readonly siteUrl: string;
+  /** The page where the reader ends mails of this kind. */
+  readonly unsubscribe?: { readonly label: string; readonly href: string };
 }
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
@@ -33,7 +35,8 @@ const linesBelow = ({ because, siteUrl }: MailLayout): string[] => [
   "All interactions are at the users' own risk.",
 ];
 
-const linksOf = ({ siteUrl }: MailLayout) => [
+const linksOf = ({ siteUrl, unsubscribe }: MailLayout) => [
+  ...(unsubscribe === undefined ? [] : [unsubscribe]),
   { label: 'Terms of Use', href: `${siteUrl}/terms-of-use` },
   { label: 'Privacy Policy', href: `${siteUrl}/privacy-policy` },
 ];

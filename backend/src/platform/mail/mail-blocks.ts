@@ -35,9 +35,14 @@ const anchor = (label: string, href: string): string =>
   `<a href="${safe(href)}" class="m-link" style="text-decoration:underline;color:${ink.link}">${safe(label)}</a>`;
 /** `**bold**` is the only markup a text may hold. */
 const rich = (words: string): string => safe(words).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
+const LINE_END = /\r\n|[\r\n\u2028\u2029]/;
 const plain = (words: string): string => words.replaceAll('**', '');
 
-export const paragraph = (words: string): MailBlock => ({ html: text(rich(words)), text: plain(words) });
+/** A word in it may be somebody's name, of any length. */
+export const paragraph = (words: string): MailBlock => ({
+  html: text(rich(words), { style: `${type.text};overflow-wrap:anywhere;word-break:break-word` }),
+  text: plain(words),
+});
 
 export const link = (label: string, href: string): MailBlock => ({
   html: text(anchor(label, href)),
@@ -52,6 +57,24 @@ export const button = (label: string, href: string): MailBlock => ({
 export const code = (digits: string): MailBlock => ({
   html: `<table ${table} style="margin:0 0 20px"><tr><td class="m-codebox" bgcolor="${ground.codebox}" style="padding:18px 24px;border-radius:12px;background-color:${ground.codebox}"><p class="m-codetext m-big" style="margin:0;${type.code};color:${ink.text}">${safe(digits)}</p></td></tr></table>`,
   text: digits,
+});
+
+/**
+ * What a person wrote, as they wrote it: in a box of its own, so that nobody takes it for ours, with its line breaks, and
+ * broken where a word is wider than the mail.
+ */
+export const quote = (words: string): MailBlock => ({
+  html: `<table ${table} width="100%" style="margin:0 0 20px;table-layout:fixed"><tr><td class="m-note" bgcolor="${ground.note}" style="padding:14px 18px;border-radius:12px;background-color:${ground.note};overflow-wrap:anywhere;word-break:break-word">${words
+    .split(LINE_END)
+    .map(
+      (line) =>
+        `<p dir="auto" class="m-text" style="margin:0;${type.text};color:${ink.text}">${safe(line) || '&nbsp;'}</p>`,
+    )
+    .join('')}</td></tr></table>`,
+  text: words
+    .split(LINE_END)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n'),
 });
 
 /** A quiet box. */

@@ -11,10 +11,24 @@ export interface Mail {
   readonly html: string;
   /** The same for every try of the same mail, so that a mail server that saw it already can tell. */
   readonly messageId: string;
+  /** Whom an answer goes to, where that is not who we send as. */
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** Where one POST ends mails of this kind (RFC 8058): mail programs show a button for it. */
+  readonly unsubscribeUrl?: string;
 }
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
+
+const MACHINE_MADE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** A header ends with its line: what a person typed must not begin another one. */
+const onOneLine = (words: string): string => words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${new URL(url).href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Sends mail by SMTP. Call it from a job: it throws when the mail server does not take the mail, and the job tries again. */
 @Injectable()
@@ -36,17 +50,17 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn('no mail is sent: the setting SMTP_URL is not set, and nobody can confirm an email address');
   }
 
-  async send({ to, subject, text, html, messageId }: Mail): Promise<void> {
+  async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }: Mail): Promise<void> {
     if (this.#transport === undefined) throw new Error('No mail was sent: the setting SMTP_URL is not set.');
-    const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
     await this.#transport.sendMail({
       from: this.settings.mailFrom,
-      to: { name: '', address: to },
-      subject,
+      to: { name: '', address: onOneLine(to) },
+      ...(replyTo && { replyTo: { name: onOneLine(replyTo.name), address: onOneLine(replyTo.address) } }),
+      subject: onOneLine(subject),
       text,
       html,
       messageId: `<${messageId}@flight-amigo>`,
-      headers,
+      headers: { ...MACHINE_MADE, ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
     });
   }
 

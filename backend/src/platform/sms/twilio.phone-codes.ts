@@ -4,33 +4,17 @@ import type { TwilioSettings } from '../config/settings.ts';
 import { type CodeVerdict, PhoneCodes } from './phone-codes.ts';
 import { SmsRefusedError, SmsUnavailableError } from './sms.errors.ts';
 import { PROVIDER_MS, twilioClient } from './twilio-client.ts';
+import { INVALID_PARAMETER, isNotConnected, isOfTheNumber, type TwilioFault } from './twilio-faults.ts';
 
 const NOT_FOUND = 404;
-const INVALID_PARAMETER = 60200;
 const MAX_CHECKS = 60202;
 
-/**
- * Of the number, not of us: it does not exist (21211, 21214, 21217, 60200), is no mobile (21614, 60205), has said STOP
- * (21610), got too many codes (60203), or lies where texts are not sent for fear of fraud (21408, 60220, 60410, 60605).
- */
-const REFUSALS = new Set([
-  INVALID_PARAMETER,
-  ...[21211, 21214, 21217, 21408, 21610, 21612, 21614, 60203, 60205, 60220, 60410, 60605],
-]);
-
-/** There was nobody to ask. */
-const NOT_CONNECTED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** A gateway that got no answer itself. */
 const UNKNOWN_OUTCOME = new Set<unknown>([502, 504]);
 
-interface Fault {
-  readonly status?: unknown;
-  readonly code?: unknown;
-}
-
 /** Whether the provider may have done what it was asked: unless it said no, or was never reached, nobody knows. */
-const mayHaveArrived = ({ status, code }: Fault): boolean =>
-  status === undefined ? !NOT_CONNECTED.has(code) : UNKNOWN_OUTCOME.has(status);
+const mayHaveArrived = (fault: TwilioFault): boolean =>
+  fault.status === undefined ? !isNotConnected(fault) : UNKNOWN_OUTCOME.has(fault.status);
 
 /** Twilio Verify: it makes the codes, sends them and checks them; we never see one. */
 export class TwilioPhoneCodes extends PhoneCodes {
@@ -68,8 +52,8 @@ export class TwilioPhoneCodes extends PhoneCodes {
       const { verifyTemplateSid: templateSid } = this.settings;
       return await service.verifications.create({ to, channel: 'sms', templateSid });
     } catch (error) {
-      if (REFUSALS.has(Number((error as Fault).code))) throw new SmsRefusedError();
-      throw this.#unavailable(error, mayHaveArrived(error as Fault));
+      if (isOfTheNumber(error as TwilioFault)) throw new SmsRefusedError();
+      throw this.#unavailable(error, mayHaveArrived(error as TwilioFault));
     }
   }
 
@@ -80,7 +64,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
       if (status === 'approved') return 'right';
       return status === 'pending' ? 'wrong' : 'expired';
     } catch (error) {
-      const { status, code: reason } = error as Fault;
+      const { status, code: reason } = error as TwilioFault;
       if (status === NOT_FOUND || reason === MAX_CHECKS) return 'expired';
       if (reason === INVALID_PARAMETER) return 'wrong';
       throw this.#unavailable(error);
@@ -92,7 +76,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
     try {
       await (await this.#service()).verifications(name).update({ status: 'canceled' });
     } catch (error) {
-      const status = Number((error as Fault).status);
+      const status = Number((error as TwilioFault).status);
       // 4xx: it is over already, by being right, expired or tried too often.
       if (!(status >= 400 && status < 500) || status === 401 || status === 403 || status === 429)
         throw this.#unavailable(error);
@@ -106,7 +90,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
 
   // The provider's sentence repeats the number, and a network error carries the whole request: neither goes further.
   #unavailable(error: unknown, mayHaveLeft = false): SmsUnavailableError {
-    const { status, code } = error as Fault;
+    const { status, code } = error as TwilioFault;
     this.log.warn({ status, code }, 'the provider of texts did not do what was asked');
     return new SmsUnavailableError(mayHaveLeft);
   }

@@ -59,7 +59,7 @@ ${items.length === 0 ? nothing(to) : `<ul class="list">${items.map(row).join('\n
 const nothing = (to: string): string =>
   `<p class="panel empty">${to === '' ? 'Nothing was sent yet. Publish a listing, for example, and its mail appears here.' : `Nothing was sent to ${safe(to)} yet.`}</p>`;
 
-function row({ id, channel, to, subject, text, html, sentAt }: OutboxItem, index: number): string {
+function row({ id, channel, to, subject, text, html, headers, sentAt }: OutboxItem, index: number): string {
   const kind = `<span class="badge">${icon(channel)}${channel === 'email' ? 'Email' : 'SMS'}</span>`;
   const what = `<span><b>${safe(channel === 'email' ? subject : 'Text message')}</b><span class="muted" dir="ltr">${safe(to)}</span></span>`;
   const time = new Date(sentAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -68,8 +68,13 @@ function row({ id, channel, to, subject, text, html, sentAt }: OutboxItem, index
     html === undefined
       ? ''
       : `<a class="btn" href="/dev/outbox/${safe(id)}" target="_blank" rel="noopener">${icon('open')}Show as HTML</a>`;
-  return `<li class="panel"><details${index === 0 ? ' open' : ''}><summary>${kind}${what}${when}${icon('chevron')}</summary><div class="text"><pre>${links(safe(text))}</pre>${more}</div></details></li>`;
+  return `<li class="panel"><details${index === 0 ? ' open' : ''}><summary>${kind}${what}${when}${icon('chevron')}</summary><div class="text">${headerLines(headers)}<pre>${links(safe(text))}</pre>${more}</div></details></li>`;
 }
+
+const headerLines = (headers: OutboxItem['headers'] = {}): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `<p class="muted"><bdi>${safe(name)}</bdi>: <bdi>${safe(value)}</bdi></p>`)
+    .join('');
 
 /** Makes addresses in escaped text clickable: http and https only. */
 const links = (escaped: string): string =>

@@ -14,7 +14,14 @@ import { Outbox, type OutboxItem } from './outbox.ts';
 const querySchema = z.object({ to: z.string().trim().toLowerCase().max(254).default('') });
 type OutboxQuery = z.infer<typeof querySchema>;
 const itemsSchema = z.array(
-  z.object({ channel: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),
+  z.object({
+    channel: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    headers: z.record(z.string(), z.string()).optional(),
+    sentAt: z.string(),
+  }),
 );
 
 const HTML = 'text/html; charset=utf-8';

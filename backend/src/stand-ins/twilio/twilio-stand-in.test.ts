@@ -23,7 +23,7 @@ let logged: unknown[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fa-twilio-'));
   outbox = await Outbox.open(join(folder, 'outbox.json'));
-  standIn = new TwilioStandIn(outbox, 'amigo.example');
+  standIn = new TwilioStandIn(outbox, { publicUrl: 'https://amigo.example', secretKey: 'a secret' });
   server = new ServerSwitch(standIn);
   await server.up();
   logged = [];

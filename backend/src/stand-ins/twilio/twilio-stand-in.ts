@@ -1,41 +1,53 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PRODUCT } from 'shared-ui/contracts';
 import { isSameText } from '../../platform/config/secrets.ts';
-import type { TwilioSettings } from '../../platform/config/settings.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Listening } from '../stand-in-switch.ts';
-import { type Refusal, refusal, sidOf, type Verification, Verifications } from './verifications.ts';
+import { Callbacks } from './callbacks.ts';
+import { MessagesApi, OWN_NUMBER } from './messages-api.ts';
+import { type ApiAnswer, notFound, refused, type StandInCredentials } from './twilio-api.ts';
+import { refusal, sidOf } from './verifications.ts';
+import { VerifyApi } from './verify-api.ts';
 
-const LONGEST_BODY = 10_000;
+const LONGEST_BODY = 20_000;
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly form: URLSearchParams;
+export interface StandInSite {
+  /** The site that this Twilio works for: it calls back there. */
+  readonly publicUrl: string;
+  readonly secretKey: string;
+}
+
+/** A text that a phone sends back. */
+export interface Reply {
+  readonly from: string;
+  readonly body: string;
 }
 
 /**
- * The part of Twilio's HTTP API that this product uses, on loopback: the real SDK talks to it as it would to Twilio, and
- * its texts land in the outbox.
+ * The part of Twilio's HTTP API that this product uses, on loopback: the real SDK talks to it as it would to Twilio, its
+ * texts land in the outbox, and it calls back signed as Twilio does.
  */
 export class TwilioStandIn implements Listening {
-  readonly credentials = {
-    accountSid: sidOf('AC'),
-    authToken: randomBytes(16).toString('hex'),
-    verifyServiceSid: sidOf('VA'),
-    verifyTemplateSid: sidOf('HJ'),
-  } satisfies TwilioSettings;
+  readonly credentials: StandInCredentials;
   /** Where 'now' comes from: the application's clock, once there is one. */
   now = (): Date => new Date();
-  readonly #verifications = new Verifications(() => this.now());
+  readonly #callbacks: Callbacks;
+  readonly #verify: VerifyApi;
+  readonly #messages: MessagesApi;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   constructor(
-    private readonly outbox: Outbox,
-    private readonly host: string,
-  ) {}
+    outbox: Outbox,
+    private readonly site: StandInSite,
+  ) {
+    const credentials = credentialsOf(site.secretKey);
+    const now = () => this.now();
+    this.credentials = credentials;
+    this.#callbacks = new Callbacks(credentials.authToken);
+    this.#verify = new VerifyApi({ outbox, credentials, now, host: new URL(site.publicUrl).hostname });
+    this.#messages = new MessagesApi({ outbox, credentials, now, callbacks: this.#callbacks });
+  }
 
   /** Listens on loopback; port 0 takes any. Answers the port. */
   listen(port: number): Promise<number> {
@@ -46,95 +58,56 @@ export class TwilioStandIn implements Listening {
   }
 
   close(): Promise<void> {
+    this.#callbacks.end();
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
     });
   }
 
+  /** A phone answers a text. @returns the status that the site answered; undefined where it did not */
+  reply({ from, body }: Reply): Promise<number | undefined> {
+    const { accountSid, messagingServiceSid } = this.credentials;
+    const OptOutType = this.#messages.heard(from, body);
+    const sid = sidOf('SM');
+    return this.#callbacks.post(`${this.site.publicUrl}/api/sms/incoming`, {
+      ...{ MessageSid: sid, SmsSid: sid, SmsStatus: 'received', ApiVersion: '2010-04-01' },
+      ...{ AccountSid: accountSid, MessagingServiceSid: messagingServiceSid },
+      ...{ From: from, To: OWN_NUMBER, Body: body, NumMedia: '0', NumSegments: '1' },
+      ...(OptOutType !== undefined && { OptOutType }),
+    });
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [status, body] = await this.#handle(request).catch((): [number, object] => [
-      500,
-      { message: 'Unknown error' },
-    ]);
+    const [status, body] = await this.#handle(request).catch((): ApiAnswer => [500, { message: 'Unknown error' }]);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 
-  async #handle(request: IncomingMessage): Promise<[number, object]> {
-    const { accountSid, authToken, verifyServiceSid } = this.credentials;
+  async #handle(request: IncomingMessage): Promise<ApiAnswer> {
+    const { accountSid, authToken } = this.credentials;
     const basic = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
     if (!isSameText(request.headers.authorization ?? '', `Basic ${basic}`))
-      return bodyOf(refusal(401, 20003, 'Authenticate'));
-    const root = `/v2/Services/${verifyServiceSid}`;
+      return refused(refusal(401, 20003, 'Authenticate'));
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (!pathname.startsWith(`${root}/`)) return bodyOf(refusal(404, 20404, 'The requested resource was not found'));
+    const api = [this.#verify, this.#messages].find(({ root }) => pathname.startsWith(`${root}/`));
+    if (api === undefined) return notFound();
     const form = new URLSearchParams(await textOf(request));
-    const { method = 'GET' } = request;
-    const [status, result] = await this.#route({ method, path: pathname.slice(root.length), form });
-    return 'sid' in result ? [status, this.#resourceOf(result)] : bodyOf(result);
-  }
-
-  async #route({ method, path, form }: Call): Promise<[number, Verification | Refusal]> {
-    const field = (name: string) => form.get(name) ?? '';
-    const [, sid] = /^\/Verifications\/(VE[0-9a-f]{32})$/.exec(path) ?? [];
-    if (method === 'GET' && sid !== undefined) return [200, this.#verifications.find(sid)];
-    if (method === 'POST' && sid !== undefined) return [200, this.#verifications.settle(sid, field('Status'))];
-    if (method === 'POST' && path === '/Verifications') return [201, await this.#send(form)];
-    if (method === 'POST' && path === '/VerificationCheck')
-      return [200, this.#verifications.check({ sid: field('VerificationSid'), to: field('To'), code: field('Code') })];
-    return [404, refusal(404, 20404, 'The requested resource was not found')];
-  }
-
-  async #send(form: URLSearchParams): Promise<Verification | Refusal> {
-    if (form.get('Channel') !== 'sms') return refusal(400, 60200, 'Invalid parameter `Channel`');
-    const template = form.get('TemplateSid');
-    if (template !== null && template !== this.credentials.verifyTemplateSid)
-      return refusal(400, 60200, 'Invalid parameter `TemplateSid`');
-    const sent = this.#verifications.send(form.get('To') ?? '');
-    if ('sid' in sent) {
-      const text = template === null ? plainText(sent.code) : textFor(sent.code, this.host);
-      await this.outbox.add({ channel: 'sms', to: sent.to, subject: '', text, sentAt: this.now().toISOString() });
-    }
-    return sent;
-  }
-
-  #resourceOf({ sid, to, status, createdAt, sends }: Verification): object {
-    const { accountSid, verifyServiceSid } = this.credentials;
-    const date = createdAt.toISOString().replace(/\.\d+Z$/, 'Z');
-    return {
-      sid,
-      service_sid: verifyServiceSid,
-      account_sid: accountSid,
-      to,
-      channel: 'sms',
-      status,
-      valid: status === 'approved',
-      date_created: date,
-      date_updated: date,
-      lookup: {},
-      amount: null,
-      payee: null,
-      send_code_attempts: Array.from({ length: sends }, () => ({
-        channel: 'SMS',
-        time: date,
-        attempt_sid: sidOf('VL'),
-      })),
-      sna: null,
-      url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
-    };
+    return api.answer({ method: request.method ?? 'GET', path: pathname.slice(api.root.length), form });
   }
 }
 
-const plainText = (code: string) => `Your ${PRODUCT} verification code is: ${code}`;
-
-/** The template: its last line binds the code to this site, so that a phone offers it nowhere else (origin-bound codes). */
-const textFor = (code: string, host: string) =>
-  `${code} is your ${PRODUCT} code. It is good for 10 minutes. We will never ask you for it.\n\n@${host} #${code}`;
-
-const bodyOf = ({ status, code, message }: Refusal): [number, object] => [
-  status,
-  { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
-];
+/** Made of the site's secret: nodes that share it check what the others signed, and no start needs new ones. */
+function credentialsOf(secretKey: string): StandInCredentials {
+  const part = (name: string) =>
+    createHmac('sha256', secretKey).update(`twilio stand-in/${name}`).digest('hex').slice(0, 32);
+  return {
+    accountSid: `AC${part('account')}`,
+    authToken: part('token'),
+    verifyServiceSid: `VA${part('verify')}`,
+    verifyTemplateSid: `HJ${part('template')}`,
+    messagingServiceSid: `MG${part('messages')}`,
+  };
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';

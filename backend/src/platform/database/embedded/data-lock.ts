@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../config/start-error.ts';
 
+/** Another process uses the data folder. */
+export class DataInUseError extends StartError {}
+
 /**
  * Makes sure that one process at a time uses a data folder. It holds a socket rather than a file with a process id: the
  * system lets go of it however the process ends, and ids are used again. Returns what gives the lock back.
@@ -36,7 +39,7 @@ async function takeOver(path: string, dataDir: string): Promise<Server> {
     const server = await hold(path);
     if (server !== undefined) return server;
   }
-  throw new StartError(
+  throw new DataInUseError(
     `The data in ${dataDir} is in use by another start of Flight Amigo. Stop that one first, or give this one a folder and a port of its own, e.g. DATA_DIR=.data-2 PORT=3001 npm start`,
   );
 }

@@ -37,6 +37,10 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ];
 
+/** How an embedded PostgreSQL is reached from this machine. */
+export const urlOfEmbedded = ({ password, port, database }: { password: string; port: number; database: string }) =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
 /** A PostgreSQL of our own for who has none: the npm package's binaries, on a free port, its data kept between starts. */
 export class EmbeddedPostgres {
   #process: ChildProcess | undefined;
@@ -72,7 +76,7 @@ export class EmbeddedPostgres {
   }
 
   urlOf(database: string): string {
-    return `postgres://${USER}:${this.options.password}@127.0.0.1:${this.#port}/${database}`;
+    return urlOfEmbedded({ password: this.options.password, port: this.#port, database });
   }
 
   /** Makes the database unless it is there, and answers its URL. */
