@@ -32,6 +32,7 @@ export async function fill(client: pg.Client, count: number, today: string): Pro
     await addListings(client, { count, people, today });
     await addRequests(client, people);
     await addTestimonials(client, { count, people });
+    await addBlocks(client);
   });
   await client.query('vacuum analyze');
 }
@@ -64,6 +65,15 @@ async function addListings(
              $3::date - 270 + (random() * 360)::int as day, (random() * 3000)::int as flight
            from generate_series(1, $1::int) n) as trips`,
     [count, people, today, Math.max(1, Math.floor(count / BUSY_LISTINGS))],
+  );
+}
+
+/** The busy person has blocked every fourth of 2,000 others, and is blocked by as many. */
+async function addBlocks(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into messaging.block (blocker_id, blocked_id, created_at)
+     select case when n % 4 = 0 then ${BUSY} else n end, case when n % 4 = 0 then n else ${BUSY} end, now()
+     from generate_series(2, 2001) n where n % 2 = 0`,
   );
 }
 

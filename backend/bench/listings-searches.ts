@@ -1,30 +1,25 @@
 import type pg from 'pg';
 import { addDays, type CalendarDay } from 'shared-ui/contracts';
-import type { Compilable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Cursor } from '../src/modules/listings/listing-cursor.ts';
 import type { ListingFilter } from '../src/modules/listings/listings.queries.ts';
 import type { ListingsTables } from '../src/modules/listings/listings.tables.ts';
+import { built } from './built.ts';
 import { BUSY } from './listings-data.ts';
+import type { Search } from './measure.ts';
 
-// The built backend at run time: its classes need a compiler. Types come from the source.
-const built = (path: string): Promise<unknown> =>
-  import(new URL(`../dist/modules/listings/${path}.js`, import.meta.url).href);
-const listings = (await built('listings.queries')) as typeof import('../src/modules/listings/listings.queries.ts');
+const listings = (await built(
+  'modules/listings/listings.queries',
+)) as typeof import('../src/modules/listings/listings.queries.ts');
 const travelers = (await built(
-  'traveler/traveler.queries',
+  'modules/listings/traveler/traveler.queries',
 )) as typeof import('../src/modules/listings/traveler/traveler.queries.ts');
 const testimonials = (await built(
-  'testimonials/testimonials.queries',
+  'modules/listings/testimonials/testimonials.queries',
 )) as typeof import('../src/modules/listings/testimonials/testimonials.queries.ts');
 const requests = (await built(
-  'contact/contact-requests.queries',
+  'modules/listings/contact/contact-requests.queries',
 )) as typeof import('../src/modules/listings/contact/contact-requests.queries.ts');
-
-/** One search, as the product writes it. */
-export interface Search {
-  name: string;
-  query: Compilable;
-}
 
 const PAGE = 9;
 /** The last row of so many pages: where the next one begins. */
@@ -113,12 +108,17 @@ export async function searchesOf(client: pg.Client, db: Kysely<ListingsTables>, 
     'select listing_id::int as id from listings.contact_request where owner_id = $1 order by 1 limit 1',
     [BUSY],
   );
-  const searches = (await publicSearches(client, hot, today)).map(([name, filter, after]) => ({
-    name,
-    query: listings.searchPage(db, { order: 'soonest', limit: PAGE, ...filter }, today, after),
-  }));
+  const asked = await publicSearches(client, hot, today);
+  const searchesBy = (viewerId: number | undefined, who: string) =>
+    asked.map(([name, filter, after]) => ({
+      name: `${name}${who}`,
+      query: listings.searchPage(db, { order: 'soonest', limit: PAGE, ...filter, viewerId }, today, after),
+    }));
   return [
-    ...searches,
+    ...searchesBy(undefined, ''),
+    ...searchesBy(BUSY, ', with 1,000 blocks'),
+    { name: 'one listing, with 1,000 blocks', query: listings.publicCard(db, hot.id, today, BUSY) },
+    { name: 'a traveler, with 1,000 blocks', query: travelers.profileOf(db, 7, BUSY) },
     { name: 'one listing', query: listings.publicCard(db, hot.id, today) },
     { name: 'a traveler, their profile', query: travelers.profileOf(db, BUSY) },
     { name: 'a traveler, 200 listings', query: listings.cardsOfTraveler(db, BUSY, { today, most: 50 }) },

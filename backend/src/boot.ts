@@ -3,8 +3,7 @@ import { AppModule, ormConfigOf } from './app.module.ts';
 import { keptSecret, type LiveSettings } from './platform/config/live-settings.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { StartError } from './platform/config/start-error.ts';
-import { lockDataDir } from './platform/database/embedded/data-lock.ts';
-import { EmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts';
+import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { findPort, listenAt } from './platform/http/port.ts';
@@ -17,8 +16,6 @@ export interface Running {
   /** Stops in order: no new requests, those in hand finish, then jobs, pools, and PostgreSQL. */
   stop(): Promise<void>;
 }
-
-const DATABASE = 'flight_amigo';
 
 /** What goes wrong after the start, and that nothing here can mend. */
 export type Lost = (reason: StartError) => void;
@@ -50,17 +47,9 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
 /** Settings that are made at start: the database's address, the secret, and the address people open. */
 async function resolve(settings: Settings, steps: StopSteps, lost: Lost): Promise<LiveSettings> {
   const { dataDir, port } = settings;
-  const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, steps, lost));
+  const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, lost));
   const secretKey = settings.secretKey ?? (await keptSecret(dataDir, 'secret-key'));
   return { ...settings, databaseUrl, secretKey, publicUrl: settings.publicUrl ?? `http://localhost:${port}` };
-}
-
-async function startDatabase(dataDir: string, steps: StopSteps, lost: Lost): Promise<string> {
-  steps.add(await lockDataDir(dataDir));
-  const password = await keptSecret(dataDir, 'postgres-password');
-  const postgres = await EmbeddedPostgres.start({ dataDir, password, lost });
-  steps.add(() => postgres.stop());
-  return postgres.ensureDatabase(DATABASE);
 }
 
 /** Requests in hand may still send jobs: the HTTP server ends before the queue does. */

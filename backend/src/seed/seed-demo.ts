@@ -3,6 +3,7 @@ import { AccountEntity } from '../modules/account/index.ts';
 import { ListingEntity, RatingEntity, TestimonialEntity } from '../modules/listings/index.ts';
 import { PEOPLE, type PersonKey } from './people.ts';
 import { addContactRequests } from './seed-contact-requests.ts';
+import { addConversations } from './seed-conversations.ts';
 import { keyIn, type Keys } from './seed-keys.ts';
 import { addListings } from './seed-listings.ts';
 import type { SeedPerson } from './seed-person.ts';
@@ -12,7 +13,7 @@ import { TESTIMONIALS } from './testimonials.ts';
 const SEED_LOCK = 727_276;
 
 /**
- * Fills an empty database with demo people, listings, contact requests and testimonials, dated around `now`, in one
+ * Fills an empty database with demo people, listings, contact requests, testimonials and conversations, dated around `now`, in one
  * transaction. A database that holds an account or a listing is left as it is. Nodes that start together take turns.
  * @returns whether it filled anything
  */
@@ -24,6 +25,7 @@ export function seedDemo(em: EntityManager, now: Date): Promise<boolean> {
     const posted = await addListings(tx, people, now);
     await addContactRequests(tx, people, { posted, now });
     await addTestimonials(tx, people, now);
+    await addConversations(tx, people, { posted, now });
     await addRatings(tx, people);
     return true;
   });

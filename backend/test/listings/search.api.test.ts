@@ -229,7 +229,7 @@ describe('paging', () => {
     const { status, body } = await app().get(`/api/listings?cursor=${cursor}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      code: 'listings.unknown_page',
+      code: 'request.unknown_page',
       message: expect.stringContaining('start the search again'),
     });
   });

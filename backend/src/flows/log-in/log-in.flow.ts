@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountSessionStore,
   AccountsFacade,
+  AccountSuspendedError,
   CodeWrongError,
   type LoginBrowser,
   LoginChallengesService,
@@ -34,7 +35,10 @@ export class LogInFlow {
     private readonly sessions: AccountSessionStore,
   ) {}
 
-  /** Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError. */
+  /**
+   * Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError, and
+   * AccountSuspendedError, after a right code only.
+   */
   async logIn(login: CodeLogin): Promise<StartedSession> {
     const giveBack = await this.challenges.takeGuess(login.browser);
     let wasGuess = false;
@@ -52,9 +56,15 @@ export class LogInFlow {
     const { challenge, session, device } = login.browser;
     const email = await this.challenges.redeem(em, { id: login.loginId, token: challenge }, login.code);
     if (email instanceof AppError) return email;
-    const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email) });
-    await this.listings.confirmPostedBy(em, { userId, email });
-    return this.sessions.start(em, { userId, device, replaces: session });
+    try {
+      const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email) });
+      await this.listings.confirmPostedBy(em, { userId, email });
+      return await this.sessions.start(em, { userId, device, replaces: session });
+    } catch (error) {
+      // The code was right, and is used up: it was nobody's guess, and opens nothing.
+      if (error instanceof AccountSuspendedError) return error;
+      throw error;
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { BOT_CHECK_ACTIONS, type CreateListing, type OwnListing, UNPROVEN_CAPTCHA_TOKEN } from 'shared-ui/contracts';
+import { BOT_CHECK_ACTIONS, type CreateListing, type OwnListing } from 'shared-ui/contracts';
 import { AccountsFacade, type Member } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
-import { BotCheck, BotCheckFailedError } from '../../platform/bot-check/bot-check.ts';
+import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { type Counted, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { ForeignEmailError, PhoneUnverifiedError } from './create-listing.errors.ts';
@@ -38,19 +38,8 @@ export class CreateListingFlow {
   /** Who did not pass the bot check goes on, under a much lower limit (product.md, the fallback token). */
   private async limitsOf(me: SessionUser, token: string | undefined): Promise<Counted[]> {
     const who = String(me.id);
-    const isProven = await this.isProven(token);
+    const isProven = await this.botCheck.proves(token, BOT_CHECK_ACTIONS.createListing);
     return [...(isProven ? [] : [['listings.create-unproven', who] as const]), ['listings.create', who]];
-  }
-
-  private async isProven(token: string | undefined): Promise<boolean> {
-    if (token === undefined || token === UNPROVEN_CAPTCHA_TOKEN) return false;
-    try {
-      await this.botCheck.verify(token, BOT_CHECK_ACTIONS.createListing);
-      return true;
-    } catch (error) {
-      if (error instanceof BotCheckFailedError) return false;
-      throw error;
-    }
   }
 }
 

@@ -23,6 +23,8 @@ const AccountSchema = defineEntity({
     bio: p.text().nullable(),
     verified: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Since when the operator has shut this person out. */
+    suspendedAt: p.datetime().nullable(),
   },
   uniques: [
     {

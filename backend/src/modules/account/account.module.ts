@@ -22,6 +22,7 @@ import { ProfileService } from './profile/profile.service.ts';
 import { SessionListController } from './sessions/session-list.controller.ts';
 import { SessionListService } from './sessions/session-list.service.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
+import { Suspensions } from './suspension/suspensions.ts';
 import { UsersService } from './users.service.ts';
 
 @Module({
@@ -51,6 +52,7 @@ import { UsersService } from './users.service.ts';
     PhoneVerificationsService,
     ProfileService,
     SessionListService,
+    Suspensions,
     UsersService,
   ],
   exports: [
@@ -59,6 +61,7 @@ import { UsersService } from './users.service.ts';
     LoginBrowsers,
     LoginChallengesService,
     PhoneVerificationsService,
+    Suspensions,
     UsersService,
   ],
 })

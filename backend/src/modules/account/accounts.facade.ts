@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.ts';
 import { ownAccount } from './own-account.ts';
+import { AccountSuspendedError } from './suspension/suspension.errors.ts';
 import { usernameChoices } from './username/username.ts';
 
 export interface Person {
@@ -24,14 +25,17 @@ export interface Member {
 export class AccountsFacade {
   /**
    * The account with this email, made if there is none (product.md 2). An existing account is never changed: whoever
-   * typed the address has not shown that it is theirs. Safe against the same address arriving twice at once.
+   * typed the address has not shown that it is theirs. Safe against the same address arriving twice at once. Throws
+   * AccountSuspendedError.
    * @returns the account's id
    */
   async findOrCreateByEmail(em: EntityManager, person: Person): Promise<number> {
     const email = person.email.toLowerCase();
     for (const username of usernameChoices(person.name)) {
       // Held until the end: a person who is leaving must not leave behind what is posted at the same moment.
-      const known = await em.findOne(AccountEntity, { email }, { fields: ['id'], lockMode: LockMode.PESSIMISTIC_READ });
+      const held = { fields: ['id', 'suspendedAt'], lockMode: LockMode.PESSIMISTIC_READ, refresh: true } as const;
+      const known = await em.findOne(AccountEntity, { email }, held);
+      if (known?.suspendedAt) throw new AccountSuspendedError();
       if (known) return known.id;
       const made = await this.insertUnlessTaken(em, email, username);
       if (made !== undefined) return made;

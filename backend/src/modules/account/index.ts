@@ -13,6 +13,8 @@ export { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 export { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
 export { SessionEntity } from './sessions/session.entity.ts';
 export { AccountSessionStore, type StartedSession } from './sessions/account.session-store.ts';
+export { AccountSuspendedError } from './suspension/suspension.errors.ts';
+export { Suspensions } from './suspension/suspensions.ts';
 export { nameFromEmail } from './username/username-from-email.ts';
 export { publicNameOf } from './username/username.ts';
 export { toUser } from './user.ts';

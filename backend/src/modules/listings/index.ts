@@ -1,5 +1,7 @@
 export { AirportEntity, AirportReleaseEntity } from './airport.entity.ts';
 export { ContactRequestEntity } from './contact/contact-request.entity.ts';
+export { HiddenListingEntity } from './moderation/hidden-listing.entity.ts';
+export { ListingModeration } from './moderation/listing-moderation.ts';
 export { flightKeyOf } from './flight-key.ts';
 export { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 export { ListingEntity } from './listing.entity.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { UnknownPageError } from '../../platform/errors/unknown-page-error.ts';
 import { type Cursor, readCursor, writeCursor } from './listing-cursor.ts';
-import { UnknownPageError } from './listings.errors.ts';
 
 const SOONEST: Cursor = ['soonest', '2026-12-12', '2026-12-14', 'helper', 41];
 const NEWEST: Cursor = ['newest', 41];

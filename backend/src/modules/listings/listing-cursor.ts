@@ -1,7 +1,7 @@
 import { calendarDaySchema, idSchema, listingTypeSchema } from 'shared-ui/contracts';
 import { z } from 'zod';
-import { UnknownPageError } from './listings.errors.ts';
-import { packCursor, unpackCursor } from './page-cursor.ts';
+import { UnknownPageError } from '../../platform/errors/unknown-page-error.ts';
+import { packCursor, unpackCursor } from '../../platform/http/page-cursor.ts';
 
 const soonestCursorSchema = z.tuple([
   z.literal('soonest'),
@@ -21,6 +21,6 @@ export const writeCursor = (cursor: Cursor): string => packCursor(cursor);
 /** Reads a cursor of ours for this order. Throws UnknownPageError (400) for anything else. */
 export function readCursor(text: string, order: Cursor[0]): Cursor {
   const cursor = unpackCursor(text, cursorSchema);
-  if (cursor?.[0] !== order) throw new UnknownPageError();
+  if (cursor?.[0] !== order) throw new UnknownPageError('Please start the search again.');
   return cursor;
 }

@@ -5,7 +5,7 @@ import { isOver } from './over.ts';
 import { ListingHiddenError, ListingMissingError, ListingOverError } from './own/own-listing.errors.ts';
 
 /** What its owner may see it as. */
-type Status = (typeof LISTING_STATUSES)[number];
+export type Status = (typeof LISTING_STATUSES)[number];
 export type KeptStatus = Status | 'deleted';
 
 /** How long a deletion can be undone: the page offers it for 10 seconds, and a slow network gets the rest. */
@@ -130,6 +130,16 @@ export class ListingEntity extends ListingSchema.class {
     this.status = statusBefore;
     this.statusBefore = null;
     this.deletedAt = null;
+  }
+
+  /** What it is, or will be again when its owner takes a deletion back. */
+  get standing(): Opt<Status> {
+    return this.statusBefore ?? (this.status as Status);
+  }
+
+  set standing(standing: Status) {
+    if (this.statusBefore) this.statusBefore = standing;
+    else this.status = standing;
   }
 
   private restorableUntil(now: Date): Date {

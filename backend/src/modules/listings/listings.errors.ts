@@ -1,15 +1,5 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/** The cursor is none of ours: an address that was cut off, or made by hand. */
-export class UnknownPageError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'listings.unknown_page';
-
-  constructor(next = 'Please start the search again.') {
-    super(`We could not find this page of the list. ${next}`);
-  }
-}
-
 /** Closed, over, hidden, deleted or never there: the public is not told which. */
 export class NoPublicListingError extends AppError {
   readonly kind = 'missing';

@@ -14,6 +14,7 @@ import { ListingsController } from './listings.controller.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingsService } from './listings.service.ts';
 import { MyListingsController } from './my-listings.controller.ts';
+import { ListingModeration } from './moderation/listing-moderation.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
 import { OwnListingsController } from './own/own-listings.controller.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
@@ -44,6 +45,7 @@ import { TravelerService } from './traveler/traveler.service.ts';
     ConfirmationMailJob,
     ContactService,
     ListingConfirmationsService,
+    ListingModeration,
     ListingPageTags,
     ListingsFacade,
     ListingsPersonalData,
@@ -53,6 +55,6 @@ import { TravelerService } from './traveler/traveler.service.ts';
     TestimonialsService,
     TravelerService,
   ],
-  exports: [ListingsFacade, OwnListingsService],
+  exports: [ListingModeration, ListingsFacade, OwnListingsService],
 })
 export class ListingsModule {}

@@ -98,6 +98,19 @@ describe('the SQL of a search', () => {
     expect(parameters).toContain(TODAY);
   });
 
+  it('knows of no blocks where nobody is logged in', () => {
+    for (const query of [publicCard(db, 7, TODAY), searchPage(db, { order: 'newest', limit: 9 }, TODAY)])
+      expect(query.compile().sql).not.toContain('block');
+  });
+
+  it('looks up in the rows it has found, for who is logged in, whom a block keeps apart: no join that could lead it astray', () => {
+    const kept =
+      /where .*"l"\."user_id" not in \(select "b"\."other_id" from "messaging"\."blocked_pair" as "b" where "b"\."user_id" = \$\d+\)/;
+    expect(page({ from: 'MAA', viewerId: 41 })).toMatch(kept);
+    expect(compile({ viewerId: 41 }).parameters).toContain('41');
+    expect(publicCard(db, 7, TODAY, 41).compile().sql).toMatch(kept);
+  });
+
   it('counts nothing for a person that they have not confirmed', () => {
     expect(cardsOfTraveler(db, 7, { today: TODAY, most: 50 }).compile().sql).toContain(
       '"l"."confirmed_at" is not null',

@@ -7,6 +7,10 @@ import type { Cursor } from './listing-cursor.ts';
 import type { ListingsTables } from './listings.tables.ts';
 import { overBy } from './over.ts';
 import { type Owner, ownedBy } from './own/owner.ts';
+import { blockedFor } from './people.queries.ts';
+
+/** Who is logged in, and so may have blocked somebody or be blocked. Undefined for who is not: their SQL knows of no blocks. */
+export type ViewerId = number | undefined;
 
 export interface ListingFilter {
   from?: string | undefined;
@@ -20,6 +24,7 @@ export interface ListingFilter {
   type?: ListingType | undefined;
   order: Cursor[0];
   limit: number;
+  viewerId?: ViewerId;
 }
 
 /**
@@ -45,7 +50,9 @@ export function searchPage(db: Db, filter: ListingFilter, today: CalendarDay, af
         '=',
         sql.lit('active'),
       );
-      return ordered(rows, filter.order).limit(sql.lit(ROWS.find((size) => size > filter.limit) ?? filter.limit + 1));
+      return ordered(unblocked(db, rows, filter.viewerId), filter.order).limit(
+        sql.lit(ROWS.find((size) => size > filter.limit) ?? filter.limit + 1),
+      );
     },
     filter.order,
   );
@@ -57,13 +64,14 @@ export function cardById(db: Db, id: number) {
 }
 
 /** The card of one listing, if the public may see it. Index: the key. */
-export function publicCard(db: Db, id: number, today: CalendarDay) {
-  return cards(db, () => isPublic(listings(db).where('l.id', '=', String(id)), today), 'newest');
+export function publicCard(db: Db, id: number, today: CalendarDay, viewerId?: ViewerId) {
+  const rows = () => unblocked(db, isPublic(listings(db).where('l.id', '=', String(id)), today), viewerId);
+  return cards(db, rows, 'newest');
 }
 
 /** How to reach who posted it, if the public may see it: for who explicitly asks (product.md 3). Index: the key. */
-export const contactOf = (db: Db, id: number, today: CalendarDay) =>
-  publicCard(db, id, today)
+export const contactOf = (db: Db, id: number, today: CalendarDay, viewerId: number) =>
+  publicCard(db, id, today, viewerId)
     .select(['l.email as email', 'l.phone_number as phoneNumber'])
     .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt']);
 
@@ -116,6 +124,15 @@ const listings = (db: Db): Rows => db.selectFrom('listings.listing as l');
 /** Active, and not past anywhere on Earth (product.md 12, 16): by the query, whatever jobs have or have not yet done. */
 const isPublic = (rows: Rows, today: CalendarDay): Rows =>
   rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
+
+/**
+ * Without those of people whom the viewer has blocked, or who have blocked the viewer. Who they are is read once, by two keys,
+ * and looked up in memory for each row: nothing that could lead the planner away from its index.
+ */
+function unblocked(db: Db, rows: Rows, viewerId: ViewerId): Rows {
+  if (viewerId === undefined) return rows;
+  return rows.where('l.user_id', 'not in', blockedFor(db, viewerId));
+}
 
 function matches(db: Db, filter: ListingFilter): Rows {
   let rows = listings(db);

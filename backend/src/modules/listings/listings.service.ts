@@ -11,7 +11,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { PreparedSql, readDb } from '../../platform/database/prepared-sql.ts';
 import { type CardRow, cursorAfter, toListing, toOwnListing } from './listing-card.ts';
 import { readCursor, writeCursor } from './listing-cursor.ts';
-import { ownListings, publicCard, searchPage } from './listings.queries.ts';
+import { ownListings, publicCard, searchPage, type ViewerId } from './listings.queries.ts';
 import { NoPublicListingError } from './listings.errors.ts';
 import type { ListingsTables } from './listings.tables.ts';
 import type { Owner } from './own/owner.ts';
@@ -30,12 +30,16 @@ export class ListingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of what the public may see: one statement. Throws UnknownPageError for a cursor that is not ours. */
-  async list({ cursor, ...filter }: ListingQuery): Promise<Page> {
+  /**
+   * One page of what the public may see, and this viewer: one statement. Throws UnknownPageError for a cursor that is not
+   * ours.
+   */
+  async list({ cursor, ...query }: ListingQuery, viewerId?: ViewerId): Promise<Page> {
+    const filter = { ...query, viewerId };
     const after = cursor === undefined ? undefined : readCursor(cursor, filter.order);
     const today = todayAnywhere(this.clock.now().getTime());
-    const query = searchPage(readDb<ListingsTables>(this.em), filter, today, after);
-    const rows = await this.prepared.run<CardRow>('listings_search', query.compile());
+    const page = searchPage(readDb<ListingsTables>(this.em), filter, today, after);
+    const rows = await this.prepared.run<CardRow>('listings_search', page.compile());
     const shown = rows.slice(0, filter.limit);
     const last = shown.at(-1);
     const hasMore = rows.length > filter.limit && last !== undefined;
@@ -45,17 +49,17 @@ export class ListingsService {
     };
   }
 
-  /** One that the public may see: one statement. Throws NoPublicListingError for all others. */
-  async get(id: number): Promise<Listing> {
-    const listing = await this.find(id);
+  /** One that the public may see, and this viewer: one statement. Throws NoPublicListingError for all others. */
+  async get(id: number, viewerId?: ViewerId): Promise<Listing> {
+    const listing = await this.find(id, viewerId);
     if (listing === undefined) throw new NoPublicListingError();
     return listing;
   }
 
-  /** As `get`; undefined where the public may not see it. */
-  async find(id: number): Promise<Listing | undefined> {
+  /** As `get`; undefined for all others. */
+  async find(id: number, viewerId?: ViewerId): Promise<Listing | undefined> {
     const today = todayAnywhere(this.clock.now().getTime());
-    const query = publicCard(readDb<ListingsTables>(this.em), id, today);
+    const query = publicCard(readDb<ListingsTables>(this.em), id, today, viewerId);
     const [row] = await this.prepared.run<CardRow>('listings_one', query.compile());
     return row && toListing(row);
   }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ListingType, OwnListing } from 'shared-ui/contracts';
 import type { KeptStatus } from './listing.entity.ts';
 
-/** What this module reads by typed SQL: its own tables, and the view that the account module publishes. */
+/** What this module reads by typed SQL: its own tables, and the views that other modules publish. */
 export interface ListingsTables {
   'listings.listing': ListingTable;
   'listings.airport': {
@@ -19,6 +19,10 @@ export interface ListingsTables {
   'listings.rating': { user_id: string; sum: number; count: number };
   'listings.rating_summary': { user_id: string; average: string; count: number };
   'account.public_profile': PublicProfileView;
+  /** Each block twice, once from either side. */
+  'messaging.blocked_pair': { user_id: string; other_id: string };
+  /** The routes that two people have written to each other about, once from either side. */
+  'messaging.talked_trip': { user_id: string; other_id: string; route: string };
 }
 
 /** int8 and numeric arrive as text, dates as YYYY-MM-DD. */
@@ -78,4 +82,5 @@ interface PublicProfileView {
   username: string;
   profile_picture_url: string | null;
   languages: string | null;
+  suspended: boolean;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readDb } from '../../platform/database/prepared-sql.ts';
+import { readDb, type ReadDb } from '../../platform/database/prepared-sql.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
 /**
@@ -20,3 +20,7 @@ export async function holdPeople(
   const rows = await (alone ? people.forNoKeyUpdate() : people.forKeyShare()).execute();
   return new Set(rows.map(({ id }) => Number(id)));
 }
+
+/** Those whom this person has blocked, and those who have blocked them. Index: the key of the blocks, both ways. */
+export const blockedFor = (db: ReadDb<ListingsTables>, userId: number) =>
+  db.selectFrom('messaging.blocked_pair as b').select('b.other_id').where('b.user_id', '=', String(userId));

@@ -2,13 +2,13 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { readDb } from '../../platform/database/prepared-sql.ts';
+import { nameOrDeleted } from '../../platform/personal-data/name-or-deleted.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { AirportEntity } from './airport.entity.ts';
 import { forgetContact, toldOfContact } from './contact/contact-personal-data.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
 import type { ListingsTables } from './listings.tables.ts';
-import { nameOrDeleted } from './deleted-traveler.ts';
 import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module keeps of a person: listings, who asked whom for contact details, what was said by them and of them. */

@@ -18,6 +18,7 @@ const FIND = `
   select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified
   from account.session s join account.account a on a.id = s.user_id
   where s.token_hash = $1 and s.last_used_at > $2`;
+const ALIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
 const NOTE = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
 const END = 'delete from account.session where token_hash = $1';
 const SWEEP = 'delete from account.session where last_used_at <= $1';
@@ -61,6 +62,12 @@ export class AccountSessionStore extends SessionStore {
     if (row.isRenewed) await this.sql.run('session_note', { sql: NOTE, parameters: [row.sessionId, now] });
     const { email, verified, isRenewed } = row;
     return { isRenewed, user: { id: Number(row.id), sessionId: Number(row.sessionId), email, verified } };
+  }
+
+  async alive(sessionIds: readonly number[]): Promise<Set<number>> {
+    const parameters = [sessionIds, this.lastUseAlive(this.clock.now())];
+    const rows = await this.sql.run<{ id: string }>('session_alive', { sql: ALIVE, parameters });
+    return new Set(rows.map(({ id }) => Number(id)));
   }
 
   /** In the transaction of the login. */

@@ -1,6 +1,6 @@
 import type { CalendarDay } from 'shared-ui/contracts';
 import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import { publicCard } from '../listings.queries.ts';
+import { publicCard, type ViewerId } from '../listings.queries.ts';
 import type { ListingsTables } from '../listings.tables.ts';
 import type { CalendarTrip } from './trip-calendar.ts';
 
@@ -9,8 +9,9 @@ export async function tripForCalendar(
   db: ReadDb<ListingsTables>,
   id: number,
   today: CalendarDay,
+  viewerId?: ViewerId,
 ): Promise<CalendarTrip | undefined> {
-  const row = await publicCard(db, id, today)
+  const row = await publicCard(db, id, today, viewerId)
     .select(['departure.name as departureName', 'departure.time_zone as departureZone'])
     .select(['arrival.name as arrivalName', 'arrival.time_zone as arrivalZone'])
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { NoPublicListingError } from '../listings.errors.ts';
+import type { ViewerId } from '../listings.queries.ts';
 import type { ListingsTables } from '../listings.tables.ts';
 import { tripForCalendar } from './calendar.queries.ts';
 import { calendarFileName, calendarOf } from './trip-calendar.ts';
@@ -18,10 +19,11 @@ export class CalendarService {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** The calendar file of a public listing. Throws NoPublicListingError. */
-  async make(id: number): Promise<{ name: string; text: string }> {
+  /** The calendar file of a listing that the public may see, and this viewer. Throws NoPublicListingError. */
+  async make(id: number, viewerId?: ViewerId): Promise<{ name: string; text: string }> {
     const now = this.clock.now();
-    const trip = await tripForCalendar(readDb<ListingsTables>(this.em), id, todayAnywhere(now.getTime()));
+    const today = todayAnywhere(now.getTime());
+    const trip = await tripForCalendar(readDb<ListingsTables>(this.em), id, today, viewerId);
     if (trip === undefined) throw new NoPublicListingError();
     return { name: calendarFileName(trip), text: calendarOf(trip, { siteUrl: this.settings.publicUrl, now }) };
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
 import type { ListingsTables } from '../listings.tables.ts';
-import { nameOrDeleted } from '../deleted-traveler.ts';
 
 type Side = 'asker_id' | 'owner_id';
 

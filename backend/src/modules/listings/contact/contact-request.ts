@@ -1,5 +1,5 @@
 import type { ContactRequest } from 'shared-ui/contracts';
-import { nameOrDeleted } from '../deleted-traveler.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
 
 /** One who asked, as the driver gives it: keys as text in rows, as numbers in JSON. Without an account: nulls. */
 export interface AskerRow {

@@ -4,6 +4,7 @@ import { type ContactDetails, type ContactRequest, idSchema, type PageQuery, tod
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { cutPage, momentSchema, readPage } from '../../../platform/http/page-cursor.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -12,7 +13,6 @@ import { contactOf, isOwnListing } from '../listings.queries.ts';
 import type { ListingsTables } from '../listings.tables.ts';
 import { ListingMissingError } from '../own/own-listing.errors.ts';
 import { isOwnRow } from '../own/owner.ts';
-import { cutPage, momentSchema, readPage } from '../page-cursor.ts';
 import { holdPeople } from '../people.queries.ts';
 import { toContactRequest } from './contact-request.ts';
 import { contactRequestPage, noteRequest, type Revealed } from './contact-requests.queries.ts';
@@ -40,7 +40,7 @@ export class ContactService {
     ]);
     return this.em.fork().transactional(async (em) => {
       const today = todayAnywhere(this.clock.now().getTime());
-      const listing = await contactOf(readDb<ListingsTables>(em), listingId, today).executeTakeFirst();
+      const listing = await contactOf(readDb<ListingsTables>(em), listingId, today, me.id).executeTakeFirst();
       if (listing === undefined) throw new NoPublicListingError();
       const { email, phoneNumber, confirmedAt } = listing;
       const isOwn = isOwnRow(me, listing);

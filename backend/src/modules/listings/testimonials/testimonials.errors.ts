@@ -10,7 +10,7 @@ export class OwnReviewError extends AppError {
   }
 }
 
-/** Neither has asked for the other's contact details (product.md 4). */
+/** Neither has asked for the other's contact details, or written to the other about a trip (product.md 4). */
 export class StrangerReviewError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.review_stranger';

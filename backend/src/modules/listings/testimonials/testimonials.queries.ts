@@ -22,7 +22,10 @@ export function testimonialsOf(db: Db, targetId: number, limit: number, beforeId
   return beforeId === undefined ? page : page.where('t.id', '<', String(beforeId));
 }
 
-/** The routes on which one of two people asked for the other's details. Index: contact_request_by_asker, both ways. */
+/**
+ * The routes on which one of two people asked for the other's details, or wrote to the other. Indexes:
+ * contact_request_by_asker, both ways; conversation_pair.
+ */
 export function routesBetween(db: Db, one: number, other: number) {
   const asked = (asker: number, owner: number) =>
     db
@@ -30,7 +33,12 @@ export function routesBetween(db: Db, one: number, other: number) {
       .select('route')
       .where('asker_id', '=', String(asker))
       .where('owner_id', '=', String(owner));
-  return asked(one, other).union(asked(other, one));
+  const talked = db
+    .selectFrom('messaging.talked_trip')
+    .select('route')
+    .where('user_id', '=', String(one))
+    .where('other_id', '=', String(other));
+  return asked(one, other).union(asked(other, one)).union(talked);
 }
 
 /** Who wrote something, also after they left: the account, and a keyed hash of its address. */

@@ -10,14 +10,14 @@ import {
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { cutPage, readPage } from '../../../platform/http/page-cursor.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
 import { NoSuchTravelerError } from '../listings.errors.ts';
 import type { ListingsTables } from '../listings.tables.ts';
-import { cutPage, readPage } from '../page-cursor.ts';
 import { holdPeople } from '../people.queries.ts';
-import { nameOrDeleted } from '../deleted-traveler.ts';
 import { addRating } from './rating.queries.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 import { OwnReviewError, StrangerReviewError, UnknownRouteError } from './testimonials.errors.ts';

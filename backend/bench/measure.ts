@@ -1,0 +1,104 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type pg from 'pg';
+
+const WARM_UPS = 10;
+const RUNS = 100;
+const PLANS = 5;
+
+/** One read, as the product writes it. */
+export interface Search {
+  name: string;
+  query: Compilable;
+  /** What it may take of the database, in ms, where that is not the usual. */
+  mostMs?: number;
+}
+
+interface Figure {
+  search: string;
+  'execution ms': number;
+  'at most': number;
+  'round trip p50 ms': number;
+  'p95 ms': number;
+  index: string;
+}
+
+/** Writes SQL, and runs none. */
+export const compilerOf = <Tables>(): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+/** The value that this share of the values does not exceed: 0.5 for the median. */
+export const quantile = (values: readonly number[], share: number): number =>
+  sorted(values)[Math.floor(values.length * share)] ?? Number.NaN;
+
+/** What a caller waits for, in ms. */
+async function roundTrips(client: pg.Client, query: pg.QueryConfig): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < WARM_UPS + RUNS; run += 1) {
+    const start = performance.now();
+    await client.query(query);
+    if (run >= WARM_UPS) times.push(performance.now() - start);
+  }
+  return times;
+}
+
+function literalOf(client: pg.Client, value: unknown): string {
+  if (value === null) return 'null';
+  return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : `${value as string | number}`);
+}
+
+interface Measured {
+  /** What every read may take of the database, in ms. */
+  readonly mostMs: number;
+  /** Finds the name of an index in a plan: that of the table a read is about, since what it joins is found by keys. */
+  readonly index: RegExp;
+}
+
+async function measure(client: pg.Client, search: Search, at: number, { mostMs, index }: Measured): Promise<Figure> {
+  const { sql: text, parameters } = search.query.compile();
+  const times = await roundTrips(client, { name: `bench_${at}`, text, values: [...parameters] });
+  const literals = parameters.map((value) => literalOf(client, value)).join(', ');
+  const plans: string[] = [];
+  for (let run = 0; run < PLANS; run += 1) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) execute bench_${at}${literals === '' ? '' : `(${literals})`}`,
+    );
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  const execution = plans.map((plan) => Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1]));
+  return {
+    search: search.name,
+    'execution ms': quantile(execution, 0.5),
+    'at most': search.mostMs ?? mostMs,
+    'round trip p50 ms': Number(quantile(times, 0.5).toFixed(2)),
+    'p95 ms': Number(quantile(times, 0.95).toFixed(2)),
+    index: index.exec(plans[0] ?? '')?.[1] ?? 'none: look at it',
+  };
+}
+
+/** Measures each read, prints the table, and in words which of them take more than they should. */
+export async function measureAll(client: pg.Client, searches: readonly Search[], measured: Measured): Promise<void> {
+  // What a named statement settles on after five runs, for any values.
+  await client.query('set plan_cache_mode = force_generic_plan');
+  const figures: Figure[] = [];
+  for (const [at, search] of searches.entries()) figures.push(await measure(client, search, at, measured));
+  console.table(figures);
+  const above = figures.filter((figure) => !(figure['execution ms'] <= figure['at most'])).map(({ search }) => search);
+  process.stdout.write(
+    above.length === 0 ? `Each takes no more of the database than it may.\n` : `Above: ${above.join('; ')}.\n`,
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import type { ListedReport, ModeratedReport } from '../../modules/messaging/index.ts';
+import { textOfReport, textOfReports } from './moderation-text.ts';
+
+const listed: ListedReport = {
+  ...{ id: '3', kind: 'message', subjectId: '41', reason: 'money', status: 'open' },
+  createdAt: '2026-11-20T18:45:12.345Z',
+  ...{ aboutId: '8', about: 'Vikram', suspended: false, reporterId: '7', reporter: 'Priya' },
+};
+const full: ModeratedReport = {
+  ...listed,
+  ...{ conversationId: '5', details: 'Asked for money', excerpt: 'Pay me first\nor nothing' },
+  messages: [
+    { id: '40', content: 'Shall we meet?', createdAt: '2026-11-20T18:40:00Z', senderId: '7', sender: 'Priya' },
+    { id: '41', content: 'Pay me first', createdAt: '2026-11-20T18:41:00Z', senderId: '8', sender: null },
+  ],
+  actions: [],
+};
+
+it('names in a list who reports what of whom, in one line', () => {
+  expect(textOfReports([listed])).toBe(
+    '3  2026-11-20 18:45  open  money  message 41  about Vikram (8)  reported by Priya (7)',
+  );
+  expect(textOfReports([{ ...listed, kind: 'person', suspended: true }])).toContain(
+    'person  about Vikram (8), suspended',
+  );
+  expect(textOfReports([])).toBe('There are no open reports.');
+});
+
+it('says of who has left that they have', () => {
+  const left = { ...listed, about: null, suspended: null, reporter: null, reporterId: null };
+  expect(textOfReports([left])).toContain('about somebody who has left (8)  reported by somebody who has left');
+});
+
+it('shows a report with what was written, the oldest first, by username', () => {
+  const text = textOfReport(full);
+  expect(text).toContain('  Pay me first\n  or nothing');
+  expect(text).toMatch(/18:40 Priya \(7\):\n {2}Shall we meet\?\n {2}2026-11-20 18:41 somebody who has left \(8\):/);
+  expect(text).toContain('What was done before\n  (nothing)');
+});
+
+it('keeps what people typed from writing on the terminal by itself', () => {
+  const text = textOfReport({
+    ...full,
+    about: 'Vik\u001B]0;hi\u0007ram',
+    details: 'a\u001B[2Jb\r\u009Bc\u202Ed\u2028e',
+  });
+  expect(text).toContain('a[2Jbcde');
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
+});

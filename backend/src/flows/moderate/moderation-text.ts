@@ -1,0 +1,50 @@
+import type { ListedReport, ModeratedReport } from '../../modules/messaging/index.ts';
+
+/** Reports as a table of lines: no word that somebody typed but their username. */
+export function textOfReports(reports: readonly ListedReport[]): string {
+  if (reports.length === 0) return 'There are no open reports.';
+  return reports.map(lineOf).join('\n');
+}
+
+/** A report with all that was said. */
+export function textOfReport(report: ModeratedReport): string {
+  const { details, excerpt, messages, actions } = report;
+  return [
+    lineOf(report),
+    section('What was reported, as it was then', [excerpt]),
+    section('What the reporter says', [details ?? '(nothing)']),
+    section(
+      'What the two last wrote',
+      messages.map(({ createdAt, sender, senderId, content }) =>
+        [`${timeOf(createdAt)} ${nameOf(sender, senderId)}:`, content].join('\n'),
+      ),
+    ),
+    section(
+      'What was done before',
+      actions.map(
+        ({ createdAt, action, byWhom, because }) => `${timeOf(createdAt)} ${action} by ${byWhom}: ${because ?? ''}`,
+      ),
+    ),
+  ].join('\n\n');
+}
+
+function lineOf({ id, createdAt, status, kind, subjectId, reason, ...people }: ListedReport): string {
+  const subject = kind === 'person' ? kind : `${kind} ${subjectId}`;
+  const about = `about ${nameOf(people.about, people.aboutId)}${people.suspended === true ? ', suspended' : ''}`;
+  const by = `reported by ${nameOf(people.reporter, people.reporterId)}`;
+  return [`${id}`, timeOf(createdAt), status, reason, subject, about, by].join('  ');
+}
+
+const section = (title: string, parts: readonly string[]): string =>
+  [title, ...(parts.length === 0 ? ['(nothing)'] : parts).map((part) => indented(plain(part)))].join('\n');
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+/** Whose account is gone has no name left. */
+const nameOf = (username: string | null, id: string | null): string =>
+  username === null ? `somebody who has left${id === null ? '' : ` (${id})`}` : `${plain(username)} (${id})`;
+
+const timeOf = (moment: string | Date): string => new Date(moment).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Other signs than those one reads could rewrite what the terminal shows. */
+const plain = (text: string): string => text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');

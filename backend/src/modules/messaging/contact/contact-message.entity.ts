@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const ContactMessageSchema = defineEntity({
+  name: 'ContactMessage',
+  schema: 'messaging',
+  tableName: 'contact_message',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').primary(),
+    name: p.text(),
+    /** As it was typed: nobody has shown that it is theirs. */
+    email: p.text(),
+    message: p.text(),
+    /** Whether the bot check was passed. */
+    proven: p.boolean(),
+    createdAt: p.datetime(),
+    /** When the mail with it had left for the operator; null where it has not yet, or where the site sends no mail. */
+    mailedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    { name: 'contact_message_by_age', properties: ['createdAt'] },
+    { name: 'contact_message_by_email', properties: ['email'] },
+    {
+      name: 'contact_message_unmailed',
+      expression:
+        'create index contact_message_unmailed on messaging.contact_message (created_at) where mailed_at is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'contact_message_length',
+      expression: 'char_length(message) >= 1 and char_length(message) <= 2000',
+    },
+  ],
+});
+
+/** What somebody wrote to the operator. No account hangs on it: the page is open to everybody. Private to this module. */
+export class ContactMessageEntity extends ContactMessageSchema.class {}
+ContactMessageSchema.setClass(ContactMessageEntity);

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export type ModerationAct = 'show' | 'hide-listing' | 'restore-listing' | 'suspend' | 'unsuspend' | 'close';
+
+const ModerationActionSchema = defineEntity({
+  name: 'ModerationAction',
+  schema: 'messaging',
+  tableName: 'moderation_action',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').primary(),
+    action: p.text().$type<ModerationAct>(),
+    reportId: p.bigint('number').nullable(),
+    listingId: p.bigint('number').nullable(),
+    userId: p.bigint('number').nullable(),
+    byWhom: p.text(),
+    because: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+  checks: [
+    {
+      name: 'moderation_action_known',
+      expression: "action in ('show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close')",
+    },
+    { name: 'moderation_action_why', expression: "because is not null or action = 'show'" },
+  ],
+  triggers: [
+    {
+      ...{ name: 'moderation_action_kept', timing: 'before', events: ['update', 'delete'] },
+      expression:
+        'create trigger moderation_action_kept before update or delete on messaging.moderation_action for each row execute function messaging.refuse_change()',
+    },
+  ],
+});
+
+/** What the operator did, or looked at, and why. Rows are only ever added: the database refuses anything else. */
+export class ModerationActionEntity extends ModerationActionSchema.class {}
+ModerationActionSchema.setClass(ModerationActionEntity);

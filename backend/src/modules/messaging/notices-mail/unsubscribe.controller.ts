@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Header, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { unsubscribeSchema } from 'shared-ui/contracts';
+import { z } from 'zod';
+import { TakesForm } from '../../../platform/http/form-body.ts';
+import { UnsubscribeService } from './unsubscribe.service.ts';
+
+const querySchema = z.object({ token: z.string().max(200).default('') });
+type TokenQuery = z.infer<typeof querySchema>;
+
+/** What a mail program posts for its reader (RFC 8058), with the token in the address; or what our own page posts. */
+const bodySchema = z.union([z.object({ 'List-Unsubscribe': z.literal('One-Click') }), unsubscribeSchema]);
+type UnsubscribeBody = z.infer<typeof bodySchema>;
+
+/** Ends the mails about unread messages. Who holds the link may, logged in or not. */
+@Controller('message-notices/unsubscribe')
+export class UnsubscribeController {
+  constructor(private readonly notices: UnsubscribeService) {}
+
+  /** Shows the page with the button. It never acts: scanners of mail open every link. */
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  show(@Query({ schema: querySchema }) { token }: TokenQuery, @Res({ passthrough: true }) reply: FastifyReply): void {
+    void reply.redirect(`/unsubscribe${token === '' ? '' : `?token=${encodeURIComponent(token)}`}`, 303);
+  }
+
+  /** 200 to a mail program, 204 to our page. */
+  @Post()
+  @TakesForm()
+  @Header('Cache-Control', 'no-store')
+  async unsubscribe(
+    @Query({ schema: querySchema }) { token }: TokenQuery,
+    @Body({ schema: bodySchema }) body: UnsubscribeBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const isOurPage = 'token' in body;
+    await this.notices.unsubscribe(isOurPage ? body.token : token);
+    void reply.status(isOurPage ? 204 : 200);
+  }
+}

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const MessageNoticesSchema = defineEntity({
+  name: 'MessageNotices',
+  schema: 'messaging',
+  tableName: 'message_notices',
+  properties: {
+    userId: p.bigint('number').primary().autoincrement(false),
+    smsCopies: p.boolean().default(true),
+    mailNotices: p.boolean().default(true),
+  },
+});
+
+/** How somebody wants to hear of messages. Who has no row wants both. */
+export class MessageNoticesEntity extends MessageNoticesSchema.class {}
+MessageNoticesSchema.setClass(MessageNoticesEntity);

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { SmsState } from 'shared-ui/contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { MessagingTables } from '../messaging.tables.ts';
+import { SmsReach } from './sms-reach.ts';
+
+export const SMS_COPY = 'messaging.sms-copy';
+/** At most one text a conversation and receiver in this time, unless they have written meanwhile (product.md 22). */
+const PAUSE_MS = 5 * 60_000;
+
+/** A message whose sender wants a copy of it to go by SMS. */
+export interface CopyOrder {
+  readonly messageId: number;
+  readonly conversationId: number;
+  readonly senderId: number;
+  readonly receiverId: number;
+}
+
+/** Copies of messages by SMS (product.md 22). */
+@Injectable()
+export class SmsCopies {
+  constructor(
+    private readonly reach: SmsReach,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In the message's transaction, which holds the conversation: after the message and the receiver's participant row are
+   * written, before anybody is told. Answers the state that the message starts with: 'queued', 'skipped' or 'refused'.
+   * When the receiver writes, their own `participant.sms_at` is to be emptied: they have answered.
+   */
+  async order(em: EntityManager, { messageId, conversationId, senderId, receiverId }: CopyOrder): Promise<SmsState> {
+    if (!(await this.canSms(em, receiverId))) return 'refused';
+    const now = this.clock.now();
+    if (!(await takeTurn(em, { conversationId, receiverId, now }))) return 'skipped';
+    const ids = {
+      message_id: messageId,
+      conversation_id: conversationId,
+      sender_id: senderId,
+      receiver_id: receiverId,
+    };
+    await readDb<MessagingTables>(em)
+      .insertInto('messaging.sms_copy')
+      .values({ ...textsOf(ids), ordered_at: now.toISOString() })
+      .execute();
+    await this.jobs.send(em, SMS_COPY, { conversationId, messageId });
+    return 'queued';
+  }
+
+  /** Whether this person can be reached by a copy: they have a verified phone, and want copies. */
+  async canSms(em: EntityManager, receiverId: number): Promise<boolean> {
+    return (await this.reach.phoneOf(em, receiverId)) !== undefined;
+  }
+}
+
+/** int8 goes to the driver as text. */
+const textsOf = <Name extends string>(ids: Record<Name, number>) =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])) as Record<Name, string>;
+
+interface Turn {
+  readonly conversationId: number;
+  readonly receiverId: number;
+  readonly now: Date;
+}
+
+async function takeTurn(em: EntityManager, { conversationId, receiverId, now }: Turn): Promise<boolean> {
+  const before = new Date(now.getTime() - PAUSE_MS).toISOString();
+  const turn = readDb<MessagingTables>(em)
+    .updateTable('messaging.participant')
+    .set({ sms_at: now.toISOString() })
+    .where('user_id', '=', String(receiverId))
+    .where('conversation_id', '=', String(conversationId))
+    .where(({ eb, or }) => or([eb('sms_at', 'is', null), eb('sms_at', '<=', before)]))
+    .returning('user_id');
+  return (await turn.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,153 @@
+import type { PersonKey } from './people.ts';
+
+/** One thing that somebody says, so many hours before now. */
+export type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string];
+
+export interface SeedConversation {
+  between: readonly [PersonKey, PersonKey];
+  /** The listing it began from: whose, its route, and its day from today. */
+  about?: { of: PersonKey; route: string; day: number };
+  /** The first one first. */
+  lines: readonly SeedLine[];
+  /** The last lines have not been seen by whom they are for. */
+  isNew?: boolean;
+}
+
+/** What the demo people say to each other. */
+export const CONVERSATIONS: readonly SeedConversation[] = [
+  {
+    between: ['priya', 'meena'],
+    about: { of: 'meena', route: 'MAA-LHR', day: 12 },
+    lines: [
+      [
+        'priya',
+        52,
+        'Hello Meena, you are on BA 36, as my mother is. She is 74 and has never flown alone. Would you keep an eye on her?',
+      ],
+      [
+        'meena',
+        50.5,
+        'Vanakkam Priya! With pleasure. I have seat 31C. Is she comfortable walking, or should we ask for a wheelchair?',
+      ],
+      [
+        'priya',
+        50,
+        'A wheelchair at Heathrow would be best, the way to passport control is long. She is in 31B. I am so happy that you speak Tamil.',
+      ],
+      [
+        'meena',
+        49,
+        'Then we sit side by side. Tell her to look for a yellow scarf at check-in desk 14, at half past two in the morning. I know, I know.',
+      ],
+      ['priya', 26, 'She has written it down twice. I will be at the arrivals door with my name on a sign.'],
+      [
+        'priya',
+        0.7,
+        'One more thing: she will have a small blue suitcase, and a jar of pickle that she will not let go of.',
+      ],
+    ],
+    isNew: true,
+  },
+  {
+    between: ['fatima', 'meena'],
+    lines: [
+      [
+        'fatima',
+        30,
+        'Good evening Madame Meena. Amina helped me write this. I read what people say of you. I fly alone for the first time in winter, to my son in Montréal.',
+      ],
+      [
+        'meena',
+        28,
+        'Good evening Fatima! I fly the other way round the world, to London, but I remember my own first flight well. What worries you most?',
+      ],
+      [
+        'fatima',
+        27.5,
+        'The questions of the officer. I have Arabic and French, my English is for tea and the weather.',
+      ],
+      [
+        'meena',
+        27,
+        'In Montréal the officer speaks French. Have your son’s address and your return ticket in your hand, and answer only what is asked. It takes two minutes.',
+      ],
+      [
+        'fatima',
+        3,
+        'Thank you, that takes a stone from my heart. And how do you find the gate, when the signs change?',
+      ],
+    ],
+    isNew: true,
+  },
+  {
+    between: ['nirmala', 'meena'],
+    about: { of: 'meena', route: 'DEL-LHR', day: 57 },
+    lines: [
+      [
+        'nirmala',
+        76,
+        'Hi Meena, a friend of my mother’s flies on BA 142 as well. Could she travel on to Hounslow with you?',
+      ],
+      ['meena', 75, 'Of course. I take the Piccadilly line and get off one stop later. Does she have much luggage?'],
+      ['nirmala', 74, 'One case and a bag of sweets.'],
+      ['meena', 73.5, 'The bag of sweets I can carry.'],
+    ],
+  },
+  {
+    between: ['imran', 'meena'],
+    about: { of: 'meena', route: 'MAA-LHR', day: 12 },
+    lines: [
+      [
+        'imran',
+        120,
+        'Assalamu alaikum. My aunt lands at Heathrow the same morning, on another flight. Would you show her to the bus to Oxford?',
+      ],
+      [
+        'meena',
+        118,
+        'If she waits for me at the coffee bar by the arrivals door, yes. I should be through by half past eleven.',
+      ],
+      ['imran', 117, 'She will be the one with three shawls. Thank you so much.'],
+    ],
+  },
+  {
+    between: ['leela', 'meena'],
+    about: { of: 'meena', route: 'LHR-BLR', day: 24 },
+    lines: [
+      ['leela', 200, 'Meena chechi, is your trip to Bengaluru still on? I saw that you closed the listing.'],
+      [
+        'meena',
+        198,
+        'Closed because a young man with two left feet asked first! But come along, the three of us will have a row to ourselves.',
+      ],
+    ],
+  },
+  {
+    between: ['rosa', 'lucia'],
+    about: { of: 'lucia', route: 'MEX-ORD', day: 29 },
+    lines: [
+      [
+        'rosa',
+        40,
+        'Hola Lucía, soy Rosa. Mi hijo me ayuda a escribir. ¿Puedo ir con usted hasta la puerta donde él me espera?',
+      ],
+      ['lucia', 39, '¡Claro que sí, Rosa! La espero junto al mostrador a las cinco. Llevo un abrigo rojo.'],
+      ['rosa', 38, 'Yo llevo mi sombrero de paja. Que Dios la bendiga.'],
+      ['lucia', 1.5, 'Rosa, ya me dieron asiento: 14A. Diga en el mostrador que quiere sentarse a mi lado.'],
+    ],
+    isNew: true,
+  },
+  {
+    between: ['adaeze', 'samuel'],
+    about: { of: 'samuel', route: 'LOS-LHR', day: 26 },
+    lines: [
+      [
+        'adaeze',
+        18,
+        'Good morning sir. My father takes his tablets at six and at noon. Would you remind him on the flight?',
+      ],
+      ['samuel', 17, 'Forty years I did nothing else! Write the times on a card, in his pocket and in mine.'],
+      ['adaeze', 16.5, 'That is such a relief. I will meet you both at Terminal 5.'],
+    ],
+  },
+];

@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Listing, OwnListing, Traveler } from 'shared-ui/contracts';
+import { BlockEntity } from '../../src/modules/messaging/index.ts';
+import { forgetCounts, tighten } from '../account/given-login.ts';
+import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { aRequest, inDays, nextOf, published } from '../listings/given.ts';
+import { statementsOf } from '../listings/statements.ts';
+import { bodyOf, givenTalk } from './given.ts';
+
+const app = useTestApp();
+const talk = givenTalk(app);
+const NOBODY = 999_999;
+const MISSING = { status: 404, body: { code: 'messaging.unreachable' } };
+
+const url = ({ user }: Browser) => `/api/blocks/${user.id}`;
+const block = async (who: Browser, whom: Browser) => bodyOf(await who.put(url(whom)));
+const unblock = async (who: Browser, whom: Browser) => bodyOf(await who.delete(url(whom)));
+const blocks = () => app().em().findAll(BlockEntity);
+
+afterEach(async () => {
+  await forgetCounts(app());
+  await app().em().nativeDelete(BlockEntity, {});
+});
+
+describe('blocking', () => {
+  it('is for who is logged in', async () => {
+    const [, you] = await talk.people();
+    for (const act of ['put', 'delete'] as const)
+      expect(await browserOf(app())[act](url(you))).toMatchObject({
+        status: 401,
+        body: { code: 'account.login_needed' },
+      });
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('is the same once or often, and so is taking it back', async () => {
+    const [me, you] = await talk.people();
+    for (const _ of [1, 2]) expect(await block(me, you)).toEqual({ userId: you.user.id, blocked: true });
+    expect(await blocks()).toMatchObject([{ blockerId: me.user.id, blockedId: you.user.id }]);
+    for (const _ of [1, 2]) expect(await unblock(me, you)).toEqual({ userId: you.user.id, blocked: false });
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('takes back nobody else’s block', async () => {
+    const [me, you] = await talk.people();
+    await block(me, you);
+    const other = await talk.traveler();
+    await unblock(you, me);
+    await unblock(other, you);
+    expect(await blocks()).toMatchObject([{ blockerId: me.user.id }]);
+  });
+
+  it.each(['put', 'delete'] as const)('knows nobody who is not there, and not oneself: %s', async (act) => {
+    const me = await talk.traveler();
+    for (const id of [NOBODY, me.user.id]) expect(await me[act](`/api/blocks/${id}`)).toMatchObject(MISSING);
+    expect((await me[act]('/api/blocks/0'))?.status).toBe(400);
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('tells one’s own tabs, once, and the other person nothing', async () => {
+    const [me, you] = await talk.people();
+    await block(me, you);
+    await block(me, you);
+    await unblock(me, you);
+    expect(await talk.events(me)).toMatchObject([
+      { kind: 'changed', other_id: String(you.user.id) },
+      { kind: 'changed', other_id: String(you.user.id) },
+    ]);
+    expect(await talk.events(you)).toEqual([]);
+  });
+
+  it('is counted by account, and what is refused is not', async () => {
+    const [me, you] = await talk.people();
+    tighten(app(), 'messaging.block', 2);
+    await me.put(`/api/blocks/${NOBODY}`);
+    await block(me, you);
+    await unblock(me, you);
+    expect(await me.put(url(you))).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+    await block(you, me);
+  });
+});
+
+describe('between two of whom one has blocked the other', () => {
+  const bothWays = [
+    ['who is blocked', (me: Browser, you: Browser) => block(you, me)],
+    ['who blocks', (me: Browser, you: Browser) => block(me, you)],
+  ] as const;
+
+  it.each(bothWays)('%s sends no message: the answer is that for nobody', async (_, apart) => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Are you at the airport?');
+    const nobody = { ...you, user: { ...you.user, id: NOBODY } } as Browser;
+    await apart(me, you);
+    const answer = await talk.post(me, you, 'Hello?');
+    expect(answer).toMatchObject(MISSING);
+    expect(answer.text).toBe((await talk.post(me, nobody, 'Hello?')).text);
+    expect((await talk.thread(me, you)).messages).toMatchObject([{ content: 'Are you at the airport?' }]);
+    expect((await talk.thread(you, me)).messages).toHaveLength(1);
+  });
+
+  it('sees who has blocked in the conversation, and nobody else does', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Are you at the airport?');
+    await block(me, you);
+    expect(await talk.thread(me, you)).toMatchObject({ blocked: true, reachable: true });
+    expect(await talk.thread(you, me)).toMatchObject({ blocked: false, reachable: true });
+  });
+
+  it.each(bothWays)('%s finds no listing of the other anywhere, as if there were none', async (_, apart) => {
+    const { me, you, listing } = await aHelper();
+    expect(await placesOf(me, you, listing)).toEqual(everywhere(true));
+    await apart(me, you);
+    expect(await placesOf(me, you, listing)).toEqual(everywhere(false));
+    const gone = await me.get('/api/listing/999999');
+    expect(await me.get(`/api/listing/${listing.id}`)).toMatchObject({ status: 404, text: gone.text });
+    const nobody = await me.get(`/api/listings/${NOBODY}`);
+    expect(await me.get(`/api/listings/${you.user.id}`)).toMatchObject({ status: 404, text: nobody.text });
+    const asked = await me.post('/api/listings/999999/contact');
+    expect(await me.post(`/api/listings/${listing.id}/contact`)).toMatchObject({ status: 404, text: asked.text });
+  });
+
+  it('everybody else sees both', async () => {
+    const { me, you, listing } = await aHelper();
+    await block(me, you);
+    const other = await talk.traveler();
+    expect(await placesOf(other, you, listing)).toEqual(everywhere(true));
+    expect(await placesOf(browserOf(app()), you, listing)).toEqual({ ...everywhere(true), contact: false });
+    expect(await placesOf(you, you, listing)).toEqual(everywhere(true));
+  });
+
+  it.each(bothWays)('%s has it all back once it is taken back', async (_, apart) => {
+    const { me, you, listing } = await aHelper();
+    await apart(me, you);
+    await unblock(me, you);
+    await unblock(you, me);
+    expect(await placesOf(me, you, listing)).toEqual(everywhere(true));
+    await talk.say(me, you, 'Hello again');
+  });
+
+  it('who had asked for the contact details stays listed with them', async () => {
+    const { me, you, listing } = await aHelper();
+    await me.post(`/api/listings/${listing.id}/contact`);
+    await block(you, me);
+    expect((await you.get(`/api/listing/${listing.id}/contact-requests`)).body).toMatchObject([
+      { user: { username: me.user.username } },
+    ]);
+    await me.post(`/api/listings/${listing.id}/contact`);
+    expect((await you.get(`/api/listing/${listing.id}/contact-requests`)).body).toHaveLength(1);
+  });
+
+  it('hides what was posted with an address that nobody confirmed, too', async () => {
+    const [me, you] = await talk.people();
+    const { listing } = await published(app(), aRequest({ email: you.email }));
+    await block(me, you);
+    expect((await me.get(`/api/listing/${listing.id}`)).status).toBe(404);
+  });
+});
+
+describe('a list of listings', () => {
+  it('has full pages, and ends where it ends, whoever is left out', async () => {
+    const { me, you } = await aHelper({ departureAirport: 'BLR' });
+    const other = await talk.verified();
+    for (let count = 0; count < 3; count += 1) {
+      await talk.listing(you, { departureAirport: 'BLR' });
+      await talk.listing(other, { departureAirport: 'BLR' });
+    }
+    await block(me, you);
+    const first = await me.get('/api/listings?from=BLR&limit=2');
+    expect((first.body as Listing[]).map(({ userId }) => userId)).toEqual([other.user.id, other.user.id]);
+    const second = await me.get(nextOf(first) ?? '');
+    expect((second.body as Listing[]).map(({ userId }) => userId)).toEqual([other.user.id]);
+    expect(nextOf(second)).toBeUndefined();
+  });
+
+  it('is kept for the next one by no cache', async () => {
+    const { me, you, listing } = await aHelper();
+    for (const path of ['/api/listings', `/api/listing/${listing.id}`, `/api/listings/${you.user.id}`])
+      for (const who of [me, browserOf(app())])
+        expect((await who.get(path)).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  it('asks about blocks only where somebody is logged in', async () => {
+    const me = await talk.traveler();
+    const sent = async (who: TestBrowser) =>
+      (await statementsOf(app(), () => who.get('/api/listings'))).map(({ text }) => text).join('\n');
+    expect(await sent(browserOf(app()))).not.toContain('blocked_pair');
+    expect(await sent(me)).toContain('blocked_pair');
+  });
+});
+
+describe('a block', () => {
+  it('is in the download of who made it, by username, and not in that of the other', async () => {
+    const [me, you] = await talk.people();
+    await block(me, you);
+    const dataOf = async (who: Browser) =>
+      (await who.get('/api/account/data')).body as { messages: { blocks: object } };
+    expect((await dataOf(me)).messages.blocks).toEqual([{ blocked: you.user.username, since: expect.any(String) }]);
+    expect((await dataOf(you)).messages.blocks).toEqual([]);
+  });
+
+  it.each([
+    ['who made it', ([me]: [Browser, Browser]) => me],
+    ['whom it is about', ([, you]: [Browser, Browser]) => you],
+  ])('goes with %s', async (_, leaverOf) => {
+    const pair = await talk.people();
+    await block(...pair);
+    await talk.leave(leaverOf(pair));
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('is made once where two tabs make it at the same time', async () => {
+    const [me, you] = await talk.people();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => me.put(url(you))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await run(app().settings.databaseUrl, 'select * from messaging.block')).toHaveLength(1);
+  });
+});
+
+let flights = 0;
+
+/** One who looks, and one who has a listing, by whose flight nobody else flies. */
+async function aHelper(changes: object = {}): Promise<{ me: Browser; you: Browser; listing: OwnListing }> {
+  const [me, you] = await talk.verifiedPair();
+  const flightNumber = `BA ${5000 + (flights += 1)}`;
+  return { me, you, listing: await talk.listing(you, { date: inDays(3), flightNumber, ...changes }) };
+}
+
+/** Where this person finds the listing. */
+async function placesOf(me: TestBrowser, you: Browser, { id, flightNumber }: OwnListing) {
+  const isIn = async (query: string) =>
+    ((await me.get(`/api/listings?limit=50&${query}`)).body as Listing[]).some((listing) => listing.id === id);
+  const traveler = await me.get(`/api/listings/${you.user.id}`);
+  return {
+    search: await isIn(`from=MAA&to=LHR&date=${inDays(3)}`),
+    flight: await isIn(`flight=${encodeURIComponent(flightNumber ?? '')}`),
+    home: await isIn('order=newest&type=helper'),
+    details: (await me.get(`/api/listing/${id}`)).status === 200,
+    calendar: (await me.get(`/api/listing/${id}/calendar.ics`)).status === 200,
+    traveler: traveler.status === 200 && (traveler.body as Traveler).listings.some((listing) => listing.id === id),
+    contact: (await me.post(`/api/listings/${id}/contact`)).status === 200,
+  };
+}
+
+const everywhere = (isThere: boolean) => ({
+  ...{ search: isThere, flight: isThere, home: isThere, details: isThere },
+  ...{ calendar: isThere, traveler: isThere, contact: isThere },
+});

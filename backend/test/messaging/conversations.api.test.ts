@@ -1,0 +1,194 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Conversation, Thread } from 'shared-ui/contracts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { nextOf } from '../listings/given.ts';
+import { bodyOf, givenTalk, ids } from './given.ts';
+
+const app = useTestApp();
+const talk = givenTalk(app);
+const names = (list: Conversation[]) => list.map(({ otherUser }) => otherUser.username);
+
+/** All pages of a list or a thread, following the Link header. */
+async function pagesOf<Body>(me: Browser, first: string): Promise<Body[]> {
+  const pages: Body[] = [];
+  for (let next: string | undefined = first; next !== undefined;) {
+    const answer = await me.get(next);
+    pages.push(bodyOf<Body>(answer));
+    next = nextOf(answer);
+  }
+  return pages;
+}
+
+describe('the list of conversations', () => {
+  it('is empty for who has written with nobody, and for nobody who is logged out', async () => {
+    const [me] = await talk.people();
+    expect(await talk.list(me)).toEqual([]);
+    expect(await app().get('/api/messages')).toMatchObject({ status: 401 });
+  });
+
+  it('shows each with the other person, who wrote last and whether it is read, and never how to reach them', async () => {
+    const [me, you] = [await talk.verified(), await talk.verified()];
+    const said = await talk.say(me, you, 'Hello');
+    const answer = await me.get('/api/messages');
+    const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: said.createdAt };
+    expect(answer.body).toEqual([
+      { ...common, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
+    ]);
+    expect(await talk.list(you)).toEqual([
+      { ...common, otherUser: { id: ids(me), username: me.user.username, profilePictureUrl: null } },
+    ]);
+    expect(answer.text).not.toMatch(/@example|\+44|Hello/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('has the newest message first, whoever wrote it', async () => {
+    const [me, meena, omar] = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
+    await talk.say(me, meena, 'Hello');
+    await talk.say(me, omar, 'Hello');
+    expect(names(await talk.list(me))).toEqual([omar.user.username, meena.user.username]);
+    await talk.say(meena, me, 'Hello yourself');
+    expect(names(await talk.list(me))).toEqual([meena.user.username, omar.user.username]);
+  });
+
+  it('comes in pages, each named by the one before it, without a gap or a double', async () => {
+    const me = await talk.traveler();
+    const others: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const other = await talk.traveler();
+      await talk.say(other, me, 'Hello');
+      others.unshift(other.user.username);
+    }
+    const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2');
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(names(pages.flat())).toEqual(others);
+  });
+
+  it.each(['cursor=x', `cursor=${Buffer.from('"1 or 1=1"').toString('base64url')}`, 'limit=0', 'limit=51', 'page=2'])(
+    'refuses %s',
+    async (query) => {
+      const [me] = await talk.people();
+      expect((await me.get(`/api/messages?${query}`)).status).toBe(400);
+    },
+  );
+
+  it('is one’s own alone', async () => {
+    const [me, you] = await talk.people();
+    const [stranger] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    expect(await talk.list(stranger)).toEqual([]);
+  });
+});
+
+describe('a conversation', () => {
+  it('is for who is logged in', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    expect((await app().get(`/api/messages/${ids(you)}`)).status).toBe(401);
+  });
+
+  it('with somebody whom one has never written with is empty', async () => {
+    const [me, you] = await talk.people();
+    expect(await talk.thread(me, you, '')).toEqual({
+      otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null },
+      messages: [],
+      trip: null,
+      otherReadUpTo: null,
+      readUpTo: null,
+      canSms: false,
+      blocked: false,
+      reachable: true,
+    });
+    expect(await talk.list(me)).toEqual([]);
+  });
+
+  it('of two others cannot be read: who asks sees their own with each of them', async () => {
+    const [me, you] = await talk.people();
+    const [stranger] = await talk.people();
+    await talk.say(me, you, 'Our own affair');
+    for (const one of [me, you]) {
+      const answer = await stranger.get(`/api/messages/${ids(one)}`);
+      expect(answer.body).toMatchObject({ messages: [], otherReadUpTo: null });
+      expect(answer.text).not.toContain('affair');
+    }
+  });
+
+  it('with nobody, or with oneself, is not there', async () => {
+    const [me] = await talk.people();
+    for (const id of [99_999_999, ids(me)])
+      expect(await me.get(`/api/messages/${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'messaging.unreachable' },
+      });
+    for (const id of ['abc', '-1', '1e3', '0']) expect((await me.get(`/api/messages/${id}`)).status).toBe(400);
+  });
+
+  it('is paged upwards: the newest page first, the oldest of each page at its top', async () => {
+    const [me, you] = await talk.people();
+    const said: string[] = [];
+    for (let count = 0; count < 7; count += 1) said.push((await talk.say(me, you, `Message ${count}`)).content);
+    const pages = await pagesOf<Thread>(you, `/api/messages/${ids(me)}?limit=3&peek=true`);
+    expect(pages.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+      said.slice(4),
+      said.slice(1, 4),
+      said.slice(0, 1),
+    ]);
+  });
+
+  it('keeps its pages while new messages arrive', async () => {
+    const [me, you] = await talk.people();
+    for (let count = 0; count < 4; count += 1) await talk.say(me, you, `Message ${count}`);
+    const first = await me.get(`/api/messages/${ids(you)}?limit=2`);
+    await talk.say(you, me, 'Meanwhile');
+    const second = bodyOf<Thread>(await me.get(nextOf(first) ?? 'There is no next page.'));
+    expect(second.messages.map(({ content }) => content)).toEqual(['Message 0', 'Message 1']);
+  });
+
+  it('refuses a page that is none of ours', async () => {
+    const [me, you] = await talk.people();
+    expect(await me.get(`/api/messages/${ids(you)}?cursor=x`)).toMatchObject({
+      status: 400,
+      body: { code: 'request.unknown_page' },
+    });
+  });
+
+  it('says whether a copy by SMS can be asked for', async () => {
+    const [me, you] = [await talk.traveler(), await talk.verified()];
+    expect((await talk.thread(me, you)).canSms).toBe(true);
+    expect((await talk.thread(you, me)).canSms).toBe(false);
+  });
+
+  it('with a blocker looks as if nothing were; with whom one has blocked it says so', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    await you.put(`/api/blocks/${ids(me)}`);
+    expect(await talk.thread(me, you)).toMatchObject({ blocked: false, reachable: true, messages: [{}] });
+    expect(await talk.thread(you, me)).toMatchObject({ blocked: true, reachable: true, messages: [{}] });
+  });
+});
+
+describe('when two write at the same moment', () => {
+  it('there is one conversation, and each message once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [me, you] = await talk.people();
+      await Promise.all([1, 2, 3].flatMap((at) => [talk.say(me, you, `I ${at}`), talk.say(you, me, `You ${at}`)]));
+      expect([await talk.list(me), await talk.list(you)].map(({ length }) => length)).toEqual([1, 1]);
+      const { messages } = await talk.thread(me, you);
+      expect(messages.map(({ content }) => content).toSorted()).toEqual(
+        ['I 1', 'I 2', 'I 3', 'You 1', 'You 2', 'You 3'].toSorted(),
+      );
+      const times = messages.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted());
+    }
+  });
+
+  it('nobody waits for ever: three who all write to each other and read', async () => {
+    const three = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
+    const pairs = three.flatMap((from) => three.filter((to) => to !== from).map((to) => [from, to] as const));
+    for (let round = 0; round < 3; round += 1) {
+      const work = pairs.flatMap(([from, to]) => [talk.post(from, to, 'Hello'), from.get(`/api/messages/${ids(to)}`)]);
+      const statuses = (await Promise.all(work)).map(({ status }) => status);
+      expect(statuses.filter((status) => status >= 400)).toEqual([]);
+    }
+  });
+});

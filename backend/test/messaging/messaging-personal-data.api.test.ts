@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Browser } from '../browser.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { aMessage, givenTalk, ids } from './given.ts';
+
+const app = useTestApp();
+const talk = givenTalk(app);
+const rows = <Row extends object>(sql: string, ...values: unknown[]) =>
+  run<Row>(app().settings.databaseUrl, sql, values);
+
+interface Told {
+  messages: { conversations: { with: string; messages: object[] }[] };
+}
+const dataOf = async (who: Browser) => (await who.get('/api/account/data')).body as Told;
+
+/** How many rows still name this person, apart from what others keep: messages, and whom their list is of. */
+const tracesOf = async ({ user: { id } }: Browser): Promise<Record<string, number>> => {
+  const counts = await rows<Record<string, number>>(
+    `select (select count(*)::int from messaging.participant where user_id = $1) as participant,
+       (select count(*)::int from messaging.mailbox where user_id = $1) as mailbox,
+       (select count(*)::int from messaging.live_event where user_id = $1) as live_event,
+       (select count(*)::int from messaging.block where $1 in (blocker_id, blocked_id)) as block,
+       (select count(*)::int from messaging.message_notices where user_id = $1) as message_notices,
+       (select count(*)::int from messaging.sms_copy where $1 in (sender_id, receiver_id)) as sms_copy`,
+    id,
+  );
+  return counts[0] ?? {};
+};
+const NONE = { participant: 0, mailbox: 0, live_event: 0, block: 0, message_notices: 0, sms_copy: 0 };
+
+describe('a person’s own data', () => {
+  it('holds what was said by both, the other one by username, and nothing of others', async () => {
+    const [me, you] = [await talk.verified(), await talk.verified()];
+    const [stranger] = await talk.people();
+    const [one, two] = [await talk.say(me, you, 'Shall we?'), await talk.say(you, me, 'Yes')];
+    await talk.say(stranger, you, 'Our own affair');
+    const answer = await me.get('/api/account/data');
+    expect((answer.body as Told).messages).toMatchObject({
+      conversations: [
+        {
+          with: you.user.username,
+          messages: [
+            { byMe: true, content: 'Shall we?', createdAt: one.createdAt },
+            { byMe: false, content: 'Yes', createdAt: two.createdAt },
+          ],
+        },
+      ],
+      notices: { smsCopies: true, mailNotices: true },
+    });
+    expect(answer.text).not.toContain('affair');
+    expect(answer.text).not.toContain(you.email);
+  });
+
+  it('says whom one has blocked, and not who has blocked one', async () => {
+    const [me, you] = await talk.people();
+    await me.put(`/api/blocks/${ids(you)}`);
+    expect(await dataOf(me)).toMatchObject({ messages: { blocks: [{ blocked: you.user.username }] } });
+    expect(await dataOf(you)).toMatchObject({ messages: { blocks: [] } });
+  });
+});
+
+describe('who deletes their account', () => {
+  it('leaves what was said with the other person, without a name and without a way to write', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'I will wait at gate 4');
+    await talk.say(you, me, 'Good');
+    await talk.leave(me);
+    const nobody = { id: ids(me), username: 'Deleted traveler', profilePictureUrl: null };
+    expect(await talk.list(you)).toMatchObject([{ otherUser: nobody }]);
+    expect(await talk.thread(you, me)).toMatchObject({
+      otherUser: nobody,
+      messages: [{ content: 'I will wait at gate 4', senderId: ids(me) }, { content: 'Good' }],
+      reachable: false,
+      canSms: false,
+    });
+    expect(await talk.post(you, me, 'Where are you?')).toMatchObject({ status: 404 });
+    expect(await dataOf(you)).toMatchObject({ messages: { conversations: [{ with: 'Deleted traveler' }] } });
+  });
+
+  it('leaves nothing else behind', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const [blocked, blocker] = await talk.people();
+    await talk.say(me, you, 'Hello', { sendSMS: true });
+    await talk.say(you, me, 'Hello', { sendSMS: true });
+    await me.patch('/api/message-notices', { smsCopies: false });
+    await me.put(`/api/blocks/${ids(blocked)}`);
+    await blocker.put(`/api/blocks/${ids(me)}`);
+    await talk.leave(me);
+    expect(await tracesOf(me)).toEqual(NONE);
+  });
+
+  it('is told of to the other person, whose own count stays right', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    await talk.leave(me);
+    expect((await talk.events(you)).at(-1)).toMatchObject({ kind: 'changed', other_id: String(ids(me)) });
+    expect(await talk.unread(you)).toBe(1);
+    await talk.thread(you, me, '');
+    expect(await talk.unread(you)).toBe(0);
+    expect(await tracesOf(me)).toEqual(NONE);
+  });
+
+  it('takes all with them where the other person has left before', async () => {
+    const [me, you] = await talk.people();
+    const { id } = await talk.say(me, you, 'Hello');
+    await talk.leave(you);
+    expect(await rows('select id from messaging.message where id = $1', id)).toHaveLength(1);
+    await talk.leave(me);
+    expect(await rows('select id from messaging.message where id = $1', id)).toEqual([]);
+    expect(await rows('select id from messaging.conversation where $1 in (lower_id, higher_id)', ids(me))).toEqual([]);
+  });
+
+  it('leaves no trace of what is said at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [me, you] = await talk.people();
+      const friend = await talk.traveler();
+      await talk.say(me, you, 'Hello');
+      const [gone, ...answers] = await Promise.all([
+        me.delete('/api/account', { confirmation: 'DELETE' }),
+        talk.post(you, me, 'Hello yourself'),
+        talk.post(me, you, 'I am leaving'),
+        talk.post(friend, me, 'Who are you?'),
+        you.get(`/api/messages/${ids(me)}`),
+      ]);
+      expect(gone.status).toBe(204);
+      for (const { status } of answers) expect([200, 201, 401, 404]).toContain(status);
+      expect(await tracesOf(me)).toEqual(NONE);
+      expect(await talk.list(you)).toHaveLength(1);
+    }
+  });
+
+  it('waits for nobody for ever: three who all wrote to each other leave at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const three = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
+      for (const from of three) for (const to of three) if (from !== to) await talk.say(from, to, 'Hello');
+      const answers = await Promise.all(three.map((who) => who.delete('/api/account', { confirmation: 'DELETE' })));
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+      for (const who of three) expect(await tracesOf(who)).toEqual(NONE);
+      const left = 'select id from messaging.conversation where lower_id = any($1) or higher_id = any($1)';
+      expect(await rows(left, three.map(ids))).toEqual([]);
+    }
+  });
+
+  it('cannot be written to as somebody else who takes their place', async () => {
+    const me = await talk.traveler();
+    const you = await talk.traveler('comes.back@example.com');
+    await talk.say(me, you, 'Hello');
+    await talk.leave(you);
+    const again = await talk.traveler('comes.back@example.com');
+    expect(await talk.list(again)).toEqual([]);
+    expect((await me.post('/api/messages', aMessage(ids(you)))).status).toBe(404);
+    await talk.say(me, again, 'Hello again');
+    expect(await talk.list(me)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { conversationPage } from '../../src/modules/messaging/conversations/conversations.queries.ts';
+import { threadHead, threadPage } from '../../src/modules/messaging/conversations/thread.queries.ts';
+import { readState } from '../../src/modules/messaging/messages/reads.queries.ts';
+import { sentBefore } from '../../src/modules/messaging/messages/messages.queries.ts';
+import type { MessagingTables } from '../../src/modules/messaging/messaging.tables.ts';
+import { readDb } from '../../src/platform/database/prepared-sql.ts';
+import { useTestApp } from '../harness.ts';
+
+const app = useTestApp();
+const ME = 1;
+const OTHER = 2500;
+
+/** One person with 6,000 conversations, others with a few, and one conversation that is very long. */
+const FILL = `
+  insert into account.account (id, email, username)
+    select n, 'p' || n || '@example.com', 'Person ' || n from generate_series(1, 8000) n;
+  insert into messaging.conversation (id, lower_id, higher_id, created_at)
+    select n, 1, n, now() from generate_series(2, 6001) n
+    union all select n + 10000, n, n + 1000, now() from generate_series(2, 6001) n;
+  insert into messaging.message (conversation_id, sender_id, content, client_id, created_at)
+    select c.id, c.lower_id, 'Hello', gen_random_uuid(), now() from messaging.conversation c, generate_series(1, 4) n
+    union all select ${OTHER}, 1, 'Hello', gen_random_uuid(), now() from generate_series(1, 20000) n;
+  insert into messaging.participant (user_id, conversation_id, other_id, last_message_id, last_sender_id, last_message_at)
+    select side.me, c.id, side.other, m.last, c.lower_id, now()
+    from messaging.conversation c
+    join (select conversation_id, max(id) as last from messaging.message group by 1) m on m.conversation_id = c.id,
+    lateral (values (c.lower_id, c.higher_id), (c.higher_id, c.lower_id)) as side(me, other);
+  insert into messaging.block (blocker_id, blocked_id, created_at)
+    select n, n + 1, now() from generate_series(2, 6001) n union all select 1, n, now() from generate_series(3, 6001) n;
+  insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, confirmed_at)
+    select 'helper', n, 'Person', 'p@example.com', 1, 2, current_date, now() from generate_series(1, 6000) n;
+  update messaging.conversation set listing_id = id where id <= 6000;
+  analyze`;
+
+describe('with 6,000 conversations', () => {
+  beforeAll(async () => {
+    await withClient((client) => client.query(FILL));
+  });
+
+  const db = () => readDb<MessagingTables>(app().em());
+  const two = { meId: ME, otherId: OTHER };
+  const statements: Record<string, () => CompiledQuery> = {
+    'the list': () => conversationPage(db(), ME, 20).compile(),
+    'a later page of the list': () => conversationPage(db(), ME, 20, 9000).compile(),
+    'all of a conversation but its messages': () => threadHead(db(), two).compile(),
+    'the same about a listing': () => threadHead(db(), two, 17).compile(),
+    'its newest messages': () => threadPage(db(), two, 30).compile(),
+    'earlier messages': () => threadPage(db(), two, 30, 60_000).compile(),
+    'what is read': () => readState(db(), ME, OTHER, 60_000).compile(),
+    'a message that is sent again': () => sentBefore(db(), ME, crypto.randomUUID(), OTHER).compile(),
+  };
+
+  it.each(Object.entries(statements))('%s is read by indexes, and no row more than it needs', async (_, compile) => {
+    const plan = await planOf(compile());
+    expect(plan.scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
+    expect(plan.sorts).toBe(0);
+    for (const { rows } of plan.scans) expect(rows).toBeLessThanOrEqual(51);
+  });
+
+  it('the list comes out of participant_newest, a conversation backwards out of message_by_conversation', async () => {
+    const [list, thread] = [
+      await planOf(conversationPage(db(), ME, 20).compile()),
+      await planOf(threadPage(db(), two, 30).compile()),
+    ];
+    expect(list.scans).toContainEqual(expect.objectContaining({ index: 'participant_newest', rows: 21 }));
+    expect(thread.scans).toContainEqual(expect.objectContaining({ index: 'message_by_conversation', rows: 31 }));
+  });
+});
+
+async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: app().settings.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Node {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+
+/** What a prepared statement does that is planned once for all values, as ours are after a few runs. */
+async function planOf({ sql, parameters }: CompiledQuery) {
+  const values = parameters.map((value) => (typeof value === 'string' ? pg.escapeLiteral(value) : 'null')).join(', ');
+  const [plan] = await withClient(async (client) => {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare asked as ${sql}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) execute asked${values === '' ? '' : ` (${values})`}`,
+    );
+    return rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+  });
+  const nodes = plan === undefined ? [] : flatten(plan);
+  const scans = nodes
+    .filter((node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Subquery Scan')
+    .map((node) => ({
+      kind: node['Node Type'],
+      of: node['Relation Name'],
+      index: node['Index Name'],
+      rows: node['Actual Rows'] * node['Actual Loops'],
+    }));
+  return { scans, sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length };
+}
+
+const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];

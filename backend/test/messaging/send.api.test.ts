@@ -1,0 +1,289 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Message } from 'shared-ui/contracts';
+import { statusesOf } from '../account/given-phone.ts';
+import { useTestApp } from '../harness.ts';
+import { aMessage, bodyOf, givenTalk, ids } from './given.ts';
+
+const app = useTestApp();
+const talk = givenTalk(app);
+
+describe('a message', () => {
+  it('is stored, and begins a conversation that both of its people see', async () => {
+    const [me, you] = await talk.people();
+    const said = await talk.say(me, you, '  Hello Meena,\nare you on BA36?  ');
+    expect(said).toEqual({
+      id: expect.any(Number),
+      senderId: ids(me),
+      content: 'Hello Meena,\nare you on BA36?',
+      createdAt: expect.any(String),
+      sms: 'none',
+      clientId: expect.any(String),
+    });
+    expect((await talk.thread(me, you)).messages).toEqual([said]);
+    expect((await talk.thread(you, me)).messages).toEqual([{ ...said, clientId: null }]);
+    expect(await talk.list(you)).toMatchObject([{ otherUser: { id: ids(me), username: me.user.username } }]);
+  });
+
+  it('goes into the conversation that is there, whoever began it, in the order in which it was said', async () => {
+    const [me, you] = await talk.people();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await talk.say(me, you, `Question ${turn}`);
+      await talk.say(you, me, `Answer ${turn}`);
+    }
+    const { messages } = await talk.thread(me, you);
+    expect(messages.map(({ content }) => content)).toEqual(
+      [0, 1, 2].flatMap((turn) => [`Question ${turn}`, `Answer ${turn}`]),
+    );
+    expect(await talk.list(me)).toHaveLength(1);
+  });
+});
+
+describe('a message that is not sent', () => {
+  it('is none: nobody is logged in', async () => {
+    const [, you] = await talk.people();
+    expect((await app().post('/api/messages', aMessage(ids(you)))).status).toBe(401);
+    expect(await talk.list(you)).toEqual([]);
+  });
+
+  it.each(['', '   ', '\n\t ', '\u200B\u2060', undefined])('has nothing in it: %j', async (content) => {
+    const [me, you] = await talk.people();
+    const answer = await talk.post(me, you, content as string);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'content', message: 'Write a message first' }] },
+    });
+    expect(await talk.list(you)).toEqual([]);
+  });
+
+  it('has 2,001 characters; 2,000 are not too many', async () => {
+    const [me, you] = await talk.people();
+    expect(await talk.post(me, you, 'a'.repeat(2001))).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'content', message: 'Please use at most 2000 characters' }] },
+    });
+    expect((await talk.say(me, you, 'a'.repeat(2000))).content).toHaveLength(2000);
+  });
+
+  it.each([
+    { receiverId: '7' },
+    { receiverId: 0 },
+    { receiverId: null },
+    { clientId: 'one' },
+    { senderId: 1 },
+    { listingId: -1 },
+  ])('is none of ours: %j', async (changes) => {
+    const [me, you] = await talk.people();
+    expect((await me.post('/api/messages', aMessage(ids(you), changes))).status).toBe(400);
+  });
+
+  it('goes to oneself', async () => {
+    const [me] = await talk.people();
+    expect(await talk.post(me, me, 'Milk, bread')).toMatchObject({
+      status: 403,
+      body: { code: 'messaging.to_oneself', message: expect.stringMatching(/^You cannot write to yourself\. /) },
+    });
+  });
+
+  it('goes to nobody, to who has left, to a blocker, to one’s own blocked: the same answer for all', async () => {
+    const [me, gone] = await talk.people();
+    const [blocker, blocked] = await talk.people();
+    await talk.leave(gone);
+    expect((await blocker.put(`/api/blocks/${ids(me)}`)).status).toBe(200);
+    expect((await me.put(`/api/blocks/${ids(blocked)}`)).status).toBe(200);
+    const nobody = await me.post('/api/messages', aMessage(99_999_999));
+    const answers = [
+      nobody,
+      ...(await Promise.all([gone, blocker, blocked].map((who) => talk.post(me, who, 'Hello')))),
+    ];
+    for (const { status, text } of answers) expect({ status, text }).toEqual({ status: 404, text: nobody.text });
+    expect(nobody.body).toMatchObject({
+      code: 'messaging.unreachable',
+      message: expect.stringMatching(/^This person cannot be reached here\. /),
+    });
+    expect(await talk.list(me)).toEqual([]);
+  });
+
+  it('goes to somebody who is suspended', async () => {
+    const [me, you] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    await app()
+      .em()
+      .execute('update account.account set suspended_at = now() where id = ?', [ids(you)]);
+    expect(await talk.post(me, you, 'Are you there?')).toMatchObject({
+      status: 404,
+      body: { code: 'messaging.unreachable' },
+    });
+    expect((await talk.thread(me, you)).reachable).toBe(false);
+    const [stranger] = await talk.people();
+    expect((await stranger.get(`/api/messages/${ids(you)}`)).status).toBe(404);
+  });
+
+  it('goes again once the block is taken back', async () => {
+    const [me, you] = await talk.people();
+    await me.put(`/api/blocks/${ids(you)}`);
+    expect((await talk.post(you, me, 'Hello')).status).toBe(404);
+    await me.delete(`/api/blocks/${ids(you)}`);
+    await talk.say(you, me, 'Hello');
+  });
+});
+
+describe('a message that is sent again', () => {
+  it('is the same: the answer was lost, and the browser tries once more', async () => {
+    const [me, you] = await talk.people();
+    const message = aMessage(ids(you));
+    const first = bodyOf<Message>(await me.post('/api/messages', message), 201);
+    const again = await me.post('/api/messages', message);
+    expect([200, 201]).toContain(again.status);
+    expect(again.body).toEqual(first);
+    expect((await talk.thread(you, me)).messages).toHaveLength(1);
+    expect(await talk.events(you)).toMatchObject([{ kind: 'message', message_id: String(first.id) }]);
+  });
+
+  it('is the same when both tries arrive at once, also as the first of a conversation', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [me, you] = await talk.people();
+      const message = aMessage(ids(you));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => me.post('/api/messages', message)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      for (const { status } of answers) expect([200, 201]).toContain(status);
+      expect((await talk.thread(you, me)).messages).toHaveLength(1);
+      expect(await talk.events(you)).toHaveLength(1);
+      expect(await talk.unread(you)).toBe(1);
+    }
+  });
+
+  it('is the same although the receiver has blocked its sender since', async () => {
+    const [me, you] = await talk.people();
+    const message = aMessage(ids(you));
+    const first = await me.post('/api/messages', message);
+    await you.put(`/api/blocks/${ids(me)}`);
+    expect((await me.post('/api/messages', message)).body).toEqual(first.body);
+  });
+
+  it('orders no second SMS', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const message = aMessage(ids(you), { sendSMS: true });
+    await Promise.all([me.post('/api/messages', message), me.post('/api/messages', message)]);
+    await me.post('/api/messages', message);
+    expect(
+      await app()
+        .em()
+        .execute('select from messaging.sms_copy where receiver_id = ?', [ids(you)]),
+    ).toHaveLength(1);
+  });
+
+  it('to somebody else is refused, and leaves no trace', async () => {
+    const [me, you] = await talk.people();
+    const [other] = await talk.people();
+    const message = aMessage(ids(you));
+    await me.post('/api/messages', message);
+    expect(await me.post('/api/messages', { ...message, receiverId: ids(other) })).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.client_id_used' },
+    });
+    expect(await talk.list(other)).toEqual([]);
+  });
+
+  it('to two people at once reaches one of them', async () => {
+    const [me, you] = await talk.people();
+    const [other] = await talk.people();
+    const message = aMessage(ids(you));
+    const answers = await Promise.all(
+      [you, other].map((to) => me.post('/api/messages', { ...message, receiverId: ids(to) })),
+    );
+    expect(statusesOf(answers)).toEqual([201, 409]);
+    expect([await talk.list(you), await talk.list(other)].flat()).toHaveLength(1);
+    expect(await talk.list(me)).toHaveLength(1);
+  });
+
+  it('by somebody else under the same name is another message', async () => {
+    const [me, you] = await talk.people();
+    const { clientId } = await talk.say(me, you, 'One');
+    const second = await talk.say(you, me, 'Two', { clientId });
+    expect(second).toMatchObject({ content: 'Two', senderId: ids(you) });
+  });
+});
+
+describe('a message by SMS too', () => {
+  it('is kept where nobody can be sent one, and says so to its sender alone', async () => {
+    const [me, you] = await talk.people();
+    const said = await talk.say(me, you, 'Hello', { sendSMS: true });
+    expect(said.sms).toBe('refused');
+    expect((await talk.thread(me, you)).messages).toEqual([said]);
+    expect((await talk.thread(you, me)).messages).toEqual([{ ...said, sms: 'none', clientId: null }]);
+  });
+
+  it('is queued for who has a verified phone, and again once they have answered', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const sms = async (content: string) => (await talk.say(me, you, content, { sendSMS: true })).sms;
+    expect([await sms('Hello'), await sms('Are you there?')]).toEqual(['queued', 'skipped']);
+    await talk.say(you, me, 'Yes');
+    expect(await sms('Good')).toBe('queued');
+    expect((await talk.thread(me, you)).messages.map((one) => one.sms)).toEqual([
+      ...[expect.any(String), 'skipped', 'none', expect.any(String)],
+    ]);
+  });
+});
+
+describe('writing a lot', () => {
+  it('is stopped after 30 messages in a minute, with a sentence and when to go on', async () => {
+    const [me, you] = await talk.people();
+    const statuses: number[] = [];
+    for (let count = 0; count < 100; count += 1) statuses.push((await talk.post(me, you, `Message ${count}`)).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.slice(30).every((status) => status === 429)).toBe(true);
+    const refused = await talk.post(me, you, 'One more');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: expect.stringMatching(/Please try again in a minute/) },
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await talk.post(you, me, 'Please stop')).status).toBe(201);
+    const { length } = (await talk.events(you)).filter(({ kind }) => kind === 'message');
+    expect(length).toBe(31);
+  });
+
+  it('to 21 strangers in an hour is stopped, and goes on with those one has written with', async () => {
+    const [me, ...strangers] = await Promise.all(Array.from({ length: 22 }, () => talk.traveler()));
+    if (me === undefined) throw new Error('Nobody is there.');
+    const [first, last] = [strangers[0], strangers.at(-1)];
+    for (const stranger of strangers.slice(0, 20)) await talk.say(me, stranger, 'Hello');
+    if (first === undefined || last === undefined) throw new Error('Nobody is there.');
+    expect((await talk.post(me, last, 'Hello')).status).toBe(429);
+    await talk.say(me, first, 'Hello again');
+    await talk.say(last, me, 'I write to you, then');
+    await talk.say(me, last, 'Good');
+  });
+
+  it('counts neither what is refused nor what is sent again', async () => {
+    const [me, you] = await talk.people();
+    const message = aMessage(ids(you));
+    for (let count = 0; count < 35; count += 1) await me.post('/api/messages', message);
+    for (let count = 0; count < 35; count += 1) await me.post('/api/messages', aMessage(99_999_999));
+    expect((await talk.post(me, you, 'Hello')).status).toBe(201);
+  });
+
+  it('to nobody is stopped in the end', async () => {
+    const [me] = await talk.people();
+    const answers = [];
+    for (let count = 0; count < 121; count += 1) answers.push(await me.post('/api/messages', aMessage(99_999_999)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 120 }, () => 404), 429]);
+  });
+});
+
+describe('what people write', () => {
+  it('is in no line of the log, and in no job', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const secret = 'I will wear the saffron scarf';
+    await talk.say(me, you, secret, { sendSMS: true });
+    await talk.thread(you, me, '');
+    await me.post('/api/messages', { receiverId: ids(you), content: secret, clientId: 'none' });
+    expect(app().log.length).toBeGreaterThan(0);
+    expect(app().log.filter((line) => line.includes('saffron'))).toEqual([]);
+    const jobs = await app()
+      .em()
+      .execute<{ data: object }[]>("select data from pgboss.job where name like 'messaging.%'");
+    expect(jobs.length).toBeGreaterThan(0);
+    expect(JSON.stringify(jobs)).not.toContain('saffron');
+  });
+});

@@ -1,0 +1,249 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Message } from 'shared-ui/contracts';
+import { SmsCopyJob } from '../../src/modules/messaging/sms/sms-copy.job.ts';
+import { TextMessages, type TextOutcome } from '../../src/platform/sms/text-messages.ts';
+import type { Browser } from '../browser.ts';
+import { startTestApp, useTestApp } from '../harness.ts';
+import { ids } from './given.ts';
+import { givenSms, NOWHERE, statesUntil } from './given-sms.ts';
+import { listening, type LiveStream } from './live-stream.ts';
+
+const app = useTestApp({ env: NOWHERE });
+const sms = givenSms(app);
+const copy = { sendSMS: true };
+const MINUTE = 60_000;
+const provider = (): TextMessages => app().nest.get(TextMessages);
+/** Each answer once, and then the provider itself. */
+const answers = (...outcomes: TextOutcome[]) => {
+  const spy = jest.spyOn(provider(), 'send');
+  for (const outcome of outcomes) spy.mockResolvedValueOnce(outcome);
+  return spy;
+};
+/** Once the provider was asked for the first time, and has said something or nothing. */
+const asked = async (send: ReturnType<typeof answers>): Promise<void> => {
+  while (send.mock.results.length === 0) await sms.used();
+  await send.mock.results[0]?.value;
+};
+const isAt = async (step: string, message: Message): Promise<void> => {
+  while ((await sms.keptOf(message))?.step !== step) await sms.used();
+};
+beforeAll(() => app().nest.listen(0, '127.0.0.1'));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await app().standIns.sms.up();
+});
+
+interface Said {
+  readonly me: Browser;
+  readonly you: Browser;
+  readonly said: Message;
+  readonly stream: LiveStream;
+}
+
+async function said(): Promise<Said> {
+  const [me, you] = await sms.verifiedPair();
+  const { stream } = await listening(app(), me);
+  return { me, you, stream, said: await sms.say(me, you, 'Hello', copy) };
+}
+
+describe('a provider', () => {
+  it('that is down gets the copy when it is up again: once, and the message was there all the time', async () => {
+    await app().standIns.sms.down();
+    const used = await sms.used();
+    const send = answers();
+    const { me, you, stream, said: message } = await said();
+    await asked(send);
+    expect(sms.textsTo(you)).toEqual([]);
+    expect((await sms.thread(you, me)).messages).toHaveLength(1);
+    expect(await sms.stateOf(me, you, message)).toBe('queued');
+    await isAt('waiting', message);
+    expect(await sms.used()).toBe(used);
+    await app().standIns.sms.up();
+    expect(await sms.nameOf(message)).toMatch(/^SM/);
+    expect(sms.textsTo(you)).toHaveLength(1);
+    expect(await sms.used()).toBe(used + 1);
+    await stream.close();
+  });
+
+  it('that does not send to this phone ends the copy as refused, and the next one may be tried at once', async () => {
+    const used = await sms.used();
+    const send = answers({ outcome: 'refused', stopped: false });
+    const { me, you, stream, said: message } = await said();
+    expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
+    expect(await sms.stateOf(me, you, message)).toBe('refused');
+    expect(await sms.used()).toBe(used);
+    expect(await sms.nameOf(await sms.say(me, you, 'Hello again', copy))).toMatch(/^SM/);
+    expect((await sms.thread(me, you)).canSms).toBe(true);
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ to: sms.phoneOf(you) });
+    await stream.close();
+  });
+
+  it('that says the phone has told it to stop is not asked again: the stop is kept here too', async () => {
+    answers({ outcome: 'refused', stopped: true });
+    const { me, you, stream } = await said();
+    await statesUntil(stream, 'refused');
+    expect((await sms.thread(me, you)).canSms).toBe(false);
+    expect((await sms.say(await sms.traveler(), you, 'Hello', copy)).sms).toBe('refused');
+    await stream.close();
+  });
+
+  it('that tells so only later is believed too', async () => {
+    const { me, you, stream, said: message } = await said();
+    const MessageSid = await sms.nameOf(message);
+    const more = { ErrorCode: '21610', To: sms.phoneOf(you) };
+    await sms.call(sms.pathOf(await sms.copyOf(message)), { MessageSid, MessageStatus: 'failed', ...more });
+    expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
+    expect((await sms.thread(me, you)).canSms).toBe(false);
+    await stream.close();
+  });
+
+  it('that did not say what it has done is not asked again: the copy has failed, until it tells more', async () => {
+    const send = answers({ outcome: 'unavailable', mayHaveLeft: true });
+    const { me, you, stream, said: message } = await said();
+    expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
+    await sms.send(message);
+    expect(send).toHaveBeenCalledTimes(1);
+    const call = (MessageStatus: string) =>
+      sms.copyOf(message).then((id) => sms.call(sms.pathOf(id), { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus }));
+    await call('queued');
+    expect(await sms.stateOf(me, you, message)).toBe('failed');
+    await call('delivered');
+    expect(await statesUntil(stream, 'delivered')).toEqual(['delivered']);
+    await stream.close();
+  });
+
+  it('that is down for long gets the copy no more: it has failed, and the next one may be tried at once', async () => {
+    const send = answers({ outcome: 'unavailable', mayHaveLeft: false });
+    const { me, you, stream, said: message } = await said();
+    await asked(send);
+    await isAt('waiting', message);
+    app().clock.moveBy(15 * MINUTE + 1000);
+    await sms.send(message);
+    expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(await sms.nameOf(await sms.say(me, you, 'Hello again', copy))).toMatch(/^SM/);
+    await stream.close();
+  });
+});
+
+describe('a node that dies', () => {
+  it('between the call and its record leaves one text, and a copy that has failed', async () => {
+    const real = provider().send.bind(provider());
+    const send = jest.spyOn(provider(), 'send').mockImplementationOnce(async (text) => {
+      await real(text);
+      throw new Error('the node is gone');
+    });
+    const { you, stream, said: message } = await said();
+    await asked(send).catch(() => undefined);
+    expect(await sms.keptOf(message)).toMatchObject({ step: 'sending' });
+    await sms.send(message);
+    expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
+    await sms.send(message);
+    expect([send.mock.calls.length, sms.textsTo(you).length]).toEqual([1, 1]);
+    expect(await sms.keptOf(message)).toMatchObject({ step: 'unsure' });
+    await stream.close();
+  });
+
+  it('before the call leaves the copy to another one soon: the queue waits 20 seconds for who has it', async () => {
+    const [queue] = await sms.rows(
+      "select expire_seconds, retry_limit from pgboss.queue where name = 'messaging.sms-copy'",
+    );
+    expect(queue).toEqual({ expire_seconds: 20, retry_limit: 30 });
+    const { stream, said: message } = await said();
+    const [job] = await sms.rows<{ data: object }>(
+      "select data from pgboss.job where name = 'messaging.sms-copy' and data->>'messageId' = $1",
+      [String(message.id)],
+    );
+    expect(job?.data).toEqual(await sms.copyOf(message));
+    await stream.close();
+  });
+});
+
+describe('between the order and its call', () => {
+  it.each([
+    ['the receiver switches copies off', (_me: Browser, you: Browser) => sms.allowSms(you, false)],
+    [
+      'the receiver changes their number',
+      (_me: Browser, you: Browser) => sms.rows('update account.account set verified = false where id = $1', [ids(you)]),
+    ],
+    [
+      'the receiver blocks the sender',
+      (me: Browser, you: Browser) =>
+        sms.rows('insert into messaging.block values ($1, $2, now())', [ids(you), ids(me)]),
+    ],
+    [
+      'the sender is suspended',
+      (me: Browser) => sms.rows('update account.account set suspended_at = now() where id = $1', [ids(me)]),
+    ],
+  ] as const)('%s: it does not go', async (_what, change) => {
+    const gate = answers({ outcome: 'unavailable', mayHaveLeft: false });
+    const { me, you, stream, said: message } = await said();
+    await asked(gate);
+    await isAt('waiting', message);
+    await change(me, you);
+    await sms.send(message);
+    expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
+    expect(sms.textsTo(you)).toEqual([]);
+    await stream.close();
+  });
+});
+
+it('forgets after two weeks what it knows of copies, and keeps the state of their messages', async () => {
+  const { me, you, stream, said: message } = await said();
+  const MessageSid = await sms.nameOf(message);
+  const path = sms.pathOf(await sms.copyOf(message));
+  app().clock.moveBy(14 * 24 * 60 * MINUTE + MINUTE);
+  await app().nest.get(SmsCopyJob).sweep();
+  app().clock.moveBy(-(14 * 24 * 60 * MINUTE + MINUTE));
+  expect(await sms.keptOf(message)).toBeUndefined();
+  expect((await sms.call(path, { MessageSid, MessageStatus: 'delivered' })).status).toBe(204);
+  expect(await sms.stateOf(me, you, message)).toBe('queued');
+  await stream.close();
+});
+
+describe('a site', () => {
+  const production = { NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), PUBLIC_URL: 'https://amigo.example' };
+  const keys = {
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token of the test',
+    TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(32)}`,
+  };
+
+  it('without a messaging service sends no copies, and says so at its start', async () => {
+    const off = await startTestApp({ env: { ...production, ...keys } });
+    const texts = givenSms(() => off);
+    const [me, you] = await texts.verifiedPair();
+    expect((await texts.say(me, you, 'Hello', copy)).sms).toBe('refused');
+    expect((await texts.thread(me, you)).canSms).toBe(false);
+    expect((await texts.reply(you, 'STOP')).status).toBe(403);
+    expect(off.log.join('')).toContain(
+      'no copies of messages are sent by SMS: the setting TWILIO_MESSAGING_SERVICE_SID',
+    );
+    await off.close();
+  });
+
+  it('sends so many segments a day and no more, tells its operator once, and goes on the next day', async () => {
+    const few = await startTestApp({ env: { ...NOWHERE, SMS_MOST_PER_DAY: '4' } });
+    const texts = givenSms(() => few);
+    const long = async () => {
+      const [me, you] = await texts.verifiedPair();
+      const message = await texts.say(me, you, 'x'.repeat(300), copy);
+      return { me, you, message };
+    };
+    const first = await long();
+    await texts.nameOf(first.message);
+    const isOver = async (step: string, message: Message) => {
+      while ((await texts.keptOf(message))?.step !== step) await texts.used();
+    };
+    const [second, third] = [await long(), await long()];
+    await isOver('failed', second.message);
+    await isOver('failed', third.message);
+    expect(await texts.stateOf(second.me, second.you, second.message)).toBe('failed');
+    expect([texts.textsTo(first.you).length, texts.textsTo(second.you).length, await texts.used()]).toEqual([1, 0, 3]);
+    expect(few.log.filter((line) => line.includes('the allowance is used up'))).toHaveLength(1);
+    few.clock.moveBy(24 * 60 * MINUTE);
+    const next = await long();
+    expect(await texts.nameOf(next.message)).toMatch(/^SM/);
+    await few.close();
+  });
+});

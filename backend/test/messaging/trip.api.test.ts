@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { AirportEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { inDays, listings } from '../listings/given.ts';
+import { givenTalk, ids } from './given.ts';
+
+const app = useTestApp();
+const talk = givenTalk(app);
+const tripOf = async (me: Browser, you: Browser, query = 'peek=true') => (await talk.thread(me, you, query)).trip;
+const change = (id: number, changes: Partial<ListingEntity>) => app().em().nativeUpdate(ListingEntity, { id }, changes);
+
+async function withListing() {
+  const [me, you] = [await talk.traveler(), await talk.verified()];
+  return { me, you, listing: await talk.listing(you, { flightNumber: 'BA 36', endDate: inDays(12) }) };
+}
+
+describe('the trip of a conversation', () => {
+  it('is that of the listing it began from, for both', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Are you on this flight?', { listingId: listing.id });
+    const trip = {
+      listingId: listing.id,
+      type: 'helper',
+      departureAirport: 'MAA',
+      arrivalAirport: 'LHR',
+      date: inDays(10),
+      endDate: inDays(12),
+      flightNumber: 'BA 36',
+      isPublic: true,
+    };
+    expect(await tripOf(me, you)).toEqual(trip);
+    expect(await tripOf(you, me)).toEqual(trip);
+  });
+
+  it('can be of either’s listing, and is the one they wrote about last', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    const [mine = 0] = await listings(app(), [{ userId: ids(me), from: 'CDG', to: 'JFK' }]);
+    await talk.say(me, you, 'And on this one?', { listingId: mine });
+    expect(await tripOf(you, me)).toMatchObject({ listingId: mine, departureAirport: 'CDG', arrivalAirport: 'JFK' });
+    await talk.say(you, me, 'No');
+    expect(await tripOf(you, me)).toMatchObject({ listingId: mine });
+  });
+
+  it('is shown before the first word, and kept by it alone', async () => {
+    const { me, you, listing } = await withListing();
+    expect(await tripOf(me, you, `listing=${listing.id}`)).toMatchObject({ listingId: listing.id, isPublic: true });
+    expect(await tripOf(me, you)).toBeNull();
+    await talk.say(me, you, 'Hello');
+    expect(await tripOf(me, you, `peek=true&listing=${listing.id}`)).toMatchObject({ listingId: listing.id });
+    const other = await talk.listing(you, { departureAirport: 'CDG' });
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    expect(await tripOf(me, you, `peek=true&listing=${other.id}`)).toMatchObject({ listingId: listing.id });
+  });
+
+  it.each(['closed', 'expired', 'hidden'] as const)(
+    'stays when its listing is %s, and is public no more',
+    async (status) => {
+      const { me, you, listing } = await withListing();
+      await talk.say(me, you, 'Hello', { listingId: listing.id });
+      await change(listing.id, { status });
+      expect(await tripOf(me, you)).toMatchObject({ listingId: listing.id, isPublic: false });
+    },
+  );
+
+  it('is public no more once its last day is over everywhere', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await change(listing.id, { date: '2020-01-01', endDate: '2020-01-02' });
+    expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
+  });
+
+  it('cannot be opened by two of whom one has blocked the other', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await you.put(`/api/blocks/${ids(me)}`);
+    expect([await tripOf(me, you), await tripOf(you, me)]).toMatchObject([{ isPublic: false }, { isPublic: false }]);
+  });
+
+  it('goes when its listing is deleted', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await you.delete(`/api/listing/${listing.id}`);
+    expect(await tripOf(me, you)).toBeNull();
+  });
+});
+
+describe('a listing that the two cannot begin from', () => {
+  const others = {
+    'somebody else’s': async () => (await talk.listing(await talk.verified())).id,
+    'one that is not there': async () => 99_999_999,
+    'one that is deleted': async (you: Browser) => {
+      const { id } = await talk.listing(you);
+      await you.delete(`/api/listing/${id}`);
+      return id;
+    },
+    'one that the operator has hidden': async (you: Browser) => {
+      const { id } = await talk.listing(you);
+      await change(id, { status: 'hidden' });
+      return id;
+    },
+    'one that nobody has confirmed': async (you: Browser) =>
+      (await listings(app(), [{ userId: ids(you), confirmed: false }]))[0] ?? 0,
+  };
+
+  it.each(Object.entries(others))('is left out, and the message is sent: %s', async (_, made) => {
+    const [me, you] = [await talk.traveler(), await talk.verified()];
+    const id = await made(you);
+    expect(await tripOf(me, you, `listing=${id}`)).toBeNull();
+    await talk.say(me, you, 'Hello', { listingId: id });
+    expect(await tripOf(me, you)).toBeNull();
+  });
+
+  it('is one of who has blocked me', async () => {
+    const { me, you, listing } = await withListing();
+    await you.put(`/api/blocks/${ids(me)}`);
+    expect(await tripOf(me, you, `listing=${listing.id}`)).toBeNull();
+  });
+});
+
+describe('who has written to somebody about a trip', () => {
+  const review = (from: Browser, to: Browser, route = 'MAA to LHR') =>
+    from.post('/api/testimonials', { targetUserId: ids(to), route, rating: 5, text: 'A very patient traveler' });
+
+  it('may rate them on that route, and be rated', async () => {
+    const { me, you, listing } = await withListing();
+    expect((await review(me, you)).status).toBe(403);
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    expect((await review(me, you)).status).toBe(201);
+    expect((await review(you, me)).status).toBe(201);
+    expect((await review(me, you, 'CDG to JFK')).status).toBe(422);
+  });
+
+  it('may rate them on each trip they wrote about, as it was then', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    const other = await talk.listing(you, { departureAirport: 'CDG' });
+    await talk.say(me, you, 'And here?', { listingId: other.id });
+    const airport = await app().em().findOneOrFail(AirportEntity, { code: 'JFK' });
+    await change(listing.id, { departureAirport: airport.id });
+    const routes = ['MAA to LHR', 'CDG to LHR', 'JFK to LHR'];
+    const statuses = await Promise.all(routes.map(async (route) => (await review(me, you, route)).status));
+    expect(statuses).toEqual([201, 201, 422]);
+  });
+
+  it('about no trip may not', async () => {
+    const { me, you } = await withListing();
+    await talk.say(me, you, 'Hello');
+    expect((await review(me, you)).status).toBe(403);
+  });
+
+  it('lets nobody else rate them', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    const stranger = await talk.traveler();
+    expect((await review(stranger, you)).status).toBe(403);
+    expect((await review(stranger, me)).status).toBe(403);
+  });
+});

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { useTestApp } from './harness.ts';
+import { bodyOf, givenTalk } from './messaging/given.ts';
+
+const DIST = new URL('../dist/', import.meta.url).pathname;
+const START_MS = 60_000;
+const app = useTestApp();
+const talk = givenTalk(app);
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** The built command line, as npm runs it: a process of its own. */
+async function moderation(args: string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [join(DIST, 'moderation.js'), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, error] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, error };
+}
+
+describe('the command line of moderation', () => {
+  const run = (...args: string[]) => moderation(args, { DATABASE_URL: app().settings.databaseUrl });
+
+  it(
+    'lists, shows, acts and closes',
+    async () => {
+      const [me, you] = await talk.verifiedPair();
+      const listing = await talk.listing(you);
+      const { id: message } = await talk.say(you, me, 'Pay me first');
+      const details = 'Write to me at priya@example.com';
+      const report = { kind: 'message', id: message, reason: 'money', details };
+      const { id } = bodyOf<{ id: number }>(await me.post('/api/reports', report), 201);
+
+      const list = await run('list');
+      expect(list).toMatchObject({ code: 0, error: '' });
+      expect(list.out).toContain(`money  message ${message}  about ${you.user.username} (${you.user.id})`);
+      expect(list.out).not.toMatch(/@|\+44|Pay me/);
+
+      const shown = await run('show', `${id}`, '--by', 'rosa');
+      expect(shown.out).toContain('Pay me first');
+      expect(shown.out).toContain(details);
+      expect(shown.out).not.toContain(you.email);
+
+      const because = ['--because', 'Asked for money', '--by', 'rosa'];
+      expect(await run('suspend', `${you.user.id}`, ...because)).toMatchObject({ code: 0, error: '' });
+      expect((await app().get(`/api/listing/${listing.id}`)).status).toBe(404);
+      expect((await you.get('/api/auth/me')).status).toBe(401);
+      expect((await run('close', `${id}`, ...because)).out).toBe(`Report ${id} is closed.\n`);
+      expect((await run('list')).out).toBe('There are no open reports.\n');
+      expect((await run('list', '--all')).out).toContain('closed  money');
+    },
+    START_MS,
+  );
+
+  it('explains itself', async () => {
+    const { code, out } = await moderation(['help'], {});
+    expect(code).toBe(0);
+    expect(out).toMatch(/^npm run moderation -w backend -- <command>\n/);
+  });
+
+  it.each([
+    [['hide'], /^There is no command 'hide'\. .* shows what there is\.\n$/],
+    [['suspend', '7'], /^suspend needs a reason: .*\n$/],
+  ])('ends with 1 and a sentence for %j', async (args, sentence) => {
+    const { code, out, error } = await run(...args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toMatch(sentence);
+  });
+
+  it('ends with 1 and a sentence where there is nothing to do', async () => {
+    const { code, error } = await run('close', '999999', '--because', 'Done');
+    expect({ code, error }).toEqual({
+      code: 1,
+      error: 'There is no report 999999. list shows those that are open, list --all all of them.\n',
+    });
+  });
+});
+
+describe('beside an embedded PostgreSQL', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fa-moderation-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const list = () => moderation(['list'], { DATA_DIR: dataDir });
+
+  it(
+    'works while the site runs, and while it is stopped, and leaves nothing running',
+    async () => {
+      expect(await list()).toMatchObject({ code: 1, error: expect.stringContaining('There is no data of a site in') });
+      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', SEED: 'none' };
+      const site = spawn(process.execPath, [join(DIST, 'main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      const ended = once(site, 'close');
+      await once(site.stdout, 'data');
+      const nothing = { code: 0, out: 'There are no open reports.\n', error: '' };
+      expect(await list()).toEqual(nothing);
+      site.kill('SIGTERM');
+      await ended;
+      expect(await list()).toEqual(nothing);
+      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+    },
+    2 * START_MS,
+  );
+});
