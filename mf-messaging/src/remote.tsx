@@ -1,3 +1,18 @@
-import type { RemoteModule } from 'shared-ui/app';
+import { registerLocale, type RemoteModule } from 'shared-ui/app';
+import english from './locales/en.json' with { type: 'json' };
 
-export const remote: RemoteModule = { routes: [] };
+registerLocale('messaging', english);
+
+export const remote: RemoteModule = {
+  routes: [
+    { path: '/messages', lazy: () => import('./routes/messages-page.tsx') },
+    { path: '/messages/:otherUserId', lazy: () => import('./routes/messages-page.tsx') },
+    { path: '/contact', lazy: () => import('./routes/contact-page.tsx') },
+    { path: '/unsubscribe', lazy: () => import('./routes/unsubscribe-page.tsx') },
+  ],
+  slots: {
+    'header.unread': async () => ({ default: (await import('./slots/unread-badge.tsx')).UnreadBadge }),
+    'profile.notices': async () => ({ default: (await import('./slots/notices-panel.tsx')).NoticesPanel }),
+    'listing.report': async () => ({ default: (await import('./slots/report-listing.tsx')).ReportListing }),
+  },
+};

@@ -1,0 +1,13 @@
+import { api } from 'shared-ui/app';
+import type { ContactMessage } from 'shared-ui/contracts';
+
+export const contactApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Writes to the operator (spec §7). */
+    sendContactMessage: build.mutation<null, ContactMessage>({
+      query: (body) => ({ url: 'contact', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useSendContactMessageMutation } = contactApi;

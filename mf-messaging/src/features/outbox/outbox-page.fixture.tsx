@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { screen, within } from '@testing-library/react';
+import { useCurrentUser } from 'shared-ui/app';
+import type { Message } from 'shared-ui/contracts';
+import {
+  type ApiCall,
+  aMessage,
+  aThread,
+  aUser,
+  type FakeShellOptions,
+  fakeApi,
+  renderRemote,
+} from 'shared-ui/testing';
+import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
+import { useLive } from '../../live/use-live.ts';
+import { useOutbox } from './use-outbox.ts';
+
+export const ME = 7;
+export const MEENA = 9;
+
+/** A composer and a conversation in the plainest form. */
+function OutboxPage() {
+  const [text, setText] = useState('');
+  const { user } = useCurrentUser();
+  useLive();
+  const outbox = useOutbox(MEENA);
+  const { data } = useGetThreadInfiniteQuery({ otherUserId: MEENA }, { skip: !user });
+  const messages = data?.pages[0]?.messages ?? [];
+  return (
+    <>
+      <ul aria-label="Messages">
+        {messages.map(({ id, content }) => (
+          <li key={id}>{content}</li>
+        ))}
+      </ul>
+      <ul aria-label="Unsent">
+        {outbox.pending.map(({ clientId, text: unsent, says }) => (
+          <li key={clientId}>
+            <span>{`${unsent}: ${says}`}</span>
+            <button onClick={() => outbox.retry(clientId)}>{'Try again'}</button>
+            <button onClick={() => outbox.discard(clientId)}>{'Discard'}</button>
+          </li>
+        ))}
+      </ul>
+      <input aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} />
+      <button
+        disabled={outbox.sending}
+        onClick={() => {
+          outbox.send(text, { sendSMS: false });
+          setText('');
+        }}
+      >
+        {'Send'}
+      </button>
+      {outbox.returned === undefined ? null : (
+        <button onClick={() => setText(outbox.takeBack() ?? '')}>{'Take back'}</button>
+      )}
+    </>
+  );
+}
+
+/** The server keeps what it gets, by clientId, and answers it; `answer` may refuse it instead, or lose the answer by throwing. */
+export function givenServer(answer: (stored: Message, call: number) => unknown = (stored) => stored) {
+  const stored: Message[] = [];
+  let tries = 0;
+  const store = async (request: Request): Promise<unknown> => {
+    const { clientId, content } = (await request.json()) as { clientId: string; content: string };
+    const known = stored.find((message) => message.clientId === clientId);
+    const message = known ?? aMessage({ id: 500 + stored.length, senderId: ME, clientId, content });
+    if (!known) stored.push(message);
+    tries += 1;
+    const reply = await answer(message, tries);
+    if (!known && reply instanceof Response) stored.splice(stored.indexOf(message), 1);
+    return reply;
+  };
+  const calls = fakeApi({
+    'POST /api/messages': store,
+    [`GET /api/messages/${String(MEENA)}`]: () => aThread(),
+    'GET /api/messages': () => [],
+  });
+  const posts = (): ApiCall[] => calls.filter(({ method }) => method === 'POST');
+  return { stored, posts };
+}
+
+export const LOST = (): never => {
+  throw new TypeError('the answer is lost');
+};
+
+export function showOutbox(shell: FakeShellOptions = { user: aUser({ id: ME }) }) {
+  const page = renderRemote({ routes: [{ path: '/', Component: OutboxPage }] }, { at: '/', ...shell });
+  const write = async (text: string): Promise<void> => {
+    await page.user.type(screen.getByRole('textbox', { name: 'Message' }), text);
+    await page.user.click(screen.getByRole('button', { name: 'Send' }));
+  };
+  return { ...page, write };
+}
+
+export const listOf = (name: 'Messages' | 'Unsent'): (string | null)[] =>
+  within(screen.getByRole('list', { name }))
+    .queryAllByRole('listitem')
+    .map((item) => (item.firstElementChild ?? item).textContent);
+
+/** The names under which messages were sent. */
+export const namesOf = (posts: ApiCall[]): string[] => posts.map(({ body }) => (body as { clientId: string }).clientId);

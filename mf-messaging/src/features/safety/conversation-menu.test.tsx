@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aConversationTrip, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import '../../patience/patience.fixture.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+
+type Situation = Partial<Parameters<typeof aThread>[0]> & { api?: Parameters<typeof fakeApi>[0] };
+
+const BLOCK = 'PUT /api/blocks/9';
+const UNBLOCK = 'DELETE /api/blocks/9';
+const unreachable = () => Promise.reject(new TypeError('offline'));
+
+function open({ api = {}, ...state }: Situation = {}) {
+  const thread = aThread(state);
+  const calls = fakeApi({
+    [BLOCK]: () => ({ userId: 9, blocked: true }),
+    [UNBLOCK]: () => ({ userId: 9, blocked: false }),
+    ...api,
+  });
+  const Page = () => (
+    <main tabIndex={-1}>
+      <ConversationMenu thread={thread} />
+    </main>
+  );
+  return {
+    calls,
+    ...renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() }),
+  };
+}
+
+const more = () => screen.findByRole('button', { name: 'More' });
+const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+// jsdom takes a <bdi> for a box, and puts a space behind it
+const question = () => screen.findByRole('dialog', { name: /^Block Meena Iyer ?\?$/ });
+
+/** The page, with this act of the menu chosen. */
+async function choose(item: string, situation?: Situation) {
+  const page = open(situation);
+  await page.user.click(await more());
+  await page.user.click(screen.getByRole('menuitem', { name: item }));
+  return page;
+}
+
+describe('the menu of a conversation', () => {
+  it.each<[string, Situation, string[]]>([
+    ['a public trip', { trip: aConversationTrip() }, ['View trip', 'Report', 'Block Meena Iyer']],
+    ['a trip that is over', { trip: aConversationTrip({ isPublic: false }) }, ['Report', 'Block Meena Iyer']],
+    ['no trip', {}, ['Report', 'Block Meena Iyer']],
+    ['somebody whom one has blocked', { blocked: true }, ['Report', 'Unblock Meena Iyer']],
+    ['somebody who has left, and a public trip', { reachable: false, trip: aConversationTrip() }, ['View trip']],
+    ['somebody who has left, whom one has blocked', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
+  ])('with %s', async (_with, situation, acts) => {
+    const { user } = open(situation);
+    await user.click(await more());
+    expect(items()).toEqual(acts);
+  });
+
+  it('is not there where somebody has left and nothing can be done', async () => {
+    const { container } = open({ reachable: false });
+    await waitFor(() => expect(container.querySelector('main')).toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
+  });
+
+  it('leads to the trip', async () => {
+    const { address } = await choose('View trip', { trip: aConversationTrip({ listingId: 55 }) });
+    await waitFor(() => expect(address()).toBe('/search?listing=55'));
+  });
+});
+
+describe('blocking a person', () => {
+  it('says first what it does, and can be left', async () => {
+    const { user, calls } = await choose('Block Meena Iyer');
+    const words = await question();
+    expect(words).toHaveTextContent(
+      "You and Meena Iyer will not see each other's listings or contact details, and cannot write to each other. Meena Iyer is not told.",
+    );
+    expect(words).toHaveTextContent('You can unblock them later in this conversation.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await more()).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it('is done by one press, and told', async () => {
+    const { user, calls, shell } = await choose('Block Meena Iyer');
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([BLOCK]);
+    expect(shell.toasts).toEqual([
+      {
+        title: 'Person blocked',
+        description: 'You and Meena Iyer do not see each other any more, and cannot write to each other.',
+      },
+    ]);
+    expect(await more()).toHaveFocus();
+  });
+
+  it.each([
+    [
+      'what the server says',
+      () => aRefusal(404, { message: 'This person is not here any more.' }),
+      'not here any more',
+    ],
+    ['to check the connection', unreachable, 'We could not reach Flight Amigo. Check your connection and try again.'],
+    ['to try again', () => new Response('', { status: 500 }), 'There was a problem blocking this person.'],
+  ])('says %s where it fails, and stays', async (_what, refuse, sentence) => {
+    const { user, shell } = await choose('Block Meena Iyer', { api: { [BLOCK]: refuse } });
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await question()).toBeVisible();
+    expect(shell.toasts).toEqual([]);
+  });
+
+  it('shows a name as it is written, whatever it says', async () => {
+    await choose('Block <b>{{x}}</b>', { otherUser: { id: 9, username: '<b>{{x}}</b>', profilePictureUrl: null } });
+    expect(await screen.findByRole('heading', { name: /^Block/ })).toHaveTextContent('Block <b>{{x}}</b>?');
+  });
+});
+
+describe('unblocking a person', () => {
+  it('asks nothing first, and is told', async () => {
+    const { calls, shell } = await choose('Unblock Meena Iyer', { blocked: true });
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { title: 'Person unblocked', description: 'You and Meena Iyer can write to each other again.' },
+      ]),
+    );
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([UNBLOCK]);
+  });
+
+  it.each([
+    ['what the server says', () => aRefusal(429, { message: 'Please wait a minute.' }), /^Please wait a minute\.$/],
+    ['to check the connection', unreachable, /^We could not reach Flight Amigo\./],
+    ['to try again', () => new Response('', { status: 500 }), /^There was a problem unblocking this person\./],
+  ])('says %s where it fails', async (_what, refuse, sentence) => {
+    const { shell } = await choose('Unblock Meena Iyer', { blocked: true, api: { [UNBLOCK]: refuse } });
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
+    expect(shell.toasts[0]).toMatchObject({ title: 'The person is still blocked', variant: 'destructive' });
+    expect(shell.toasts[0]?.description).toMatch(sentence);
+  });
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link, paths, useTranslation } from 'shared-ui/app';
+import type { Thread } from 'shared-ui/contracts';
+import { Ban, Ellipsis, Flag, Ticket } from 'shared-ui/ui/icon';
+import { Menu, MenuItem, MenuLine } from 'shared-ui/ui/menu';
+import { BlockDialog } from './block-dialog.tsx';
+import { NameIn } from './name-in.tsx';
+import './texts.ts';
+import { useReportDialog } from './use-report-dialog.tsx';
+import { useUnblocking } from './use-unblocking.ts';
+
+export interface ConversationMenuProps {
+  thread: Pick<Thread, 'otherUser' | 'trip' | 'blocked' | 'reachable'>;
+}
+
+/**
+ * More, at the head of a conversation: the trip, Report, and Block or Unblock. Who has left can be neither reported nor blocked;
+ * where nothing is left to do there is no menu.
+ */
+export function ConversationMenu({ thread }: ConversationMenuProps) {
+  const { t } = useTranslation('messaging');
+  const { otherUser, blocked, reachable } = thread;
+  const { id, username } = otherUser;
+  const report = useReportDialog({ kind: 'person', id, username, canBlock: !blocked });
+  const { unblock } = useUnblocking(otherUser);
+  const [isAsking, setAsking] = useState(false);
+  const trip = thread.trip?.isPublic ? thread.trip : null;
+  if (!reachable && !trip && !blocked) return null;
+  return (
+    <>
+      <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.prepare}>
+        {trip ? (
+          <MenuItem asChild icon={Ticket}>
+            <Link to={paths.search({ listing: trip.listingId })}>{t('safety.viewTrip')}</Link>
+          </MenuItem>
+        ) : null}
+        {reachable ? (
+          <MenuItem icon={Flag} onSelect={() => void report.open()}>
+            {t('safety.report')}
+          </MenuItem>
+        ) : null}
+        {(trip || reachable) && (reachable || blocked) ? <MenuLine /> : null}
+        {blocked ? (
+          <MenuItem icon={Ban} onSelect={() => void unblock()}>
+            <NameIn text="safety.unblock" name={username} />
+          </MenuItem>
+        ) : null}
+        {reachable && !blocked ? (
+          <MenuItem danger icon={Ban} onSelect={() => setAsking(true)}>
+            <NameIn text="safety.block" name={username} />
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {report.dialog}
+      <BlockDialog person={otherUser} open={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** A message of one's own that is not stored yet, as the outbox tells of it. */
+export interface UnsentBubble {
+  clientId: string;
+  text: string;
+  /** When it was written. */
+  createdAt: string;
+  state: 'sending' | 'waiting' | 'failed';
+  /** The state in words; of one that the server does not take, why. */
+  says: string;
+}

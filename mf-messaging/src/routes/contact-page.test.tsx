@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SiteSettings } from 'shared-ui/contracts';
+import { sessionEnded } from 'shared-ui/app';
+import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import '../patience/patience.fixture.ts';
+import { remote } from '../remote.tsx';
+
+const CONTACT = 'POST /api/contact';
+const SOCIAL: SiteSettings['contact']['social'] = [
+  { kind: 'facebook', url: 'https://facebook.example/flightamigo' },
+  { kind: 'instagram', url: 'https://instagram.example/flightamigo' },
+  { kind: 'x', url: 'https://x.example/flightamigo' },
+];
+
+interface Situation {
+  as?: Parameters<typeof renderRemote>[1]['user'];
+  answer?: () => unknown;
+  site?: () => unknown;
+}
+
+const site = (social = SOCIAL) => siteSettings({ contact: { email: 'hello@flightamigo.example', social } });
+const accepted = () => new Response(null, { status: 204 });
+
+function open({ as = null, answer = accepted, site: answerSite = () => site() }: Situation = {}) {
+  const calls = fakeApi({ [CONTACT]: answer, 'GET /api/site': answerSite });
+  const sent = () => calls.filter(({ path }) => path === '/api/contact').map(({ body }) => body);
+  return { sent, ...renderRemote(remote, { at: '/contact', user: as }) };
+}
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const send = () => screen.findByRole('button', { name: 'Send Message' });
+const MESSAGE = 'Where do I find my listing?';
+
+async function fill(
+  page: ReturnType<typeof open>,
+  { name = 'Priya', email = 'p@example.com', message = MESSAGE } = {},
+) {
+  const values = { Name: name, Email: email, Message: message };
+  for (const [label, value] of Object.entries(values)) {
+    const input = await field(label);
+    await page.user.clear(input);
+    if (value) await page.user.type(input, value);
+  }
+  await page.user.click(await send());
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+describe('/contact', () => {
+  it('is called Contact, under a sign that says Contact Us', async () => {
+    const { shell } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+    expect(screen.getByText('Questions, ideas, or something went wrong: write to us.')).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Contact', path: '/contact' }]);
+  });
+
+  it('shows the address, and where one can follow the operator', async () => {
+    open();
+    const address = await screen.findByRole('link', { name: 'hello@flightamigo.example' });
+    expect(address).toHaveAttribute('href', 'mailto:hello@flightamigo.example');
+    const follow = within(screen.getByRole('region', { name: 'Follow us' }));
+    expect(follow.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Facebook (opens in a new tab)', 'https://facebook.example/flightamigo'],
+      ['Instagram (opens in a new tab)', 'https://instagram.example/flightamigo'],
+      ['X (opens in a new tab)', 'https://x.example/flightamigo'],
+    ]);
+  });
+
+  it('shows only what the operator has', async () => {
+    open({ site: () => site([]) });
+    expect(await screen.findByRole('link', { name: 'hello@flightamigo.example' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Follow us' })).not.toBeInTheDocument();
+  });
+
+  it('shows the form while the address is on its way', async () => {
+    open({ site: () => new Promise(() => undefined) });
+    expect(await screen.findByText('Our address is on its way')).toBeInTheDocument();
+    expect(await field('Name')).toBeVisible();
+  });
+
+  it('asks for the address again where it did not come', async () => {
+    let isDown = true;
+    const { user } = open({ site: () => (isDown ? aRefusal(503) : site()) });
+    expect(await screen.findByText('Our address did not load')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'hello@flightamigo.example' })).toBeVisible();
+  });
+
+  it('says what to do about a person who does harm', async () => {
+    open();
+    expect(await screen.findByText('Someone made you feel unsafe?')).toBeVisible();
+    expect(
+      screen.getByText('Open the conversation, press More, then Report. If you are in danger, call the police first.'),
+    ).toBeVisible();
+  });
+});
+
+describe('the form to the operator', () => {
+  it('says in the words of the spec what is missing, all at once', async () => {
+    const page = open();
+    await fill(page, { name: 'P', email: 'nonsense', message: 'Too short' });
+    expect(await field('Name')).toHaveAccessibleDescription(/Name must be at least 2 characters/);
+    expect(await field('Email')).toHaveAccessibleDescription(/Please enter a valid email address/);
+    expect(await field('Message')).toHaveAccessibleDescription(/Message must be at least 10 characters/);
+    expect(page.sent()).toEqual([]);
+  });
+
+  it('sends the message with a bot check, says so, and is empty again', async () => {
+    const page = open();
+    await fill(page);
+    await waitFor(() =>
+      expect(page.shell.toasts).toEqual([
+        { title: 'Message sent', description: "Thank you for contacting us. We'll get back to you soon!" },
+      ]),
+    );
+    expect(page.sent()).toEqual([{ name: 'Priya', email: 'p@example.com', message: MESSAGE, captchaToken: 'off' }]);
+    for (const label of ['Name', 'Email', 'Message']) expect(await field(label)).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('goes out without the bot check where that cannot be made', async () => {
+    const page = open({ site: () => aRefusal(503) });
+    await fill(page);
+    await waitFor(() => expect(page.sent()).toEqual([{ name: 'Priya', email: 'p@example.com', message: MESSAGE }]));
+  });
+
+  it('says that it is sending, and cannot be sent twice', async () => {
+    let answerNow: (answer: Response) => void = () => undefined;
+    const page = open({ answer: () => new Promise<Response>((resolve) => void (answerNow = resolve)) });
+    await fill(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Sending...' }));
+    await waitFor(() => expect(page.sent()).toHaveLength(1));
+    answerNow(accepted());
+    expect(await send()).toBeEnabled();
+    expect(page.sent()).toHaveLength(1);
+  });
+
+  it.each([
+    ['what the server says', () => aRefusal(429, { message: 'Please wait an hour.' }), 'Please wait an hour.'],
+    [
+      'to try again where it says nothing',
+      () => new Response('', { status: 500 }),
+      'There was a problem sending your message. Please try again.',
+    ],
+    [
+      'to try again where nobody answers',
+      () => Promise.reject(new TypeError('offline')),
+      'There was a problem sending your message. Please try again.',
+    ],
+  ])('says %s, and keeps everything', async (_what, answer, description) => {
+    const page = open({ answer });
+    await fill(page);
+    await waitFor(() =>
+      expect(page.shell.toasts).toEqual([{ title: 'Message failed', description, variant: 'destructive' }]),
+    );
+    expect(await field('Name')).toHaveValue('Priya');
+    expect(await field('Message')).toHaveValue(MESSAGE);
+  });
+
+  it('says at its field what the server says of it', async () => {
+    const fields = [{ path: 'email', message: 'We cannot write to this address' }];
+    const page = open({ answer: () => aRefusal(400, { fields }) });
+    await fill(page);
+    await waitFor(async () =>
+      expect(await field('Email')).toHaveAccessibleDescription(/We cannot write to this address/),
+    );
+  });
+
+  it('keeps what was typed through a reload', async () => {
+    const page = open();
+    await page.user.type(await field('Message'), 'Half a sentence');
+    page.unmount();
+    open();
+    expect(await field('Message')).toHaveValue('Half a sentence');
+  });
+});
+
+describe('the form and who is logged in', () => {
+  const me = aUser({ email: 'priya@example.com' });
+
+  it('knows their address, also after a message', async () => {
+    const page = open({ as: me });
+    expect(await field('Email')).toHaveValue('priya@example.com');
+    await fill(page, { email: 'priya@example.com' });
+    await waitFor(() => expect(page.shell.toasts).toHaveLength(1));
+    expect(await field('Email')).toHaveValue('priya@example.com');
+    expect(await field('Message')).toHaveValue('');
+  });
+
+  it('lets another address stand', async () => {
+    const page = open({ as: me });
+    const email = await field('Email');
+    await page.user.clear(email);
+    await page.user.type(email, 'work@example.com');
+    act(() => sessionEnded());
+    expect(await field('Email')).toHaveValue('work@example.com');
+  });
+
+  it('forgets the address with the logout, and keeps it in no draft', async () => {
+    const page = open({ as: me });
+    await page.user.type(await field('Message'), 'Hello');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('priya@example.com');
+    act(() => sessionEnded());
+    await waitFor(async () => expect(await field('Email')).toHaveValue(''));
+    expect(await field('Message')).toHaveValue('Hello');
+  });
+});

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aConversationTrip, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
+import type { Message, SmsState } from 'shared-ui/contracts';
+import { messagesApi } from '../api/messages.ts';
+import { givenLayout, scrollTo, shownUpTo } from '../features/thread/layout.fixture.ts';
+import { comesIntoView, givenScreen } from '../in-view/in-view.fixture.ts';
+import { lines, log, meena, mine, open, row } from './messages-page.fixture.tsx';
+
+const at = '/messages/9';
+
+/** A moment of the visitor's own calendar. */
+const on = (daysAgo: number, hour: number, minute: number): string => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hour, minute).toISOString();
+};
+
+const named = (count: number): Message[] =>
+  Array.from({ length: count }, (_none, index) => aMessage({ id: index + 1, content: `Number ${String(index + 1)}` }));
+
+/** The end of what was said comes on the screen. */
+const seeNewest = async (): Promise<void> => {
+  const end = (await log()).lastElementChild;
+  if (end) await comesIntoView(end);
+};
+
+/** Something comes over the stream. */
+const arrives = (shell: ReturnType<typeof open>['shell'], content: string, id: number) =>
+  act(async () => {
+    const add = messagesApi.util.updateQueryData('getThread', { otherUserId: 9 }, ({ pages }) => {
+      pages[0]?.messages.push(aMessage({ id, content }));
+    });
+    shell.store.dispatch(add);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+
+beforeEach(() => {
+  givenScreen();
+  localStorage.clear();
+});
+
+describe('a conversation', () => {
+  it('stands under the name of who it is with, and the page is still called Messages', async () => {
+    const { shell } = open({ at });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Meena Iyer' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Messages', path: '/messages/9' }]);
+  });
+
+  it('says who wrote what and when, under the days of the visitor', async () => {
+    const messages = [
+      aMessage({ id: 1, createdAt: '2026-01-05T12:00:00.000Z', content: 'Long ago' }),
+      aMessage({ id: 2, createdAt: on(1, 9, 42), content: 'Vanakkam!' }),
+      mine({ id: 3, createdAt: on(0, 0, 1), content: 'Hello Meena' }),
+      aMessage({ id: 4, createdAt: on(0, 0, 5), content: 'Look for a yellow scarf' }),
+    ];
+    open({ at, thread: { messages } });
+    await screen.findByText('Long ago');
+    const said = await lines();
+    expect(said[0]).toBe('Jan 5, 2026');
+    expect(said[1]).toMatch(/^Meena Iyer: Long ago/);
+    expect(said[2]).toBe('Yesterday');
+    expect(said[3]).toMatch(/^Meena Iyer: Vanakkam! 9:42 AM/);
+    expect(said[4]).toBe('Today');
+    expect(said[5]).toMatch(/^You: Hello Meena 12:01 AM/);
+    expect(said[6]).toMatch(/^Meena Iyer: Look for a yellow scarf 12:05 AM/);
+  });
+
+  it('shows the words as text, each in its own direction', async () => {
+    const content = '<b>مرحبا</b>\nhttps://example.org';
+    open({ at, thread: { messages: [aMessage({ content })] } });
+    const words = await screen.findByText(
+      (_text, element) => element?.tagName === 'P' && element.textContent === content,
+    );
+    expect(words).toHaveAttribute('dir', 'auto');
+  });
+
+  it('invites to begin where nothing was said yet', async () => {
+    open({ at });
+    expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible();
+  });
+
+  it('shows the name at once where the list knows it, and the shape of the rest', async () => {
+    const { user } = open({ handlers: { 'GET /api/messages/9': () => new Promise(() => undefined) } });
+    await user.click(await row(/Meena Iyer/));
+    const pane = await screen.findByRole('region', { name: 'Meena Iyer' });
+    expect(pane).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('log')).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    let isDown = true;
+    const { user } = open({ at, handlers: { 'GET /api/messages/9': () => (isDown ? aRefusal(500) : aThread()) } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('This conversation could not be loaded');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await log()).toBeVisible();
+  });
+
+  it.each(['/messages/99', '/messages/abc'])('of nobody (%s) leads to the search', async (address) => {
+    open({ at: address, handlers: { 'GET /api/messages/99': () => aRefusal(404, { code: 'messaging.unreachable' }) } });
+    expect(await screen.findByText('We cannot find this person')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search');
+    expect(screen.getByRole('link', { name: 'Back to conversations' })).toHaveAttribute('href', '/messages');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('is left again by Back, which puts the focus on its row', async () => {
+    const { user, address } = open();
+    await user.click(await row(/Meena Iyer/));
+    await waitFor(async () => expect(screen.getByRole('heading', { name: 'Meena Iyer' })).toHaveFocus());
+    await user.click(screen.getByRole('link', { name: 'Back to conversations' }));
+    expect(address()).toBe('/messages');
+    const left = await row(/Meena Iyer/);
+    await waitFor(() => expect(left).toHaveFocus());
+  });
+});
+
+describe('the trip of a conversation', () => {
+  it('leads to its listing', async () => {
+    open({ at, thread: { trip: aConversationTrip({ listingId: 5, flightNumber: 'BA036' }) } });
+    const trip = await screen.findByRole('link', { name: /View trip/ });
+    expect(trip).toHaveTextContent('From MAA to LHR Dec 12, 2026 BA 36 View trip');
+    expect(trip).toHaveAttribute('href', '/search?listing=5');
+  });
+
+  it('only shows where the listing can no longer be opened', async () => {
+    open({ at, thread: { trip: aConversationTrip({ isPublic: false, endDate: '2026-12-15', flightNumber: null }) } });
+    expect(await screen.findByText('Dec 12, 2026 to Dec 15, 2026')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /View trip/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('under my own message', () => {
+  it.each<[SmsState, string]>([
+    ['queued', 'SMS on its way'],
+    ['sent', 'SMS sent'],
+    ['delivered', 'SMS delivered'],
+    ['failed', 'SMS failed. The message is here.'],
+    ['skipped', 'No SMS: one was sent a few minutes ago'],
+    ['refused', 'No SMS: this person gets none'],
+  ])('a copy that is %s is told of: %s', async (sms, words) => {
+    open({ at, thread: { messages: [mine({ sms })] } });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('nothing is said of a copy that was not asked for', async () => {
+    open({ at, thread: { messages: [mine({ content: 'Hello' })] } });
+    await screen.findByText('Hello');
+    expect(screen.queryByText(/SMS/)).not.toBeInTheDocument();
+  });
+
+  it('Read stands once, at the last that they have read', async () => {
+    const messages = [mine({ id: 1 }), mine({ id: 2, content: 'Second' }), aMessage({ id: 3 }), mine({ id: 4 })];
+    open({ at, thread: { messages, otherReadUpTo: 3 } });
+    await screen.findByText('Second');
+    expect((await lines()).filter((line) => line.endsWith('Read'))).toEqual([expect.stringContaining('Second')]);
+  });
+});
+
+describe('what was said earlier', () => {
+  const earlier = (request: Request) => new URL(request.url).searchParams.get('cursor') === 'c1';
+  const pages = (request: Request) =>
+    earlier(request)
+      ? aThread({ messages: [aMessage({ id: 1, content: 'First' })] })
+      : withNextPage(aThread({ messages: [aMessage({ id: 2, content: 'Second' })] }), 'c1', '/api/messages/9');
+
+  it('comes above as soon as one gets near', async () => {
+    open({ at, handlers: { 'GET /api/messages/9': pages } });
+    await comesIntoView(await screen.findByRole('button', { name: 'Show earlier messages' }));
+    await screen.findByText('First');
+    expect((await lines()).slice(1)).toEqual([expect.stringContaining('First'), expect.stringContaining('Second')]);
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    let isDown = true;
+    const handler = (request: Request) => (earlier(request) && isDown ? aRefusal(500) : pages(request));
+    const { user } = open({ at, handlers: { 'GET /api/messages/9': handler } });
+    await user.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Earlier messages could not be loaded');
+    expect(screen.getByText('Second')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    expect(await screen.findByText('First')).toBeVisible();
+  });
+});
+
+describe('reading', () => {
+  const messages = [aMessage({ id: 21 }), mine({ id: 22 }), aMessage({ id: 23 })];
+
+  it('is told to the server once the newest is on the screen, and the row is no longer new', async () => {
+    const { read } = open({
+      at,
+      thread: { messages, readUpTo: 21 },
+      conversations: [{ id: 1, otherUser: meena, read: false, senderId: 9, lastMessageAt: on(0, 0, 0) }],
+    });
+    expect(await screen.findByText('New')).toBeVisible();
+    expect(read()).toEqual([]);
+    await seeNewest();
+    await waitFor(() => expect(read()).toEqual([{ messageId: 23 }]));
+    await waitFor(() => expect(screen.queryByText('New')).not.toBeInTheDocument());
+  });
+
+  it('is not told while the tab is hidden', async () => {
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { read } = open({ at, thread: { messages, readUpTo: 21 } });
+    await seeNewest();
+    expect(read()).toEqual([]);
+    hidden.mockRestore();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(read()).toEqual([{ messageId: 23 }]));
+  });
+
+  it('is not told again of what the server knows, nor of what I wrote myself', async () => {
+    const { read } = open({ at, thread: { messages: [...messages, mine({ id: 24 })], readUpTo: 23 } });
+    await seeNewest();
+    expect(read()).toEqual([]);
+  });
+
+  it('is told of what comes while one looks', async () => {
+    const { read, shell } = open({ at, thread: { messages, readUpTo: 23 } });
+    await seeNewest();
+    await arrives(shell, 'At the gate', 25);
+    await waitFor(() => expect(read()).toEqual([{ messageId: 25 }]));
+  });
+
+  it('asks the server to mark nothing by itself', async () => {
+    const { calls } = open({ at, thread: { messages } });
+    await log();
+    expect(calls.find(({ path }) => path === '/api/messages/9')?.query.get('peek')).toBe('true');
+  });
+});
+
+describe('what arrives while the conversation is open', () => {
+  it('is said aloud, and the history is not', async () => {
+    const { shell } = open({ at, thread: { messages: [aMessage({ id: 1, content: 'From before' })] } });
+    await screen.findByText('From before');
+    expect(await log()).toHaveAttribute('aria-live', 'off');
+    await arrives(shell, 'I am at the gate', 2);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Meena Iyer: I am at the gate$/);
+    expect(within(await log()).getByText('I am at the gate')).toBeVisible();
+  });
+
+  it('waits below a button for who reads further up', async () => {
+    givenLayout();
+    const messages = named(20);
+    const { shell, user } = open({ at, thread: { messages } });
+    const box = await log();
+    scrollTo(box, 200);
+    await arrives(shell, 'I am at the gate', 21);
+    expect(box.scrollTop).toBe(200);
+    await user.click(screen.getByRole('button', { name: 'New messages' }));
+    expect(shownUpTo(box)).toBe(box.scrollHeight);
+    expect(box).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import type { Conversation, Message, Thread } from 'shared-ui/contracts';
+import { aConversation, aMessage, anOtherUser, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import '../patience/patience.fixture.ts';
+import './messages-page.tsx';
+
+export const ME = 7;
+export const MEENA = 9;
+export const OMAR = 12;
+
+export const meena = anOtherUser({ id: MEENA, username: 'Meena Iyer' });
+export const omar = anOtherUser({ id: OMAR, username: 'Omar Haddad' });
+export const withMeena = aConversation({ otherUser: meena, senderId: MEENA });
+export const withOmar = aConversation({ otherUser: omar, senderId: OMAR });
+
+/** Something I wrote. */
+export const mine = (overrides: Partial<Message> = {}): Message => aMessage({ senderId: ME, ...overrides });
+
+interface Situation {
+  at?: string;
+  as?: CurrentUser | null | 'unknown';
+  conversations?: Conversation[];
+  /** What was said with Meena. */
+  thread?: Partial<Thread>;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+/** The messages of somebody who has written with Meena and Omar, and who is logged in as user 7. */
+export function open({
+  at = '/messages',
+  as = aUser({ id: ME }),
+  conversations,
+  thread,
+  handlers = {},
+}: Situation = {}) {
+  let stored = 10_000;
+  const calls = fakeApi({
+    'GET /api/messages': () => conversations ?? [withMeena, withOmar],
+    'GET /api/messages/9': () => aThread({ otherUser: meena, ...thread }),
+    'GET /api/messages/12': () => aThread({ otherUser: omar }),
+    'POST /api/messages/9/read': () => ({ unread: 0 }),
+    'POST /api/messages': async (request) => {
+      const { content, clientId } = (await request.json()) as Message;
+      return mine({ id: (stored += 1), content, clientId, createdAt: new Date().toISOString() });
+    },
+    ...handlers,
+  });
+  const rendered = renderRemote(remote, { at, user: as });
+  const bodies = (path: string): unknown[] =>
+    calls.filter((call) => call.method === 'POST' && call.path === path).map(({ body }) => body);
+  return {
+    ...rendered,
+    calls,
+    bodies,
+    sent: () => bodies('/api/messages'),
+    read: () => bodies('/api/messages/9/read'),
+  };
+}
+
+export const list = () => screen.findByRole('navigation', { name: 'Conversations' });
+export const row = async (name: RegExp) => within(await list()).findByRole('link', { name });
+export const log = () => screen.findByRole('log', { name: 'Messages with Meena Iyer' });
+export const field = () => screen.findByRole('textbox', { name: 'Your message to Meena Iyer' });
+export const sendButton = () => screen.getByRole('button', { name: 'Send' });
+
+/** What stands in the conversation, line by line: days, who, words, time, states. */
+export const lines = async (): Promise<string[]> =>
+  within(await log())
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionEnded } from 'shared-ui/app';
+import { aConversation, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { comesIntoView, givenScreen, isWatched } from '../in-view/in-view.fixture.ts';
+import { list, log, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
+
+const never = () => new Promise(() => undefined);
+
+beforeEach(() => {
+  givenScreen();
+  localStorage.clear();
+});
+
+describe('/messages', () => {
+  it('is called Messages', async () => {
+    const { shell } = open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Messages', path: '/messages' }]);
+  });
+
+  it('asks a logged-out visitor to log in, and then shows the messages', async () => {
+    const { user, shell } = open({ as: null });
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+    expect(screen.getByText('Please log in to view your messages')).toBeVisible();
+    shell.loginAnswer = aUser();
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await row(/Meena Iyer/)).toBeVisible();
+    expect(shell.loginRequests).toHaveLength(1);
+  });
+
+  it('asks again when the session ends, and the focus is not lost', async () => {
+    open();
+    await row(/Meena Iyer/);
+    act(() => sessionEnded());
+    expect(await screen.findByRole('button', { name: 'Log In' })).toHaveFocus();
+    expect(screen.queryByText('Meena Iyer')).not.toBeInTheDocument();
+  });
+
+  it('says so when nobody could be asked who is there, and asks again', async () => {
+    let isDown = true;
+    const { user } = open({
+      as: 'unknown',
+      handlers: { 'GET /api/auth/me': () => (isDown ? aRefusal(503) : aUser()) },
+    });
+    expect(await screen.findByText('We could not find out whether you are logged in')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/Meena Iyer/)).toBeVisible();
+  });
+
+  it('shows the shape of the messages until it is known whose they are', async () => {
+    open({ as: 'unknown', handlers: { 'GET /api/auth/me': never } });
+    expect(await screen.findByText('Your conversations are on their way')).toBeInTheDocument();
+    expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
+  });
+});
+
+describe('the conversations', () => {
+  it('stand in the order of the server, each with its name', async () => {
+    open({ conversations: [withOmar, withMeena] });
+    const rows = within(await list());
+    await rows.findByRole('link', { name: /Omar Haddad/ });
+    expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Omar Haddad'),
+      expect.stringContaining('Meena Iyer'),
+    ]);
+    expect(screen.getByRole('heading', { level: 2, name: 'Select a conversation' })).toBeVisible();
+  });
+
+  it.each([
+    { read: false, senderId: 9, isNew: true, what: 'what the other person wrote and I have not read' },
+    { read: true, senderId: 9, isNew: false, what: 'what I have read' },
+    { read: false, senderId: 7, isNew: false, what: 'what I wrote and they have not read' },
+  ])('call $what new: $isNew', async ({ read, senderId, isNew }) => {
+    open({ conversations: [aConversation({ otherUser: meena, read, senderId })] });
+    const meenas = within(await row(/Meena Iyer/));
+    expect(meenas.queryAllByText('New')).toHaveLength(isNew ? 1 : 0);
+  });
+
+  it('open with a press, and the open one is marked', async () => {
+    const { user, address } = open();
+    await user.click(await row(/Meena Iyer/));
+    expect(await log()).toBeVisible();
+    expect(address()).toBe('/messages/9');
+    expect(await row(/Meena Iyer/)).toHaveAttribute('aria-current', 'true');
+    expect(await row(/Omar Haddad/)).not.toHaveAttribute('aria-current');
+  });
+
+  it('lead to the search where there are none', async () => {
+    const { user, address } = open({ conversations: [] });
+    expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
+    expect(screen.queryByText('Select a conversation')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Find Companions' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+  });
+
+  it('can be asked for again when they did not come', async () => {
+    let isDown = true;
+    const { user } = open({ handlers: { 'GET /api/messages': () => (isDown ? aRefusal(500) : [withMeena]) } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your conversations could not be loaded');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row(/Meena Iyer/)).toBeVisible();
+  });
+});
+
+describe('a long list of conversations', () => {
+  const later = (request: Request) => new URL(request.url).searchParams.get('cursor') === 'c1';
+  const pages = (request: Request) => (later(request) ? [withOmar] : withNextPage([withMeena], 'c1', '/api/messages'));
+
+  it('goes on as soon as one gets to its end', async () => {
+    open({ handlers: { 'GET /api/messages': pages } });
+    await comesIntoView(await screen.findByRole('button', { name: 'Show more conversations' }));
+    expect(await row(/Omar Haddad/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more conversations' })).not.toBeInTheDocument();
+  });
+
+  it('goes on with a press, too', async () => {
+    const { user } = open({ handlers: { 'GET /api/messages': pages } });
+    await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
+    expect(await row(/Omar Haddad/)).toBeVisible();
+  });
+
+  it('says what did not come, keeps what is there, and asks again only with a press', async () => {
+    let isDown = true;
+    const handler = (request: Request) => (later(request) && isDown ? aRefusal(500) : pages(request));
+    const { user } = open({ handlers: { 'GET /api/messages': handler } });
+    await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('More conversations could not be loaded');
+    expect(await row(/Meena Iyer/)).toBeVisible();
+    const again = screen.getByRole('button', { name: 'Show more conversations' });
+    expect(isWatched(again)).toBe(false);
+    isDown = false;
+    await user.click(again);
+    expect(await row(/Omar Haddad/)).toBeVisible();
+  });
+
+  it('shows a conversation once that has moved up meanwhile', async () => {
+    const overlapping = (request: Request) => (later(request) ? [withMeena, withOmar] : pages(request));
+    const { user } = open({ handlers: { 'GET /api/messages': overlapping } });
+    await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
+    await row(/Omar Haddad/);
+    expect(within(await list()).getAllByRole('link', { name: /Meena Iyer/ })).toHaveLength(1);
+  });
+});
+
+describe('/messages?to=…', () => {
+  it('becomes the address of that conversation, and tells the server of the listing', async () => {
+    const { address, calls, router } = open({ at: '/messages?to=9&listing=5' });
+    expect(await log()).toBeVisible();
+    expect(address()).toBe('/messages/9');
+    expect(router.state.location.state).toEqual({ listing: 5 });
+    const asked = calls.find(({ path }) => path === '/api/messages/9');
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ peek: 'true', listing: '5' });
+  });
+
+  it.each(['abc', '0', '-3', '1.5', ''])('shows the list where %p is nobody', async (to) => {
+    const { address } = open({ at: `/messages?to=${to}` });
+    expect(await row(/Meena Iyer/)).toBeVisible();
+    expect(address()).toBe(`/messages?to=${to}`);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { aMessage, aRefusal, aThread } from 'shared-ui/testing';
+import { givenScreen } from '../in-view/in-view.fixture.ts';
+import { field, lines, log, meena, mine, open, row, sendButton } from './messages-page.fixture.tsx';
+
+const at = '/messages/9';
+const sms = () => screen.getByRole('checkbox', { name: 'Also send as SMS' });
+
+beforeEach(() => {
+  givenScreen();
+  localStorage.clear();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('writing', () => {
+  it('sends with Enter: the text goes into the conversation, the field is empty and keeps the focus', async () => {
+    const { user, sent, shell } = open({ at });
+    await user.type(await field(), '  She will have a blue suitcase. {Enter}');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ receiverId: 9, sendSMS: false })]));
+    expect(sent()[0]).toMatchObject({ content: 'She will have a blue suitcase.' });
+    expect(await field()).toHaveValue('');
+    expect(await field()).toHaveFocus();
+    expect((await lines()).at(-1)).toMatch(/^You: She will have a blue suitcase\./);
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { title: 'Message sent', description: 'Your message has been sent successfully.' },
+      ]),
+    );
+  });
+
+  it('sends with the button, which then gives the focus back to the field', async () => {
+    const { user, sent } = open({ at });
+    await user.type(await field(), 'Hello');
+    await user.click(sendButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await field()).toHaveFocus();
+  });
+
+  it('breaks the line with Shift and Enter', async () => {
+    const { user, sent } = open({ at });
+    await user.type(await field(), 'One{Shift>}{Enter}{/Shift}Two');
+    expect(await field()).toHaveValue('One\nTwo');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ content: 'One\nTwo' })]));
+  });
+
+  it('leaves Enter to an input method that is at work', async () => {
+    const { user, sent } = open({ at });
+    await user.type(await field(), 'にほん');
+    const input = await field();
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    // Safari: the word has ended, and then there is an Enter
+    fireEvent.compositionEnd(input);
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(await field()).toHaveValue('にほん');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is not possible with spaces alone', async () => {
+    const { user, sent } = open({ at });
+    expect((await field()).closest('form')).toContainElement(sendButton());
+    expect(sendButton()).toBeDisabled();
+    await user.type(await field(), '   {Enter}');
+    expect(sendButton()).toBeDisabled();
+    expect(sent()).toEqual([]);
+    await user.type(await field(), 'x');
+    expect(sendButton()).toBeEnabled();
+  });
+
+  it('waits while one is on its way, and what is written meanwhile stays', async () => {
+    let answer: (message: unknown) => void = () => undefined;
+    const handlers = { 'POST /api/messages': () => new Promise((resolve) => (answer = resolve)) };
+    const { user, sent } = open({ at, handlers });
+    await user.type(await field(), 'First{Enter}');
+    expect(await screen.findByText('Sending…')).toBeVisible();
+    await user.type(await field(), 'Second{Enter}');
+    expect(sendButton()).toBeDisabled();
+    expect(await field()).toHaveValue('Second');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const { clientId } = sent()[0] as { clientId: string };
+    answer(mine({ id: 90, content: 'First', clientId }));
+    await waitFor(() => expect(sendButton()).toBeEnabled());
+    // Its bubble does not go and come again
+    expect((await lines()).filter((line) => line.includes('First'))).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+    expect((await lines()).filter((line) => line.includes('First'))).toHaveLength(1);
+  });
+});
+
+describe('a long message', () => {
+  it('is counted near its end', async () => {
+    open({ at });
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(1799) } });
+    expect(screen.queryByText(/\/ 2000/)).not.toBeInTheDocument();
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(1800) } });
+    expect(screen.getByText('1800 / 2000')).toBeVisible();
+  });
+
+  it('of 2,000 characters goes out, and one more is told of instead', async () => {
+    const { user, sent } = open({ at });
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(2001) } });
+    expect(await field()).toHaveAccessibleDescription('Please use at most 2000 characters');
+    expect(await field()).toBeInvalid();
+    expect(sendButton()).toBeDisabled();
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(2000) } });
+    expect(await field()).toBeValid();
+    await user.click(sendButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
+
+describe('a copy by SMS', () => {
+  it('is not offered where the person gets none', async () => {
+    open({ at });
+    await field();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('goes along where it is wanted, and the wish stays with the conversation', async () => {
+    const { user, sent } = open({ at, thread: { canSms: true } });
+    await field();
+    await user.click(sms());
+    await user.type(await field(), 'First{Enter}');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ sendSMS: true })]));
+    await user.click(await row(/Omar Haddad/));
+    await screen.findByRole('textbox', { name: 'Your message to Omar Haddad' });
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await user.click(await row(/Meena Iyer/));
+    await field();
+    expect(sms()).toBeChecked();
+  });
+});
+
+describe('the listing one came from', () => {
+  it('goes with the first message, and not with the next', async () => {
+    const { user, sent, router } = open({ at: '/messages?to=9&listing=5' });
+    await user.type(await field(), 'First{Enter}');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ listingId: 5 })]));
+    expect(router.state.location).toMatchObject({ pathname: '/messages/9', state: null });
+    await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+    await user.type(await field(), 'Second{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).not.toHaveProperty('listingId');
+  });
+});
+
+describe('what one has begun to write', () => {
+  it('waits in its own conversation', async () => {
+    const { user } = open({ at });
+    await user.type(await field(), 'Half a');
+    await user.click(await row(/Omar Haddad/));
+    expect(await screen.findByRole('textbox', { name: 'Your message to Omar Haddad' })).toHaveValue('');
+    await user.click(await row(/Meena Iyer/));
+    expect(await field()).toHaveValue('Half a');
+  });
+
+  it('comes back where the server does not take it', async () => {
+    const refusal = () =>
+      aRefusal(404, { message: 'This person cannot be reached here.', code: 'messaging.unreachable' });
+    const { user, shell } = open({ at, handlers: { 'POST /api/messages': refusal } });
+    await user.type(await field(), 'Hello?{Enter}');
+    await waitFor(() =>
+      expect(shell.toasts).toEqual([
+        { title: 'Message failed', description: 'This person cannot be reached here.', variant: 'destructive' },
+      ]),
+    );
+    await waitFor(async () => expect(await field()).toHaveValue('Hello?'));
+    await waitFor(async () => expect(await lines()).toEqual([]));
+  });
+
+  it('waits under the conversation where something else was begun meanwhile', async () => {
+    let refuse: (answer: Response) => void = () => undefined;
+    const handlers = { 'POST /api/messages': () => new Promise<Response>((resolve) => (refuse = resolve)) };
+    const { user, sent } = open({ at, handlers });
+    await user.type(await field(), 'First{Enter}');
+    await user.type(await field(), 'Second');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
+    expect(await screen.findByText('Please write something else.')).toBeVisible();
+    expect(await field()).toHaveValue('Second');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await lines()).toEqual([]));
+  });
+});
+
+describe('where one cannot write', () => {
+  it('to somebody one has blocked, one can unblock them', async () => {
+    let blocked = true;
+    const { user } = open({
+      at,
+      handlers: {
+        'GET /api/messages/9': () => aThread({ otherUser: meena, blocked, messages: [aMessage()] }),
+        'DELETE /api/blocks/9': () => {
+          blocked = false;
+          return { userId: 9, blocked };
+        },
+      },
+    });
+    expect(await screen.findByText(/You have blocked/)).toHaveTextContent('You have blocked Meena Iyer.');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Unblock' }));
+    expect(await field()).toBeVisible();
+  });
+
+  it('to somebody who has left, it says so', async () => {
+    open({ at, thread: { reachable: false, messages: [aMessage()] } });
+    expect(await screen.findByText('This person has left Flight Amigo.')).toBeVisible();
+    expect(await log()).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});

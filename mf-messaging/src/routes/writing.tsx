@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'shared-ui/app';
+import type { Thread } from 'shared-ui/contracts';
+import { Composer } from '../features/composer/composer.tsx';
+import { BlockedNote, LeftNote } from '../features/composer/no-composer.tsx';
+import { useDraft } from '../features/draft/use-draft.ts';
+import type { Outbox } from '../features/outbox/use-outbox.ts';
+import { useUnblocking } from '../features/safety/use-unblocking.ts';
+
+/** Whether one wants a copy by SMS to go along, in this conversation. */
+export interface SmsChoice {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+interface Props {
+  thread: Thread;
+  outbox: Outbox;
+  listing: number | undefined;
+  sms: SmsChoice;
+}
+
+/** The composer, or why there is none. */
+export function Writing({ thread, ...props }: Props) {
+  if (!thread.reachable) return <LeftNote />;
+  if (thread.blocked) return <Blocked thread={thread} />;
+  return <Draft thread={thread} {...props} />;
+}
+
+function Blocked({ thread: { otherUser } }: Pick<Props, 'thread'>) {
+  const { unblock, isLoading } = useUnblocking(otherUser);
+  return <BlockedNote name={otherUser.username} isUnblocking={isLoading} onUnblock={() => void unblock()} />;
+}
+
+/** What one writes goes into the outbox; what the server has refused comes back, where nothing else was begun. */
+function Draft({ thread: { otherUser, canSms }, outbox, listing, sms }: Props) {
+  const draft = useDraft(otherUser.id);
+  const forgetListing = useForgetListing();
+  const { returned, takeBack, send, sending } = outbox;
+  const { text, setText, clear } = draft;
+  useEffect(() => {
+    if (returned === undefined || text !== '') return;
+    setText(takeBack() ?? '');
+  }, [returned, takeBack, text, setText]);
+  const onSend = (written: string): void => {
+    send(written, { sendSMS: canSms && sms.isOn, listingId: listing });
+    clear();
+    if (listing) forgetListing();
+  };
+  return (
+    <Composer
+      name={otherUser.username}
+      text={text}
+      onText={setText}
+      isSending={sending}
+      sms={canSms ? sms : undefined}
+      onSend={onSend}
+    />
+  );
+}
+
+/** The listing has gone with the first message: those after it are about whatever the conversation is about by then. */
+function useForgetListing(): () => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return () => void navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+}

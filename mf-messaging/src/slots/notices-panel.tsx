@@ -1,0 +1,1 @@
+export { Notices as NoticesPanel } from '../features/notices/notices.tsx';

@@ -1,0 +1,1 @@
+export { ReportListing } from '../features/safety/report-listing.tsx';
