@@ -97,6 +97,7 @@ describe('the sections of the first tab', () => {
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Edit Profile',
       'Email address',
+      'Notices',
       'Where you are logged in',
       'Your data',
       'Delete your account',
@@ -105,6 +106,14 @@ describe('the sections of the first tab', () => {
       const id = entry.getAttribute('href')?.slice(1) ?? '';
       expect(document.getElementById(id)).toHaveTextContent(entry.textContent);
     }
+  });
+});
+
+describe('the notices of the first tab', () => {
+  it('are those that another site shows, under their own heading', async () => {
+    open();
+    const panel = await screen.findByRole('region', { name: 'Notices' });
+    expect(panel).toHaveTextContent('NoticesSlot profile.notices {}');
   });
 });
 

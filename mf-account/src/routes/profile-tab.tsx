@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import { type CurrentUser, useTranslation } from 'shared-ui/app';
-import { FolderDown, Icon, Mail, MonitorSmartphone, Pencil, Trash2 } from 'shared-ui/ui/icon';
+import { type CurrentUser, Slot, useTranslation } from 'shared-ui/app';
+import { Bell, FolderDown, Icon, Mail, MonitorSmartphone, Pencil, Trash2 } from 'shared-ui/ui/icon';
 import { Columns, Stack } from 'shared-ui/ui/layout';
 import { OnThisPage, type PageSection } from 'shared-ui/ui/on-this-page';
+import { Panel } from 'shared-ui/ui/panel';
+import { Skeleton } from 'shared-ui/ui/skeleton';
 import { AccountData } from '../features/account-data/account-data.tsx';
 import { DeleteAccount } from '../features/delete-account/delete-account.tsx';
 import { EditProfile } from '../features/edit-profile/edit-profile.tsx';
@@ -21,6 +23,7 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
   const sections: Section[] = [
     { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
     { id: 'email', mark: <Icon of={Mail} />, name: t('emailChange.heading'), content: <EmailChange /> },
+    { id: 'notices', mark: <Icon of={Bell} />, name: t('notices.heading'), content: <Notices /> },
     { id: 'sessions', mark: <Icon of={MonitorSmartphone} />, name: t('sessions.heading'), content: <Sessions /> },
     { id: 'data', mark: <Icon of={FolderDown} />, name: t('data.heading'), content: <AccountData /> },
     { id: 'delete', mark: <Icon of={Trash2} />, name: t('deletion.heading'), content: <DeleteAccount /> },
@@ -39,5 +42,15 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
         ))}
       </Stack>
     </Columns>
+  );
+}
+
+/** How one hears of messages: another site knows. */
+function Notices() {
+  const { t } = useTranslation('account');
+  return (
+    <Panel title={t('notices.heading')} gap="small">
+      <Slot name="profile.notices" waiting={<Skeleton width="60%" />} />
+    </Panel>
   );
 }

@@ -61,6 +61,15 @@ describe('the header of a visitor who is not logged in', () => {
   });
 });
 
+it('marks the link of the page that is open, and of those below it', async () => {
+  const withBelow = aReleasedRemote({ routes: ['/', '/how/:part'], nav: remote.nav });
+  const { router } = await renderShell({ remotes: [withBelow], at: '/how/first' });
+  const current = () => links().filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current().map((link) => link.textContent)).toEqual(['How It Works']);
+  await act(() => router.navigate('/'));
+  expect(current().map((link) => link.textContent)).toEqual(['Home']);
+});
+
 describe('the header while it is unknown who is there', () => {
   it('has the shape of somebody who is, and offers nobody to log in', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => NEVER });

@@ -5,6 +5,7 @@ import { Wrap } from 'shared-ui/ui/layout';
 import { Logo } from 'shared-ui/ui/logo';
 import type { LogOutAction } from '../login/use-log-out.ts';
 import { AccountArea } from './account-area.tsx';
+import { News } from './news.tsx';
 import { useSiteLinks } from './use-site-links.ts';
 import styles from './header.module.css';
 
@@ -27,9 +28,10 @@ export function Header({ menuOpen, onOpenMenu, leave }: Props) {
           <Link to={paths.home()}>{product}</Link>
         </Logo>
         <nav className={styles.nav} aria-label={t('mainNavigation')}>
-          {header.map(({ path, label }) => (
-            <NavLink key={path} to={path} end className={styles.link}>
+          {header.map(({ path, label, badge }) => (
+            <NavLink key={path} to={path} className={styles.link}>
               {label}
+              <News in={badge} className={styles.news} />
             </NavLink>
           ))}
         </nav>
@@ -44,6 +46,9 @@ export function Header({ menuOpen, onOpenMenu, leave }: Props) {
           onClick={onOpenMenu}
         >
           {t('menu.open')}
+          {header.map(({ path, badge }) => (
+            <News key={path} in={badge} className={styles.news} />
+          ))}
         </Button>
       </Wrap>
     </header>

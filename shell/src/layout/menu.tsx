@@ -3,6 +3,7 @@ import { Button } from 'shared-ui/ui/button';
 import { ChevronRight, Icon, LogOut, X } from 'shared-ui/ui/icon';
 import { Logo } from 'shared-ui/ui/logo';
 import { linkIcon } from './link-icon.ts';
+import { News } from './news.tsx';
 import { type SiteLink, useSiteLinks } from './use-site-links.ts';
 import { useOverlay } from './use-overlay.ts';
 import styles from './menu.module.css';
@@ -54,12 +55,15 @@ export function Menu({ onClose, onLogOut }: Props) {
   );
 }
 
-function MenuLink({ path, label, icon, onClose }: SiteLink & { onClose: () => void }) {
+function MenuLink({ path, label, icon, badge, onClose }: SiteLink & { onClose: () => void }) {
   const drawing = linkIcon(icon);
   return (
-    <NavLink to={path} end className={styles.link} onClick={onClose}>
+    <NavLink to={path} className={styles.link} onClick={onClose}>
       {drawing ? <Icon of={drawing} className={styles.icon} /> : null}
-      {label}
+      <span>
+        {label}
+        <News in={badge} className={styles.news} />
+      </span>
       <Icon of={ChevronRight} flip className={styles.arrow} />
     </NavLink>
   );

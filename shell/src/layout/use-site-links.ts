@@ -1,10 +1,12 @@
-import { paths, type RemoteLink, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { paths, type RemoteLink, type SlotName, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useSite } from '../router/site.ts';
 
 export interface SiteLink {
   path: string;
   label: string;
   icon: string | undefined;
+  /** The slot that says how much is new there; only where somebody is logged in. */
+  badge?: SlotName | undefined;
 }
 
 /** Links of the header and the footer: those of the remotes, and the shell's legal pages, in the visitor's language. */
@@ -18,7 +20,12 @@ export function useSiteLinks(): { header: SiteLink[]; footer: SiteLink[] } {
     directory
       .links(place)
       .filter((link: RemoteLink) => link.for !== other)
-      .map(({ path, label, icon }) => ({ path, label: label[i18n.language] ?? label['en'] ?? path, icon }));
+      .map(({ path, label, icon, badge }) => ({
+        path,
+        label: label[i18n.language] ?? label['en'] ?? path,
+        icon,
+        badge: user ? (badge as SlotName | undefined) : undefined,
+      }));
   const legal: SiteLink[] = [
     { path: paths.terms(), label: t('footer.terms'), icon: undefined },
     { path: paths.privacy(), label: t('footer.privacy'), icon: undefined },

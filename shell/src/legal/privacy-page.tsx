@@ -8,6 +8,7 @@ const SECTIONS = [
   'use',
   'public',
   'contactDetails',
+  'messages',
   'providers',
   'cookies',
   'keeping',

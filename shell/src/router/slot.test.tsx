@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, screen } from '@testing-library/react';
+import { act, configure, screen, waitFor } from '@testing-library/react';
 import { type RemoteModule, Slot, usePageTitle } from 'shared-ui/app';
 import { aReleasedRemote, listingsModule, renderShell } from '../testing/render-shell.tsx';
 
@@ -106,5 +106,26 @@ describe('a slot whose remote fails', () => {
     unmount();
     await showProfile(() => Promise.resolve(listingsModule));
     expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
+  });
+  it('leaves nothing behind where the page is whole without it', async () => {
+    const Quiet = () => (
+      <>
+        <h1>{'My Profile'}</h1>
+        <Slot quiet name="profile.listings" type="helper" />
+      </>
+    );
+    const fetchRemote = (name: string) =>
+      name === 'account'
+        ? Promise.resolve({ remote: { routes: [{ path: '/profile', Component: Quiet }] } })
+        : Promise.reject(new Error('404'));
+    await renderShell({ at: '/profile', remotes: [account, listings], fetchRemote });
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith(
+        '[remotes] listings: the slot profile.listings failed',
+        expect.any(Error),
+      ),
+    );
+    expect(screen.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

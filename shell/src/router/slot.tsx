@@ -17,25 +17,34 @@ async function loadFilling({ directory, loader }: Site, name: SlotName): Promise
   return patiently(load as () => Promise<Filling>);
 }
 
-/** What fills the slot; kept, so that it is there at once when the slot shows again. */
-function fillingOf(site: Site, name: SlotName): ComponentType {
-  const filling = site.fillings.get(name) ?? lazy(() => loadFilling(site, name));
+/** When the browser has loaded what the page came with, and has nothing to do. */
+async function whenCalm(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
+  // Safari does not say when it has nothing to do
+  const soon = window.requestIdleCallback ?? setTimeout;
+  await new Promise((resolve) => soon(resolve));
+}
+
+/** What fills the slot; kept, so that it is there at once when the slot shows again. What the page is whole without waits. */
+function fillingOf(site: Site, name: SlotName, quiet: boolean): ComponentType {
+  const load = (): Promise<Filling> => loadFilling(site, name);
+  const filling = site.fillings.get(name) ?? lazy(quiet ? () => whenCalm().then(load) : load);
   site.fillings.set(name, filling);
   return filling;
 }
 
 /** What a remote fills a place of a page with. What fails in it stays in it. One name for its whole life. */
-export function Slot({ name, waiting, ...props }: SlotOptions) {
+export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
   const site = useSite();
-  const [{ Filling, round }, setFilling] = useState(() => ({ Filling: fillingOf(site, name), round: 0 }));
+  const [{ Filling, round }, setFilling] = useState(() => ({ Filling: fillingOf(site, name, quiet), round: 0 }));
   const tryAgain = (): void => {
     site.fillings.delete(name);
-    setFilling({ Filling: fillingOf(site, name), round: round + 1 });
+    setFilling({ Filling: fillingOf(site, name, quiet), round: round + 1 });
   };
   const report = (error: unknown): void =>
     reportFault(site.directory.fillerOf(name)?.name ?? 'none', `the slot ${name} failed`, error);
   return (
-    <SlotBoundary key={round} report={report} instead={<MissingPart onTryAgain={tryAgain} />}>
+    <SlotBoundary key={round} report={report} instead={quiet ? null : <MissingPart onTryAgain={tryAgain} />}>
       <Suspense fallback={waiting}>
         <Filling {...props} />
       </Suspense>

@@ -13,14 +13,15 @@ import type { DetailsProps } from './details-tabs.tsx';
 import { ListingActs } from './listing-acts.tsx';
 import styles from './listing-details.module.css';
 import { isLongLine } from './long-line.ts';
+import { ReportSlot } from './report-slot.tsx';
 import { TAB_OF } from './own-tab.ts';
 
-interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'head'> {
+interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'head' | 'report'> {
   isOwn: boolean;
 }
 
 /** How the owner is reached, and the whole trip. */
-export function ContactTab({ listing, isOwn, logIn, head }: Props) {
+export function ContactTab({ listing, isOwn, logIn, head, report: { place, ask } }: Props) {
   const { t } = useTranslation('listings');
   return (
     <Columns>
@@ -32,26 +33,20 @@ export function ContactTab({ listing, isOwn, logIn, head }: Props) {
         {isOwn || listing.userId === null ? null : (
           <>
             <Button asChild wide variant="secondary" icon={MessageSquareText}>
-              <Link to={paths.messages({ to: listing.userId })}>{t('details.contact.send')}</Link>
+              <Link to={paths.messages({ to: listing.userId, listing: listing.id })}>{t('details.contact.send')}</Link>
             </Button>
             <Appreciate listing={listing} userId={listing.userId} />
           </>
         )}
       </Stack>
       <Stack gap="large" className={styles.column}>
-        <div>
-          <Heading as="h3" size="panel" className={styles.tripTitle}>
-            {t('details.trip')}
-          </Heading>
-          <TripDetails listing={listing}>
-            {isLongLine(listing) ? (
-              <Definition plain label={t('details.languages')}>
-                <bdi>{listing.languages}</bdi>
-              </Definition>
-            ) : null}
-          </TripDetails>
-        </div>
+        <Trip listing={listing} />
         <ListingActs listing={listing} />
+        {isOwn ? null : (
+          <div ref={place}>
+            <ReportSlot listing={listing} onAsk={ask} />
+          </div>
+        )}
       </Stack>
     </Columns>
   );
@@ -66,5 +61,23 @@ function Own({ listing }: { listing: Listing }) {
         <Link to={paths.profile(TAB_OF[listing.type])}>{t('details.contact.ownLink')}</Link>
       </Button>
     </>
+  );
+}
+
+function Trip({ listing }: { listing: Listing }) {
+  const { t } = useTranslation('listings');
+  return (
+    <div>
+      <Heading as="h3" size="panel" className={styles.tripTitle}>
+        {t('details.trip')}
+      </Heading>
+      <TripDetails listing={listing}>
+        {isLongLine(listing) ? (
+          <Definition plain label={t('details.languages')}>
+            <bdi>{listing.languages}</bdi>
+          </Definition>
+        ) : null}
+      </TripDetails>
+    </div>
   );
 }

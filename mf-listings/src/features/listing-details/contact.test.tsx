@@ -210,9 +210,9 @@ describe('contact details and privacy', () => {
 });
 
 describe('beside the contact', () => {
-  it('leads to a conversation with the owner', async () => {
+  it('leads to a conversation with the owner, about this listing', async () => {
     await openByPress({ listing: { ...LISTING, userId: 7 } });
-    expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7');
+    expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7&listing=12');
   });
 
   it('a tip can be sent to a helper who accepts tips', async () => {

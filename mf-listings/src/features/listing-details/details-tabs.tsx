@@ -11,6 +11,7 @@ import type { KeptReview } from './kept-review.ts';
 import { ReviewTab } from './review-tab.tsx';
 import styles from './listing-details.module.css';
 import { isLongLine } from './long-line.ts';
+import type { Report } from './use-report.ts';
 
 export interface DetailsProps {
   listing: Listing;
@@ -19,6 +20,7 @@ export interface DetailsProps {
   typed: KeptReview;
   /** The heading of what is chosen, where the focus goes when what had it goes away. */
   head: RefObject<HTMLHeadingElement | null>;
+  report: Report;
 }
 
 export type Part = 'contact' | 'reviews';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
-import { aHelperListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { aHelperListing, aUser, fakeApi, type FakeSlots, renderRemote } from 'shared-ui/testing';
 import { ListingCard } from '../../listing-card/listing-card.tsx';
 import '../../remote.tsx';
 import '../../patience/patience.fixture.ts';
@@ -17,6 +17,8 @@ interface World {
   user?: CurrentUser | null;
   /** What the server answers besides the listing itself. */
   api?: Handlers;
+  /** What another site shows in the details. */
+  slots?: FakeSlots;
 }
 
 export const DETAILS = { email: 'meena.iyer@example.com', phoneNumber: '+91 98400 55512' };
@@ -24,7 +26,7 @@ export const DETAILS = { email: 'meena.iyer@example.com', phoneNumber: '+91 9840
 export const VISITOR = aUser({ id: 99, username: 'Karthik S' });
 
 /** A page with one card, as the search has many. */
-export function showPage({ listing = aHelperListing(), at = '', user = null, api = {} }: World = {}) {
+export function showPage({ listing = aHelperListing(), at = '', user = null, api = {}, slots }: World = {}) {
   const calls = fakeApi({
     [`GET /api/listing/${String(listing.id)}`]: () => listing,
     [`POST /api/listings/${String(listing.id)}/contact`]: () => DETAILS,
@@ -37,7 +39,7 @@ export function showPage({ listing = aHelperListing(), at = '', user = null, api
       <ListingDetailsHost />
     </main>
   );
-  const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: `/search${at}`, user });
+  const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: `/search${at}`, user, slots });
   const asked = (path: string) => calls.filter((call) => `${call.method} ${call.path}` === path).length;
   return {
     ...page,

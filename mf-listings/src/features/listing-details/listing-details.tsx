@@ -8,8 +8,10 @@ import { DetailsMissing } from './details-missing.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import { DetailsTabs, type Part } from './details-tabs.tsx';
 import { keptReview } from './kept-review.ts';
+import { ReportSlot } from './report-slot.tsx';
 import './texts.ts';
 import { useGone } from './use-gone.ts';
+import { useReport } from './use-report.ts';
 
 /** Everything about one listing, over the page it was opened on (spec §2, Details dialog). */
 export function ListingDetails({ id }: { id: number }) {
@@ -25,19 +27,22 @@ export function ListingDetails({ id }: { id: number }) {
   const gone = useGone(isAbsent ? id : undefined);
   const isShown = listing !== undefined && !isAbsent;
   const isFailed = error !== undefined && !isAbsent && !isShown && !isFetching;
+  const report = useReport(isShown ? listing : undefined, { logIn, head });
+  const title = report.isOpen ? 'details.report.title' : `details.title.${listing?.type ?? 'unknown'}`;
   return (
     <Dialog
       open={!isAway}
-      onOpenChange={close}
-      title={
-        gone ? t(gone.own ? 'details.own.title' : 'details.gone') : t(`details.title.${listing?.type ?? 'unknown'}`)
-      }
+      onOpenChange={report.isOpen ? report.leave : close}
+      title={t(gone ? `details.${gone.own ? 'own.title' : 'gone'}` : title)}
       closeLabel={t('details.close')}
-      wide={!gone}
-      flush={isShown}
+      wide={!gone && !report.isOpen}
+      flush={isShown && !report.isOpen}
       initialFocus={isBack ? head : undefined}
     >
-      {isShown ? <DetailsTabs {...{ listing, logIn, typed, head, part }} onPartChange={setPart} /> : null}
+      {isShown && report.isOpen ? <ReportSlot open listing={listing} onLeave={report.leave} onBlocked={close} /> : null}
+      {isShown && !report.isOpen ? (
+        <DetailsTabs {...{ listing, logIn, typed, head, report, part }} onPartChange={setPart} />
+      ) : null}
       {gone ? <DetailsGone own={gone.own} /> : null}
       {isFailed ? <DetailsMissing onRetry={() => void refetch()} /> : null}
       {isShown || gone || isFailed ? null : <DetailsSkeleton />}

@@ -16,7 +16,7 @@ export function AllAskers({ listing }: { listing: OwnListing }) {
   return (
     <div aria-busy={!isFailed && (!isLoaded || isLoadingMore)}>
       <VisuallyHidden role="status">{isFailed ? null : state}</VisuallyHidden>
-      <Askers requests={requests} focused={firstNew} />
+      <Askers requests={requests} listingId={listing.id} focused={firstNew} />
       {isFailed ? <Failed onRetry={retry} /> : null}
       {hasMore && !isFailed ? (
         <Button variant="quiet" flush busy={isLoadingMore} onClick={loadMore}>

@@ -33,7 +33,7 @@ describe('who asked for one’s contact details', () => {
     expect(rows[0]).toHaveTextContent(/Priya Raman.*Nov 17, 2026, \d+:\d\d [AP]M/);
     expect(rows[1]).toHaveTextContent(/Karthik S.*Nov 15, 2026/);
     const link = asked.getByRole('link', { name: 'Message Priya Raman' });
-    expect(link).toHaveAttribute('href', '/messages?to=101');
+    expect(link).toHaveAttribute('href', '/messages?to=101&listing=4711');
   });
 
   it('is somebody who has left, without a way to write to them', async () => {

@@ -27,7 +27,9 @@ export function Asked({ listing }: { listing: OwnListing }) {
         <VisuallyHidden>{t('own.trip', { from, to, days: formatDayRange(date, endDate) })}</VisuallyHidden>
       </h4>
       {count === 0 ? <Text tone="muted">{t('own.asked.nobody')}</Text> : null}
-      <div id={listId}>{isMore && isOpen ? <AllAskers listing={listing} /> : <Askers requests={latest} />}</div>
+      <div id={listId}>
+        {isMore && isOpen ? <AllAskers listing={listing} /> : <Askers requests={latest} listingId={listing.id} />}
+      </div>
       {isMore ? (
         <Button
           variant="quiet"

@@ -37,7 +37,10 @@ describe('the history of one’s own listings', () => {
     const unfold = (await history()).getByRole('button', { name: '1 person asked' });
     expect(unfold).toHaveAttribute('aria-expanded', 'false');
     await visitor.click(unfold);
-    expect(await screen.findByRole('link', { name: 'Message Karthik S' })).toHaveAttribute('href', '/messages?to=8');
+    expect(await screen.findByRole('link', { name: 'Message Karthik S' })).toHaveAttribute(
+      'href',
+      '/messages?to=8&listing=4711',
+    );
     await visitor.click(unfold);
     expect(screen.queryByRole('link', { name: 'Message Karthik S' })).not.toBeInTheDocument();
   });
