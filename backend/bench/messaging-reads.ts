@@ -33,7 +33,7 @@ async function behind(client: pg.Client, list: string, rows: number): Promise<nu
 
 /** What is read of conversations and events, each at the hardest place of the tables. */
 export async function readsOf(client: pg.Client, db: Kysely<MessagingTables>): Promise<Search[]> {
-  const two = { meId: BUSY, otherId: TALKATIVE };
+  const two = { meId: BUSY, otherId: TALKATIVE, today: new Date().toISOString().slice(0, 10) };
   const lateConversation = await behind(
     client,
     `select last_message_id as id from messaging.participant where user_id = ${BUSY} order by 1 desc`,

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Said, moderateByLine } from '../src/moderate-by-line.ts';
+import { makeDatabase, run as query, type TestDatabase } from './database.ts';
 import { useTestApp } from './harness.ts';
 import { bodyOf, givenTalk } from './messaging/given.ts';
 
@@ -12,14 +14,11 @@ const START_MS = 60_000;
 const app = useTestApp();
 const talk = givenTalk(app);
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** The built command line, as npm runs it: a process of its own. */
-async function moderation(args: string[], env: Record<string, string>): Promise<Ended> {
+/** The built command line, as npm runs it: a process of its own. Most tests ask what it runs instead: that is much sooner done. */
+async function moderation(
+  args: string[],
+  env: Record<string, string>,
+): Promise<Omit<Said, 'code'> & { code: number | null }> {
   const child = spawn(process.execPath, [join(DIST, 'moderation.js'), ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,44 +31,52 @@ async function moderation(args: string[], env: Record<string, string>): Promise<
 }
 
 describe('the command line of moderation', () => {
-  const run = (...args: string[]) => moderation(args, { DATABASE_URL: app().settings.databaseUrl });
+  const env = () => ({ DATABASE_URL: app().settings.databaseUrl });
+  const run = (...args: string[]) => moderateByLine(args, env());
+
+  it('lists, shows, acts and closes', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const listing = await talk.listing(you);
+    const { id: message } = await talk.say(you, me, 'Pay me first');
+    const details = 'Write to me at priya@example.com';
+    const report = { kind: 'message', id: message, reason: 'money', details };
+    const { id } = bodyOf<{ id: number }>(await me.post('/api/reports', report), 201);
+
+    const list = await run('list');
+    expect(list).toMatchObject({ code: 0, error: '' });
+    expect(list.out).toContain(`money  message ${message}  about ${you.user.username} (${you.user.id})`);
+    expect(list.out).not.toMatch(/@|\+44|Pay me/);
+
+    const shown = await run('show', `${id}`, '--by', 'rosa');
+    expect(shown.out).toContain('Pay me first');
+    expect(shown.out).toContain(details);
+    expect(shown.out).not.toContain(you.email);
+
+    const because = ['--because', 'Asked for money', '--by', 'rosa'];
+    expect(await run('suspend', `${you.user.id}`, ...because)).toMatchObject({ code: 0, error: '' });
+    expect((await app().get(`/api/listing/${listing.id}`)).status).toBe(404);
+    expect((await you.get('/api/auth/me')).status).toBe(401);
+    expect((await run('close', `${id}`, ...because)).out).toBe(`Report ${id} is closed.\n`);
+    expect((await run('list')).out).toBe('There are no open reports.\n');
+    expect((await run('list', '--all')).out).toContain('closed  money');
+  });
 
   it(
-    'lists, shows, acts and closes',
+    'is a program that says it, and ends with its code',
     async () => {
-      const [me, you] = await talk.verifiedPair();
-      const listing = await talk.listing(you);
-      const { id: message } = await talk.say(you, me, 'Pay me first');
-      const details = 'Write to me at priya@example.com';
-      const report = { kind: 'message', id: message, reason: 'money', details };
-      const { id } = bodyOf<{ id: number }>(await me.post('/api/reports', report), 201);
-
-      const list = await run('list');
-      expect(list).toMatchObject({ code: 0, error: '' });
-      expect(list.out).toContain(`money  message ${message}  about ${you.user.username} (${you.user.id})`);
-      expect(list.out).not.toMatch(/@|\+44|Pay me/);
-
-      const shown = await run('show', `${id}`, '--by', 'rosa');
-      expect(shown.out).toContain('Pay me first');
-      expect(shown.out).toContain(details);
-      expect(shown.out).not.toContain(you.email);
-
-      const because = ['--because', 'Asked for money', '--by', 'rosa'];
-      expect(await run('suspend', `${you.user.id}`, ...because)).toMatchObject({ code: 0, error: '' });
-      expect((await app().get(`/api/listing/${listing.id}`)).status).toBe(404);
-      expect((await you.get('/api/auth/me')).status).toBe(401);
-      expect((await run('close', `${id}`, ...because)).out).toBe(`Report ${id} is closed.\n`);
-      expect((await run('list')).out).toBe('There are no open reports.\n');
-      expect((await run('list', '--all')).out).toContain('closed  money');
+      const [list, help, wrong] = await Promise.all([
+        moderation(['list', '--all'], env()),
+        moderation(['help'], {}),
+        moderation(['hide'], env()),
+      ]);
+      expect(list).toEqual(await run('list', '--all'));
+      expect(help).toMatchObject({ code: 0, error: '' });
+      expect(help.out).toMatch(/^npm run moderation -w backend -- <command>\n/);
+      expect(wrong).toEqual(await run('hide'));
+      expect([list.code, wrong.code]).toEqual([0, 1]);
     },
     START_MS,
   );
-
-  it('explains itself', async () => {
-    const { code, out } = await moderation(['help'], {});
-    expect(code).toBe(0);
-    expect(out).toMatch(/^npm run moderation -w backend -- <command>\n/);
-  });
 
   it.each([
     [['hide'], /^There is no command 'hide'\. .* shows what there is\.\n$/],
@@ -89,13 +96,57 @@ describe('the command line of moderation', () => {
   });
 });
 
+describe('on a database that is not that of this version', () => {
+  let database: TestDatabase;
+  afterEach(() => database.drop());
+  const list = () => moderateByLine(['list'], { DATABASE_URL: database.url });
+  const tables = () =>
+    query(
+      database.url,
+      "select table_name from information_schema.tables where table_schema !~ '^(pg_|information)' order by 1",
+    );
+  const REFUSED = {
+    ...{ code: 1, out: '' },
+    error: expect.stringMatching(/^This database is not up to date, .* Start the site once with this version first/),
+  };
+
+  it('changes nothing and says what to do: an older one', async () => {
+    database = await makeDatabase();
+    await query(database.url, "delete from schema_migrations where name = '20261120130300-contact'");
+    await query(database.url, 'drop table messaging.contact_message');
+    const before = await tables();
+    expect(await list()).toEqual(REFUSED);
+    expect(await tables()).toEqual(before);
+  });
+
+  it.each([
+    ['an empty one', 'select 1'],
+    ['that of something else', 'create table schema_migrations (version text)'],
+  ])('changes nothing and says what to do: %s', async (_, sql) => {
+    database = await makeDatabase({ template: 'template0' });
+    await query(database.url, sql);
+    const before = await tables();
+    expect(await list()).toEqual(REFUSED);
+    expect(await tables()).toEqual(before);
+  });
+
+  it('says that it cannot be reached', async () => {
+    database = await makeDatabase();
+    const url = new URL(database.url);
+    url.pathname = '/nowhere';
+    const { code, error } = await moderateByLine(['list'], { DATABASE_URL: url.href });
+    expect(code).toBe(1);
+    expect(error).toMatch(/^The database at DATABASE_URL cannot be reached: .*nowhere/);
+  });
+});
+
 describe('beside an embedded PostgreSQL', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'fa-moderation-'));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  const list = () => moderation(['list'], { DATA_DIR: dataDir });
+  const list = () => moderateByLine(['list'], { DATA_DIR: dataDir });
 
   it(
     'works while the site runs, and while it is stopped, and leaves nothing running',
@@ -106,7 +157,7 @@ describe('beside an embedded PostgreSQL', () => {
       const ended = once(site, 'close');
       await once(site.stdout, 'data');
       const nothing = { code: 0, out: 'There are no open reports.\n', error: '' };
-      expect(await list()).toEqual(nothing);
+      expect(await moderation(['list'], { DATA_DIR: dataDir })).toEqual(nothing);
       site.kill('SIGTERM');
       await ended;
       expect(await list()).toEqual(nothing);

@@ -50,7 +50,10 @@ class NoteJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ note: string }>(QUEUE, ({ note }) => this.book.take(note), { retryDelay: 1 });
+    this.jobs.handle<{ note: string }>(QUEUE, ({ note }) => this.book.take(note), {
+      retryDelay: 1,
+      deleteAfterSeconds: 600,
+    });
     this.jobs.handle<{ note: string }>(HOPELESS, ({ note }) => this.book.take(note), { retryLimit: 0 });
   }
 }
@@ -95,6 +98,19 @@ describe('a job', () => {
       expect(await run(app.settings.databaseUrl, "select from pgboss.job where data->>'note' = 'rolled back'")).toEqual(
         [],
       );
+    });
+  });
+
+  it('that is done is kept for as long as its queue says, a week unless it does', async () => {
+    const book = new Notebook();
+    await withNotebook(book, async (app) => {
+      await send(app, 'short');
+      await send(app, 'long', undefined, HOPELESS);
+      const sql = `select data->>'note' as note, deletion_seconds from pgboss.job where name in ('${QUEUE}', '${HOPELESS}') order by 1`;
+      expect(await run(app.settings.databaseUrl, sql)).toEqual([
+        { note: 'long', deletion_seconds: 7 * 24 * 3600 },
+        { note: 'short', deletion_seconds: 600 },
+      ]);
     });
   });
 

@@ -30,6 +30,7 @@ export class MessagingMigration extends Migration {
       create table messaging.conversation_trip (
         conversation_id bigint not null,
         listing_id bigint not null,
+        owner_id bigint not null,
         route text not null,
         created_at timestamptz not null,
         constraint conversation_trip_pkey primary key (conversation_id, listing_id),
@@ -126,13 +127,8 @@ export class MessagingMigration extends Migration {
         select blocker_id as user_id, blocked_id as other_id from messaging.block
         union all
         select blocked_id as user_id, blocker_id as other_id from messaging.block`);
-    this.addSql(`
-      create view messaging.talked_trip as
-        select c.lower_id as user_id, c.higher_id as other_id, t.route
-        from messaging.conversation c join messaging.conversation_trip t on t.conversation_id = c.id
-        union all
-        select c.higher_id as user_id, c.lower_id as other_id, t.route
-        from messaging.conversation c join messaging.conversation_trip t on t.conversation_id = c.id`);
+    this.addSql(`create view messaging.talked_trip as ${talkedTrip('lower', 'higher')}
+        union all ${talkedTrip('higher', 'lower')}`);
     this.addSql(`
       create view listings.trip as
         select l.id, l.user_id, l.type, departure.code as departure_airport, arrival.code as arrival_airport,
@@ -143,3 +139,11 @@ export class MessagingMigration extends Migration {
         where l.status <> 'deleted'`);
   }
 }
+
+/** Of one side: the trips of the other person that one wrote about, and all that both have written about. */
+const talkedTrip = (one: 'lower' | 'higher', other: 'lower' | 'higher'): string => `
+        select c.${one}_id as user_id, c.${other}_id as other_id, t.route
+        from messaging.conversation c join messaging.conversation_trip t on t.conversation_id = c.id
+        where t.owner_id = c.${other}_id
+          or exists (select from messaging.message m where m.conversation_id = c.id and m.sender_id = c.${one}_id)
+            and exists (select from messaging.message m where m.conversation_id = c.id and m.sender_id = c.${other}_id)`;

@@ -2,11 +2,12 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * What people report, what the operator does about it, and what that does to listings and accounts. What others may read:
- * `account.public_profile` now says who is suspended.
+ * `account.public_profile` now says who is suspended, and `account.reachable_phone` leaves them out.
  */
 export class SafetyMigration extends Migration {
   override up(): void {
     this.suspension();
+    this.blocks();
     this.hiddenListings();
     this.reports();
     this.moderation();
@@ -18,6 +19,17 @@ export class SafetyMigration extends Migration {
       create or replace view account.public_profile as
         select id, username, profile_picture_url, languages, suspended_at is not null as suspended
         from account.account`);
+    this.addSql(`
+      create or replace view account.reachable_phone as
+        select id, phone_number from account.account
+        where verified and phone_number is not null and suspended_at is null`);
+  }
+
+  /** Who was blocked, left, and comes back with the same address. */
+  private blocks(): void {
+    this.addSql(`alter table messaging.block add column blocked_key text`);
+    this.addSql(`
+      create index block_by_key on messaging.block (blocked_key, blocker_id) where blocked_key is not null`);
   }
 
   private hiddenListings(): void {

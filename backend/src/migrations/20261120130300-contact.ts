@@ -2,7 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * What people wrote to the operator on the contact page. And what the account module publishes to whoever has to write a mail
- * to a person: `account.mail_address`, of those who are not suspended.
+ * to a person: `account.mail_address`, of those who are not suspended, and whose address was proven to be theirs: forms make
+ * accounts of whatever strangers type. Who has logged in has shown it, and so has who has confirmed a listing
+ * (`listings.proven_address`).
  */
 export class ContactMigration extends Migration {
   override up(): void {
@@ -21,6 +23,24 @@ export class ContactMigration extends Migration {
     this.addSql(`create index contact_message_by_email on messaging.contact_message (email)`);
     this.addSql(`
       create index contact_message_unmailed on messaging.contact_message (created_at) where mailed_at is null`);
-    this.addSql(`create view account.mail_address as select id, email from account.account where suspended_at is null`);
+    this.addresses();
+  }
+
+  private addresses(): void {
+    this.addSql(`alter table account.account add column email_proven boolean not null default false`);
+    // Sessions are forgotten after a month; only who was logged in can have verified a phone.
+    this.addSql(`
+      update account.account a set email_proven = true
+      where a.verified or exists (select 1 from account.session s where s.user_id = a.id)`);
+    this.addSql(`
+      create view listings.proven_address as
+        select user_id, email from listings.listing where confirmed_at is not null`);
+    this.addSql(`
+      create view account.mail_address as
+        select a.id, a.email from account.account a
+        where a.suspended_at is null and (
+          a.email_proven
+          or exists (select 1 from listings.proven_address p where p.user_id = a.id and p.email = a.email)
+        )`);
   }
 }

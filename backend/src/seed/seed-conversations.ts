@@ -32,7 +32,7 @@ export async function addConversations(em: EntityManager, people: Keys<PersonKey
     said: [],
   }));
   await em.flush();
-  for (const { seed, conversation } of talks) addTrip(em, seed, conversation);
+  for (const { seed, conversation } of talks) addTrip(em, people, seed, conversation);
   await addMessages(em, people, talks, around.now);
   for (const talk of talks) addParticipants(em, talk);
   addMailboxes(em, talks);
@@ -57,6 +57,7 @@ function listingOf({ about }: SeedConversation, posted: readonly PostedListing[]
 
 function addTrip(
   em: EntityManager,
+  people: Keys<PersonKey>,
   { about }: SeedConversation,
   { id, listingId, createdAt }: ConversationEntity,
 ): void {
@@ -64,6 +65,7 @@ function addTrip(
   em.create(ConversationTripEntity, {
     conversation: id,
     listingId,
+    ownerId: keyIn(people, about.of),
     route: about.route.replace('-', ' to '),
     createdAt,
   });

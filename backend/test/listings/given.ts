@@ -134,7 +134,7 @@ async function withSession(app: TestApp, details: Partial<AccountEntity> & { ema
   const em = app.em();
   const known = await em.findOne(AccountEntity, { email });
   const person = known ?? em.create(AccountEntity, { username: `Traveler ${1000 + (people += 1)}`, ...details });
-  if (known !== null) em.assign(known, details);
+  em.assign(person, { ...details, emailProven: true });
   await em.flush();
   const device = { userId: person.id, device: deviceOf(undefined), replaces: undefined };
   const { token } = await app.nest.get(AccountSessionStore).start(em, device);

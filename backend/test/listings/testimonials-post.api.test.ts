@@ -162,7 +162,7 @@ describe('a testimonial is refused', () => {
       status: 403,
       body: {
         code: 'listings.review_stranger',
-        message: expect.stringContaining('ask for their contact details first'),
+        message: expect.stringContaining('ask for their contact details or write to each other first'),
       },
     });
   });
@@ -193,7 +193,12 @@ describe('a testimonial is refused', () => {
         body: {
           code: 'listings.review_route',
           fields: [
-            { path: 'route', message: expect.stringContaining('ask for the contact details of this trip first') },
+            {
+              path: 'route',
+              message: expect.stringContaining(
+                'ask for the contact details of this trip or write to each other about it first',
+              ),
+            },
           ],
         },
       });

@@ -154,8 +154,35 @@ describe('a conversation', () => {
 
   it('says whether a copy by SMS can be asked for', async () => {
     const [me, you] = [await talk.traveler(), await talk.verified()];
+    await talk.say(me, you, 'Hello');
     expect((await talk.thread(me, you)).canSms).toBe(true);
     expect((await talk.thread(you, me)).canSms).toBe(false);
+  });
+
+  it('says so before the first word only to who comes from a listing of theirs', async () => {
+    const [me, you] = await talk.verifiedPair();
+    const [theirs, mine] = [await talk.listing(you), await talk.listing(me)];
+    const canSms = async (query: string) => (await talk.thread(me, you, query)).canSms;
+    expect(await canSms('')).toBe(false);
+    expect(await canSms(`listing=${mine.id}`)).toBe(false);
+    expect(await canSms(`listing=${theirs.id}`)).toBe(true);
+    await you.post(`/api/listing/${theirs.id}/close`);
+    expect(await canSms(`listing=${theirs.id}`)).toBe(false);
+  });
+
+  it('of whom one does not know is not looked up without end; of whom one knows it is', async () => {
+    const [me, you] = await talk.people();
+    const [stranger] = await talk.people();
+    await talk.say(me, you, 'Hello');
+    const look = async (id: number) => (await me.get(`/api/messages/${id}?peek=true`)).status;
+    for (let count = 0; count < 30; count += 1)
+      expect([await look(ids(stranger)), await look(99_999_999)]).toEqual([200, 404]);
+    const refused = await me.get(`/api/messages/${ids(stranger)}`);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'request.limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await look(99_999_999)).toBe(429);
+    expect(await look(ids(you))).toBe(200);
+    expect((await talk.thread(stranger, me)).reachable).toBe(true);
   });
 
   it('with a blocker looks as if nothing were; with whom one has blocked it says so', async () => {

@@ -17,6 +17,11 @@ export interface StreamOptions {
   readonly headers?: Record<string, string>;
 }
 
+/** Has the application listen on a free port, if it does not yet. */
+export async function listeningApp(app: TestApp): Promise<void> {
+  if (!app.nest.getHttpServer().listening) await app.nest.listen(0, '127.0.0.1');
+}
+
 /** One reader of GET /api/messages/stream, over real HTTP: what `inject` answers never begins before its end. */
 export class LiveStream {
   readonly ended: Promise<void>;
@@ -41,7 +46,7 @@ export class LiveStream {
   /** Opens one, and has heard nothing yet. The first that is opened has the application listen on a free port. */
   static async open(app: TestApp, me: TestBrowser | undefined, options: StreamOptions = {}): Promise<LiveStream> {
     const { lastEventId, query = '', headers = {} } = options;
-    if (!app.nest.getHttpServer().listening) await app.nest.listen(0, '127.0.0.1');
+    await listeningApp(app);
     const cookie = Object.entries(me?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
     const request = get(`${await app.nest.getUrl()}/api/messages/stream${query}`, {
       agent: false,

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { LiveEvents } from '../../src/modules/messaging/index.ts';
 import { StreamHub } from '../../src/modules/messaging/live/stream-hub.ts';
-import { loggedIn } from '../browser.ts';
+import { loggedIn, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { givenTalk, ids } from './given.ts';
-import { listening, LiveStream } from './live-stream.ts';
+import { listening, listeningApp, LiveStream } from './live-stream.ts';
 
 const app = useTestApp();
 const given = givenTalk(app);
@@ -38,6 +38,25 @@ describe('GET /api/messages/stream', () => {
     await stream.next();
     expect(stream.comments.length).toBeGreaterThanOrEqual(2);
     await stream.close();
+  });
+});
+
+describe('HEAD /api/messages/stream', () => {
+  const head = async (me?: TestBrowser) => {
+    await listeningApp(app());
+    const cookie = Object.entries(me?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+    const headers = { cookie: cookie.join('; ') };
+    return fetch(`${await app().nest.getUrl()}/api/messages/stream`, { method: 'HEAD', headers });
+  };
+
+  it('answers what the stream would be, and opens none', async () => {
+    const [me] = await given.people();
+    const opening = jest.spyOn(hub(), 'open');
+    const answer = await head(me);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect(opening).not.toHaveBeenCalled();
+    opening.mockRestore();
+    expect((await head()).status).toBe(401);
   });
 });
 

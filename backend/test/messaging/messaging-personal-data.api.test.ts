@@ -20,7 +20,7 @@ const tracesOf = async ({ user: { id } }: Browser): Promise<Record<string, numbe
     `select (select count(*)::int from messaging.participant where user_id = $1) as participant,
        (select count(*)::int from messaging.mailbox where user_id = $1) as mailbox,
        (select count(*)::int from messaging.live_event where user_id = $1) as live_event,
-       (select count(*)::int from messaging.block where $1 in (blocker_id, blocked_id)) as block,
+       (select count(*)::int from messaging.block where $1 in (blocker_id, blocked_id) and blocked_key is null) as block,
        (select count(*)::int from messaging.message_notices where user_id = $1) as message_notices,
        (select count(*)::int from messaging.sms_copy where $1 in (sender_id, receiver_id)) as sms_copy`,
     id,
@@ -33,7 +33,9 @@ describe('a person’s own data', () => {
   it('holds what was said by both, the other one by username, and nothing of others', async () => {
     const [me, you] = [await talk.verified(), await talk.verified()];
     const [stranger] = await talk.people();
-    const [one, two] = [await talk.say(me, you, 'Shall we?'), await talk.say(you, me, 'Yes')];
+    await you.patch('/api/message-notices', { smsCopies: false });
+    const one = await talk.say(me, you, 'Shall we?', { sendSMS: true });
+    const two = await talk.say(you, me, 'Yes', { sendSMS: true });
     await talk.say(stranger, you, 'Our own affair');
     const answer = await me.get('/api/account/data');
     expect((answer.body as Told).messages).toMatchObject({
@@ -41,13 +43,14 @@ describe('a person’s own data', () => {
         {
           with: you.user.username,
           messages: [
-            { byMe: true, content: 'Shall we?', createdAt: one.createdAt },
+            { byMe: true, content: 'Shall we?', createdAt: one.createdAt, sms: 'refused' },
             { byMe: false, content: 'Yes', createdAt: two.createdAt },
           ],
         },
       ],
       notices: { smsCopies: true, mailNotices: true },
     });
+    expect((answer.body as Told).messages.conversations[0]?.messages[1]).not.toHaveProperty('sms');
     expect(answer.text).not.toContain('affair');
     expect(answer.text).not.toContain(you.email);
   });
@@ -78,7 +81,7 @@ describe('who deletes their account', () => {
     expect(await dataOf(you)).toMatchObject({ messages: { conversations: [{ with: 'Deleted traveler' }] } });
   });
 
-  it('leaves nothing else behind', async () => {
+  it('leaves nothing else behind but a key of their address where they were blocked', async () => {
     const [me, you] = await talk.verifiedPair();
     const [blocked, blocker] = await talk.people();
     await talk.say(me, you, 'Hello', { sendSMS: true });

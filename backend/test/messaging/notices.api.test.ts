@@ -74,11 +74,13 @@ describe('how one wants to hear of messages', () => {
   });
 
   it('is in one’s own download, and gone with the account', async () => {
-    const me = await sms.traveler();
+    const me = await sms.verified();
     await me.patch(URL, { smsCopies: false });
-    expect((await me.get('/api/account/data')).body).toMatchObject({
-      messages: { notices: { smsCopies: false, mailNotices: true } },
-    });
+    const notices = async () =>
+      ((await me.get('/api/account/data')).body as { messages: { notices: object } }).messages.notices;
+    expect(await notices()).toEqual({ smsCopies: false, mailNotices: true, smsStopped: false });
+    await sms.reply(me, 'STOP');
+    expect(await notices()).toEqual({ smsCopies: false, mailNotices: true, smsStopped: true });
     await sms.leave(me);
     expect(await sms.rows('select 1 from messaging.message_notices where user_id = $1', [ids(me)])).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('with 6,000 conversations', () => {
   });
 
   const db = () => readDb<MessagingTables>(app().em());
-  const two = { meId: ME, otherId: OTHER };
+  const two = { meId: ME, otherId: OTHER, today: '2026-11-20' };
   const statements: Record<string, () => CompiledQuery> = {
     'the list': () => conversationPage(db(), ME, 20).compile(),
     'a later page of the list': () => conversationPage(db(), ME, 20, 9000).compile(),

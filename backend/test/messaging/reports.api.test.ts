@@ -171,13 +171,17 @@ describe('nobody reports', () => {
         expect((await send(who, 'listing', listing.id)).status).toBe(isDeleted ? 404 : 201);
     },
   );
+});
 
-  it('a listing that is kept from them by a block; who has blocked may', async () => {
+describe('who is blocked', () => {
+  it.each(['person', 'listing', 'message'] as const)('reports a %s as if they were not', async (kind) => {
     const [me, you] = await talk.verifiedPair();
-    const [mine, yours] = [await talk.listing(me), await talk.listing(you)];
-    await me.put(`/api/blocks/${you.user.id}`);
-    await report(me, 'listing', yours.id);
-    expect(await send(you, 'listing', mine.id)).toMatchObject(NOTHING);
+    const listing = await talk.listing(you);
+    const message = await talk.say(you, me, 'Pay me first');
+    await you.put(`/api/blocks/${me.user.id}`);
+    const id = { person: you.user.id, listing: listing.id, message: message.id }[kind];
+    expect(await report(me, kind, id, { alsoBlock: true })).toEqual({ id: expect.any(Number), blocked: true });
+    expect(await kept()).toMatchObject([{ kind, subjectId: id, aboutId: you.user.id }]);
   });
 });
 

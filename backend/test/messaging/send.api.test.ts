@@ -38,6 +38,16 @@ describe('a message', () => {
   });
 });
 
+it('is never of a time before what was last said, although clocks of two machines differ', async () => {
+  const [me, you] = await talk.people();
+  const first = await talk.say(me, you, 'By the clock that is ahead');
+  app().clock.moveBy(-60_000);
+  const second = await talk.say(you, me, 'By the clock that is behind');
+  app().clock.moveBy(60_000);
+  expect(second.createdAt).toBe(first.createdAt);
+  expect((await talk.list(me))[0]?.lastMessageAt).toBe(first.createdAt);
+});
+
 describe('a message that is not sent', () => {
   it('is none: nobody is logged in', async () => {
     const [, you] = await talk.people();

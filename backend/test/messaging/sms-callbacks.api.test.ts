@@ -137,15 +137,15 @@ describe('the state of a copy', () => {
 });
 
 describe('a phone that answers', () => {
-  it.each(['STOP', 'stop', ' Stopall. ', 'UNSUBSCRIBE', 'Cancel', 'end', 'QUIT!'])(
-    '%j gets no more copies',
-    async (word) => {
-      const { me, you } = await sent();
-      expect((await sms.reply(you, word)).status).toBe(204);
-      expect((await sms.thread(me, you)).canSms).toBe(false);
-      expect((await sms.say(await sms.traveler(), you, 'Hello', copy)).sms).toBe('refused');
-    },
-  );
+  it.each([
+    ...['STOP', 'stop', ' Stopall. ', 'UNSUBSCRIBE', 'Cancel', 'end', 'QUIT!'],
+    ...['revoke', 'Optout', 'STOP ALL', 'Opt-out.', 'opt out', 'ＳＴＯＰ', '“Stop”'],
+  ])('%j gets no more copies', async (word) => {
+    const { me, you } = await sent();
+    expect((await sms.reply(you, word)).status).toBe(204);
+    expect((await sms.thread(me, you)).canSms).toBe(false);
+    expect((await sms.say(await sms.traveler(), you, 'Hello', copy)).sms).toBe('refused');
+  });
 
   it.each(['START', 'yes', 'Unstop'])('%j gets them again', async (word) => {
     const { me, you } = await sent();

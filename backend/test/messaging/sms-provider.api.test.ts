@@ -144,6 +144,17 @@ describe('a node that dies', () => {
     await stream.close();
   });
 
+  it('and what is done is forgotten after an hour: pg-boss counts all that it keeps', async () => {
+    const queues = await sms.rows(
+      "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'messaging.unread-mail', 'messaging.sms-copy.dead') order by name",
+    );
+    expect(queues).toEqual([
+      { name: 'messaging.sms-copy', deletion_seconds: 3600 },
+      { name: 'messaging.sms-copy.dead', deletion_seconds: 7 * 24 * 3600 },
+      { name: 'messaging.unread-mail', deletion_seconds: 3600 },
+    ]);
+  });
+
   it('before the call leaves the copy to another one soon: the queue waits 20 seconds for who has it', async () => {
     const [queue] = await sms.rows(
       "select expire_seconds, retry_limit from pgboss.queue where name = 'messaging.sms-copy'",
@@ -170,6 +181,11 @@ describe('between the order and its call', () => {
       'the receiver blocks the sender',
       (me: Browser, you: Browser) =>
         sms.rows('insert into messaging.block values ($1, $2, now())', [ids(you), ids(me)]),
+    ],
+    [
+      'the receiver is suspended',
+      (_me: Browser, you: Browser) =>
+        sms.rows('update account.account set suspended_at = now() where id = $1', [ids(you)]),
     ],
     [
       'the sender is suspended',

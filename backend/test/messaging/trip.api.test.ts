@@ -102,6 +102,16 @@ describe('a listing that the two cannot begin from', () => {
     },
     'one that nobody has confirmed': async (you: Browser) =>
       (await listings(app(), [{ userId: ids(you), confirmed: false }]))[0] ?? 0,
+    'one that its owner has closed': async (you: Browser) => {
+      const { id } = await talk.listing(you);
+      await you.post(`/api/listing/${id}/close`);
+      return id;
+    },
+    'one whose last day is over everywhere': async (you: Browser) => {
+      const { id } = await talk.listing(you);
+      await change(id, { date: '2020-01-01', endDate: '2020-01-02' });
+      return id;
+    },
   };
 
   it.each(Object.entries(others))('is left out, and the message is sent: %s', async (_, made) => {
@@ -117,17 +127,53 @@ describe('a listing that the two cannot begin from', () => {
     await you.put(`/api/blocks/${ids(me)}`);
     expect(await tripOf(me, you, `listing=${listing.id}`)).toBeNull();
   });
+
+  it('is none of one’s own, be it closed or over: that is for oneself to tell', async () => {
+    const [me, you] = [await talk.verified(), await talk.traveler()];
+    const [closed, past] = [await talk.listing(me), await talk.listing(me)];
+    await change(closed.id, { status: 'closed' });
+    await change(past.id, { date: '2020-01-01', endDate: '2020-01-02' });
+    for (const { id } of [closed, past]) {
+      expect(await tripOf(me, you, `peek=true&listing=${id}`)).toMatchObject({ listingId: id, isPublic: false });
+      expect(await tripOf(you, me, `peek=true&listing=${id}`)).toBeNull();
+    }
+    await talk.say(me, you, 'Hello', { listingId: closed.id });
+    expect(await tripOf(you, me)).toMatchObject({ listingId: closed.id, isPublic: false });
+  });
+});
+
+describe('both are told to ask anew', () => {
+  const changes = async (who: Browser) => (await talk.events(who)).filter(({ kind }) => kind === 'changed').length;
+
+  it('when a message sets or changes the trip, and only then', async () => {
+    const { me, you, listing } = await withListing();
+    const other = await talk.listing(you, { departureAirport: 'CDG' });
+    const told: number[][] = [];
+    for (const listingId of [undefined, listing.id, listing.id, other.id, undefined]) {
+      await talk.say(me, you, 'Hello', { listingId });
+      told.push([await changes(me), await changes(you)]);
+    }
+    expect(told).toEqual([
+      [0, 0],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
 });
 
 describe('who has written to somebody about a trip', () => {
   const review = (from: Browser, to: Browser, route = 'MAA to LHR') =>
     from.post('/api/testimonials', { targetUserId: ids(to), route, rating: 5, text: 'A very patient traveler' });
 
-  it('may rate them on that route, and be rated', async () => {
+  it('of theirs may rate them on that route, and be rated once they have answered', async () => {
     const { me, you, listing } = await withListing();
     expect((await review(me, you)).status).toBe(403);
     await talk.say(me, you, 'Hello', { listingId: listing.id });
     expect((await review(me, you)).status).toBe(201);
+    expect((await review(you, me)).status).toBe(403);
+    await talk.say(you, me, 'Hello yourself');
     expect((await review(you, me)).status).toBe(201);
     expect((await review(me, you, 'CDG to JFK')).status).toBe(422);
   });
@@ -142,6 +188,27 @@ describe('who has written to somebody about a trip', () => {
     const routes = ['MAA to LHR', 'CDG to LHR', 'JFK to LHR'];
     const statuses = await Promise.all(routes.map(async (route) => (await review(me, you, route)).status));
     expect(statuses).toEqual([201, 201, 422]);
+  });
+
+  it('of their own has bought no review by it, until there is an answer', async () => {
+    const { me, you, listing } = await withListing();
+    await talk.say(you, me, 'Hello', { listingId: listing.id });
+    await talk.say(you, me, 'Are you there?');
+    expect((await review(you, me)).status).toBe(403);
+    await talk.say(me, you, 'Yes');
+    expect((await review(you, me)).status).toBe(201);
+  });
+
+  it.each(['the rated one', 'the author'])('may not while %s blocks the other, whatever was before', async (who) => {
+    const { me, you, listing } = await withListing();
+    await me.post(`/api/listings/${listing.id}/contact`);
+    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.say(you, me, 'Hello yourself');
+    const [blocker, blocked] = who === 'the author' ? [me, you] : [you, me];
+    await blocker.put(`/api/blocks/${ids(blocked)}`);
+    expect(await review(me, you)).toMatchObject({ status: 403, body: { code: 'listings.review_stranger' } });
+    await blocker.delete(`/api/blocks/${ids(blocked)}`);
+    expect((await review(me, you)).status).toBe(201);
   });
 
   it('about no trip may not', async () => {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { UNREAD_MAIL } from '../../src/modules/messaging/notices-mail/unread-notices.ts';
+import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { at, MINUTE } from '../account/given-login.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -22,6 +23,14 @@ const ordersOf = ({ userId, conversationId }: Waiting) =>
     `select id, extract(epoch from start_after - now())::float8 as seconds from pgboss.job
      where name = '${UNREAD_MAIL}' and state = 'created' and data = '{"userId": ${userId}, "conversationId": ${conversationId}}'`,
   );
+const noticedAt = async ({ userId, conversationId }: Waiting): Promise<Date | null | undefined> => {
+  const rows = await run<{ noticed_at: Date | null }>(
+    app().settings.databaseUrl,
+    'select noticed_at from messaging.participant where user_id = $1 and conversation_id = $2',
+    [userId, conversationId],
+  );
+  return rows[0]?.noticed_at;
+};
 const startNow = ({ id }: Order) =>
   run(app().settings.databaseUrl, `update pgboss.job set start_after = now() where id = '${id}'`);
 
@@ -70,6 +79,37 @@ describe('who has not read a message for five minutes', () => {
     await given.again(waiting);
     await sendAfter(6, waiting);
     expect(given.mailsTo(waiting.reader)).toHaveLength(2);
+  });
+
+  it('gets it too who never logged in, and has confirmed a listing', async () => {
+    const waiting = await given.waiting(await given.typed({ confirmed: true }));
+    await sendAfter(5, waiting);
+    expect(given.mailsTo(waiting.reader)).toHaveLength(1);
+  });
+
+  it('gets it too who has logged in once, with an address that was typed into a form before', async () => {
+    const waiting = await given.waiting(await given.typed());
+    await app().logIn(waiting.reader.email);
+    await sql(`update listings.listing set confirmed_at = null where user_id = ${waiting.userId}`);
+    await sendAfter(5, waiting);
+    expect(given.mailsTo(waiting.reader)).toHaveLength(1);
+  });
+
+  it('gets another one for what came while the first was on its way, and was not told of by it', async () => {
+    const waiting = await given.waiting();
+    const mailer = app().nest.get(Mailer);
+    const send = mailer.send.bind(mailer);
+    const spy = jest.spyOn(mailer, 'send').mockImplementationOnce(async (mail) => {
+      await send(mail);
+      await given.read(waiting);
+      await given.again(waiting);
+    });
+    await sendAfter(5, waiting);
+    expect(await noticedAt(waiting)).toBeNull();
+    spy.mockRestore();
+    await sendAfter(11, waiting);
+    expect(given.mailsTo(waiting.reader)).toHaveLength(2);
+    expect(await noticedAt(waiting)).not.toBeNull();
   });
 
   it('gets it once, when the mail server is back', async () => {
@@ -136,6 +176,11 @@ describe('no mail goes', () => {
     const late = await given.waiting(first.reader);
     await sendAfter(5, late);
     expect(given.mailsTo(first.reader)).toHaveLength(20);
+  });
+
+  it('to an address that nobody has proven: a stranger may have typed it into a form', async () => {
+    const typed = await given.waiting(await given.typed());
+    await noMail(typed);
   });
 
   it('where the site sends none: nothing is ordered, and nothing fails', async () => {

@@ -43,6 +43,7 @@ export {
   useCurrentUser,
   userChanged,
 } from './session.ts';
+export { OWN_KEYS } from './own.ts';
 export { readSite } from './site.ts';
 export { Slot } from './slot.tsx';
 export type { SlotName, SlotOptions, SlotProps } from './slot-props.ts';

@@ -3,10 +3,12 @@ import { LOGIN_NEEDED } from '../contracts/account/logged-in.ts';
 import { api } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { translate } from './i18n.ts';
+import { forgetOwn } from './own.ts';
 import { askedInVain, askWho, knownUser, sessionApi, type SessionState } from './session-api.ts';
 import { type CurrentUser, services } from './shell-services.ts';
 
-type Change = 'started' | 'changed' | 'ended';
+/** `expired`: ended, but by itself. */
+type Change = 'started' | 'changed' | 'ended' | 'expired';
 
 let tabs: BroadcastChannel | undefined;
 
@@ -23,8 +25,9 @@ export function hearOtherTabs(dispatch: Dispatch): void {
   if (typeof BroadcastChannel === 'undefined') return;
   tabs = new BroadcastChannel('session');
   tabs.onmessage = ({ data }: MessageEvent<Change>) => {
-    if (data === 'ended') setUser(dispatch, null);
+    if (data === 'ended' || data === 'expired') setUser(dispatch, null);
     else dispatch(api.util.invalidateTags(['CurrentUser', 'Session']) as unknown as UnknownAction);
+    if (data === 'ended') forgetOwn();
   };
 }
 
@@ -46,7 +49,7 @@ export const watchSession: Middleware<object, SessionState> =
     const { payload } = action as { payload?: unknown };
     if (isApiError(payload) && payload.body?.code === LOGIN_NEEDED && knownUser(getState())) {
       setUser(dispatch, null);
-      tellOtherTabs('ended');
+      tellOtherTabs('expired');
       const text = (key: string): string => translate(`loggedOut.${key}`, { ns: 'app' });
       services().notify({ title: text('title'), description: text('text') });
     }

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { aRefusal, aUser, fakeApi, type FakeShell, fakeShell } from 'shared-ui/testing';
 import {
   api,
+  OWN_KEYS,
   readCurrentUser,
   requestLogin,
   RequireLogin,
@@ -143,7 +144,7 @@ describe('the other tabs', () => {
     const shell = fakeShell({ user: priya });
     await waitFor(() => expect(heard).toHaveLength(2));
     await shell.store.dispatch(listingsApi.endpoints.getMine.initiate());
-    await waitFor(() => expect(heard.at(-1)).toBe('ended'));
+    await waitFor(() => expect(heard.at(-1)).toBe('expired'));
   });
   it('make this one ask who is there when somebody logs in', async () => {
     fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
@@ -221,5 +222,46 @@ describe('a page that needs a login', () => {
     const router = showAt(fakeShell({ user: 'unknown' }));
     expect(screen.getByText('Please wait')).toBeVisible();
     expect(router.state.location.pathname).toBe('/verify');
+  });
+});
+
+describe('what belongs to who is logged in', () => {
+  const own = (): string[] => Object.keys(localStorage);
+  beforeEach(() => {
+    localStorage.clear();
+    localStorage.setItem(`${OWN_KEYS}drafts:7`, 'Dear Meena');
+    localStorage.setItem('theme', 'dark');
+  });
+
+  it('goes at a logout, here and in the other tabs, and what keeps it hears so', async () => {
+    const heard: (string | null)[] = [];
+    const hear = ({ key }: StorageEvent): void => void heard.push(key);
+    fakeShell({ user: priya });
+    window.addEventListener('storage', hear);
+    act(() => sessionEnded());
+    expect([own(), heard]).toEqual([['theme'], [OWN_KEYS]]);
+    localStorage.setItem(`${OWN_KEYS}drafts:7`, 'Written by a tab that had not heard of it');
+    new BroadcastChannel('session').postMessage('ended');
+    await waitFor(() => expect(own()).toEqual(['theme']));
+    window.removeEventListener('storage', hear);
+  });
+  it('stays where the session has ended by itself, here and in the other tabs', async () => {
+    fakeApi({ 'GET /api/mine': loginNeeded });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect(own()).toHaveLength(2);
+    act(() => sessionStarted(priya));
+    new BroadcastChannel('session').postMessage('expired');
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect(own()).toHaveLength(2);
+  });
+  it('is no reason to fail where the browser lets nothing be kept', () => {
+    const shell = fakeShell({ user: priya });
+    jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('closed', 'SecurityError');
+    });
+    act(() => sessionEnded());
+    expect(JSON.stringify(shell.store.getState())).not.toContain('Priya');
   });
 });

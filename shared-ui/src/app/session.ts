@@ -1,5 +1,6 @@
 import { api } from './api.ts';
 import { installedStore } from './install-shell.ts';
+import { forgetOwn } from './own.ts';
 import { askedInVain, askWho, isNotSaid, knownUser, mayBeLoggedIn, sessionApi, userOf } from './session-api.ts';
 import { setUser, tellOtherTabs } from './session-watch.ts';
 import { type CurrentUser, services } from './shell-services.ts';
@@ -43,9 +44,10 @@ export function sessionStarted(user: CurrentUser): void {
 /** What the server keeps of the user has changed here (name, phone, email): the other tabs ask for it anew. */
 export const userChanged = (): void => tellOtherTabs('changed');
 
-/** Nobody is logged in here any longer: everything kept is forgotten, and the other tabs hear of it. */
+/** Somebody has chosen to be logged in here no longer: all that is theirs goes (`OWN_KEYS` too), and the other tabs hear of it. */
 export function sessionEnded(): void {
   setUser(installedStore().dispatch, null);
+  forgetOwn();
   tellOtherTabs('ended');
 }
 

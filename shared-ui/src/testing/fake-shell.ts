@@ -54,7 +54,10 @@ const emptied = (): Omit<FakeShell, 'store'> => ({
 export function fakeShell({ user = null, slots = {} }: FakeShellOptions = {}): FakeShell {
   const shell = (fake ??= install());
   Object.assign(shell, emptied(), { slots });
+  // A new shell is a page that is loaded, not a logout: what is kept in the browser stays
+  const kept = { ...localStorage };
   sessionEnded();
+  Object.assign(localStorage, kept);
   document.cookie = `logged_in=1; path=/; max-age=${user ? 3600 : 0}`;
   if (user === 'unknown') shell.store.dispatch(api.util.resetApiState());
   else if (user) sessionStarted(user);

@@ -12,6 +12,7 @@ import {
   type StartedSession,
 } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
+import { KeptBlocks } from '../../modules/messaging/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
 export interface CodeLogin {
@@ -23,7 +24,7 @@ export interface CodeLogin {
 
 /**
  * A right code logs in: the login is used up, the account made if there is none, the listings posted with this address
- * are confirmed, and a new session begins; all together, or not at all (product.md 2, 8, 11).
+ * are confirmed, who had blocked an earlier account of this address has blocked this one, and a new session begins; all together, or not at all (product.md 2, 8, 11).
  */
 @Injectable()
 export class LogInFlow {
@@ -33,6 +34,7 @@ export class LogInFlow {
     private readonly accounts: AccountsFacade,
     private readonly listings: ListingsFacade,
     private readonly sessions: AccountSessionStore,
+    private readonly blocks: KeptBlocks,
   ) {}
 
   /**
@@ -57,8 +59,9 @@ export class LogInFlow {
     const email = await this.challenges.redeem(em, { id: login.loginId, token: challenge }, login.code);
     if (email instanceof AppError) return email;
     try {
-      const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email) });
+      const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email), proven: true });
       await this.listings.confirmPostedBy(em, { userId, email });
+      await this.blocks.bringBack(em, { userId, email });
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
       // The code was right, and is used up: it was nobody's guess, and opens nothing.

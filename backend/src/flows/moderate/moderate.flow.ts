@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Suspensions } from '../../modules/account/index.ts';
 import { ListingModeration } from '../../modules/listings/index.ts';
 import {
-  type ListedReport,
+  type ListedReports,
   type ModeratedReport,
   ModerationDesk,
   type ModerationNote,
@@ -30,11 +30,11 @@ export class ModerateFlow {
   ) {}
 
   /** The open reports, the oldest first; `all`: the newest, also closed ones. */
-  list(which: { all: boolean }): Promise<ListedReport[]> {
+  list(which: { all: boolean }): Promise<ListedReports> {
     return this.desk.list(this.em.fork(), which);
   }
 
-  /** A report with what was written. Reading other people's messages is written down too. */
+  /** A report with what was written, unless it is closed. Reading other people's messages is written down too. */
   show(id: number, who: Moderator): Promise<ModeratedReport> {
     return this.em.fork().transactional(async (em) => {
       const report = await this.desk.get(em, id);

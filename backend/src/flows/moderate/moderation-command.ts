@@ -5,7 +5,7 @@ import { ModerationRefusedError } from './moderation-refused-error.ts';
 /** What each command takes, and what it does. */
 const COMMANDS = {
   list: { takes: '', does: 'open reports, the oldest first; --all for the newest, also closed ones' },
-  show: { takes: '<report>', does: 'one report, with the last 50 messages of the two people' },
+  show: { takes: '<report>', does: 'one report; while it is open, with the last 50 messages of the two people' },
   close: { takes: '<report>', does: 'nothing more is to be done about it' },
   'hide-listing': { takes: '<listing>', does: 'takes it out of the public lists' },
   'restore-listing': { takes: '<listing>', does: 'takes that back' },

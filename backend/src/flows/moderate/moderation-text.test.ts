@@ -17,26 +17,39 @@ const full: ModeratedReport = {
   actions: [],
 };
 
+const linesOf = (reports: ListedReport[]) => textOfReports({ reports, more: 0 }, { all: false });
+
+it('says at the end of a list how many it leaves out', () => {
+  const more = { reports: [listed], more: 23 };
+  expect(textOfReports(more, { all: false })).toMatch(/Priya \(7\)\n\n23 more wait behind these\.$/);
+  expect(textOfReports(more, { all: true })).toMatch(/Priya \(7\)\n\n23 more are older: show <report> prints one\.$/);
+});
+
 it('names in a list who reports what of whom, in one line', () => {
-  expect(textOfReports([listed])).toBe(
+  expect(linesOf([listed])).toBe(
     '3  2026-11-20 18:45  open  money  message 41  about Vikram (8)  reported by Priya (7)',
   );
-  expect(textOfReports([{ ...listed, kind: 'person', suspended: true }])).toContain(
-    'person  about Vikram (8), suspended',
-  );
-  expect(textOfReports([])).toBe('There are no open reports.');
+  expect(linesOf([{ ...listed, kind: 'person', suspended: true }])).toContain('person  about Vikram (8), suspended');
+  expect(linesOf([])).toBe('There are no open reports.');
+  expect(textOfReports({ reports: [], more: 0 }, { all: true })).toBe('There are no reports.');
 });
 
 it('says of who has left that they have', () => {
   const left = { ...listed, about: null, suspended: null, reporter: null, reporterId: null };
-  expect(textOfReports([left])).toContain('about somebody who has left (8)  reported by somebody who has left');
+  expect(linesOf([left])).toContain('about somebody who has left (8)  reported by somebody who has left');
 });
 
 it('shows a report with what was written, the oldest first, by username', () => {
-  const text = textOfReport(full);
-  expect(text).toContain('  Pay me first\n  or nothing');
-  expect(text).toMatch(/18:40 Priya \(7\):\n {2}Shall we meet\?\n {2}2026-11-20 18:41 somebody who has left \(8\):/);
-  expect(text).toContain('What was done before\n  (nothing)');
+  const shown = textOfReport(full);
+  expect(shown).toContain('  Pay me first\n  or nothing');
+  expect(shown).toMatch(/18:40 Priya \(7\):\n {2}Shall we meet\?\n {2}2026-11-20 18:41 somebody who has left \(8\):/);
+  expect(shown).toContain('What was done before\n  (nothing)');
+});
+
+it('says of a closed report that what was written is not read', () => {
+  const closed = textOfReport({ ...full, status: 'closed', messages: [] });
+  expect(closed).toContain('What the two last wrote\n  (not read any more: the report is closed)');
+  expect(closed).toContain('  Pay me first');
 });
 
 it('keeps what people typed from writing on the terminal by itself', () => {

@@ -1,24 +1,23 @@
-import type { ListedReport, ModeratedReport } from '../../modules/messaging/index.ts';
+import type { ListedReport, ListedReports, ModeratedReport } from '../../modules/messaging/index.ts';
 
-/** Reports as a table of lines: no word that somebody typed but their username. */
-export function textOfReports(reports: readonly ListedReport[]): string {
-  if (reports.length === 0) return 'There are no open reports.';
-  return reports.map(lineOf).join('\n');
+/** Reports as a table of lines: no word that somebody typed but their username. What it leaves out is said at the end. */
+export function textOfReports({ reports, more }: ListedReports, { all }: { all: boolean }): string {
+  if (reports.length === 0) return all ? 'There are no reports.' : 'There are no open reports.';
+  const lines = reports.map(lineOf);
+  if (more === 0) return lines.join('\n');
+  return [...lines, '', `${more} more ${all ? 'are older: show <report> prints one.' : 'wait behind these.'}`].join(
+    '\n',
+  );
 }
 
 /** A report with all that was said. */
 export function textOfReport(report: ModeratedReport): string {
-  const { details, excerpt, messages, actions } = report;
+  const { status, details, excerpt, messages, actions } = report;
   return [
     lineOf(report),
     section('What was reported, as it was then', [excerpt]),
     section('What the reporter says', [details ?? '(nothing)']),
-    section(
-      'What the two last wrote',
-      messages.map(({ createdAt, sender, senderId, content }) =>
-        [`${timeOf(createdAt)} ${nameOf(sender, senderId)}:`, content].join('\n'),
-      ),
-    ),
+    section('What the two last wrote', status === 'closed' ? [NOT_READ] : messages.map(textOfMessage)),
     section(
       'What was done before',
       actions.map(
@@ -27,6 +26,11 @@ export function textOfReport(report: ModeratedReport): string {
     ),
   ].join('\n\n');
 }
+
+const NOT_READ = '(not read any more: the report is closed)';
+
+const textOfMessage = ({ createdAt, sender, senderId, content }: ModeratedReport['messages'][number]): string =>
+  [`${timeOf(createdAt)} ${nameOf(sender, senderId)}:`, content].join('\n');
 
 function lineOf({ id, createdAt, status, kind, subjectId, reason, ...people }: ListedReport): string {
   const subject = kind === 'person' ? kind : `${kind} ${subjectId}`;

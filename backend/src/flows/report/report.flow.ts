@@ -19,7 +19,7 @@ export class ReportFlow {
 
   /** Throws NothingToReportError (404), OwnReportError, LimitedError; what is refused uses up no limit. */
   report(me: SessionUser, { kind, id, reason, details, alsoBlock }: NewReport): Promise<ReportReceipt> {
-    return this.limits.countIfDone([['messaging.report', String(me.id)]], () =>
+    return this.limits.countIfDone([['messaging.report', me.email]], () =>
       this.live.transactional(this.em, async (em, tell) => {
         const { subject, isNamed } = await this.subjectOf(em, me.id, kind, id);
         const report = { reason, details, alsoBlock: alsoBlock && isNamed };

@@ -22,6 +22,8 @@ const AccountSchema = defineEntity({
     languages: p.text().nullable(),
     bio: p.text().nullable(),
     verified: p.boolean().default(false),
+    /** Whether somebody has logged in with this address: forms make accounts of what is typed into them. */
+    emailProven: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     /** Since when the operator has shut this person out. */
     suspendedAt: p.datetime().nullable(),

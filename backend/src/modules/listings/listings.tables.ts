@@ -21,7 +21,7 @@ export interface ListingsTables {
   'account.public_profile': PublicProfileView;
   /** Each block twice, once from either side. */
   'messaging.blocked_pair': { user_id: string; other_id: string };
-  /** The routes that two people have written to each other about, once from either side. */
+  /** The routes that one has written to another about, on a trip of theirs or with an answer: once from each side of which that is so. */
   'messaging.talked_trip': { user_id: string; other_id: string; route: string };
 }
 

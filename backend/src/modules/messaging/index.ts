@@ -1,4 +1,5 @@
 export { BlockEntity } from './blocks/block.entity.ts';
+export { KeptBlocks } from './blocks/kept-blocks.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';
 export { ConversationEntity, ConversationTripEntity } from './conversations/conversation.entity.ts';
 export { ParticipantEntity } from './conversations/participant.entity.ts';
@@ -9,6 +10,7 @@ export { MessageEntity } from './messages/message.entity.ts';
 export { type ModerationAct, ModerationActionEntity } from './moderation/moderation-action.entity.ts';
 export {
   type ListedReport,
+  type ListedReports,
   type ModeratedReport,
   ModerationDesk,
   type ModerationNote,

@@ -8,7 +8,7 @@ import type { SmsTables } from './sms/sms.tables.ts';
 export interface MessagingTables extends LiveTables, SafetyTables, SmsTables {
   'messaging.conversation': ConversationTable;
   'messaging.participant': ParticipantTable;
-  'messaging.conversation_trip': { conversation_id: string; listing_id: string; route: string; created_at: string };
+  'messaging.conversation_trip': ConversationTripTable;
   'messaging.message': MessageTable;
   'account.public_profile': PublicProfileView;
   'listings.trip': TripView;
@@ -20,6 +20,14 @@ interface ConversationTable {
   lower_id: string;
   higher_id: string;
   listing_id: string | null;
+  created_at: string;
+}
+
+interface ConversationTripTable {
+  conversation_id: string;
+  listing_id: string;
+  owner_id: string;
+  route: string;
   created_at: string;
 }
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
-import { forgetBlocks, toldOfBlocks } from './blocks/blocks-personal-data.ts';
+import { toldOfBlocks } from './blocks/blocks-personal-data.ts';
+import { KeptBlocks } from './blocks/kept-blocks.ts';
 import { contactMessagesOf } from './contact/contact-personal-data.ts';
 import {
   forgetConversations,
@@ -11,7 +12,7 @@ import {
 import { LiveEventEntity } from './live/live-event.entity.ts';
 import { LiveEvents } from './live/live-events.ts';
 import { MailboxEntity } from './live/mailbox.entity.ts';
-import { toldOfNotices } from './notices/message-notices.queries.ts';
+import { MessageNoticesService } from './notices/message-notices.service.ts';
 import { forgetReporter, toldOfReports } from './reports/reports-personal-data.ts';
 import { forgetSms } from './sms/sms-personal-data.ts';
 
@@ -23,6 +24,8 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly live: LiveEvents,
+    private readonly notices: MessageNoticesService,
+    private readonly blocks: KeptBlocks,
   ) {}
 
   onModuleInit(): void {
@@ -34,7 +37,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
       ...(await toldOfConversations(em, userId)),
       ...(await toldOfBlocks(em, userId)),
       ...(await toldOfReports(em, userId)),
-      notices: await toldOfNotices(em, userId),
+      notices: await this.notices.toldOf(em, userId),
       contactMessages: await contactMessagesOf(em, userId),
     };
   }
@@ -48,7 +51,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     await holdConversations(em, userId);
     await forgetSms(em, userId);
     const news = await forgetConversations(em, userId);
-    await forgetBlocks(em, userId);
+    await this.blocks.forget(em, userId);
     await forgetReporter(em, userId);
     await this.live.tell(em, news);
     await em.nativeDelete(LiveEventEntity, { userId });

@@ -3,10 +3,17 @@ import type { NewReport } from 'shared-ui/contracts';
 
 /** Blocks and reports, as typed SQL sees them: a part of MessagingTables. int8 arrives as text. */
 export interface SafetyTables {
-  'messaging.block': { blocker_id: string; blocked_id: string; created_at: string };
+  'messaging.block': BlockTable;
   /** Each block twice, once from either side: between these two nothing is written, asked or shown. */
   'messaging.blocked_pair': { user_id: string; other_id: string };
   'messaging.report': ReportTable;
+}
+
+interface BlockTable {
+  blocker_id: string;
+  blocked_id: string;
+  blocked_key: string | null;
+  created_at: string;
 }
 
 interface ReportTable {

@@ -21,6 +21,8 @@ export interface QueueOptions {
    * that, within LOST_SECONDS more.
    */
   readonly expireInSeconds?: number;
+  /** How long a job that is done is kept; a week unless said otherwise, less for what there is a lot of. */
+  readonly deleteAfterSeconds?: number;
   /** Of several jobs sent with the same `key`, all but the first are dropped until it begins. Fixed once the queue exists. */
   readonly oneWaits?: boolean;
 }
@@ -39,7 +41,8 @@ interface Queue {
   readonly cron?: string;
 }
 
-const AN_HOUR = 3600;
+export const AN_HOUR = 3600;
+const A_WEEK = 7 * 24 * AN_HOUR;
 /** Where a queue's jobs end that failed at every try. Nothing takes them from there: they are for a person to look at. */
 const deadLetterOf = (name: string): string => `${name}.dead`;
 /** NOTIFY brings new jobs at once; polling finds retries that have become due. */
@@ -51,6 +54,8 @@ const WORKING = {
 } as const;
 const STOP_MS = 8000;
 const A_TRY_SECONDS = 15 * 60;
+/** How often what is done and has been kept for long enough is deleted. */
+const TIDY_SECONDS = 10 * 60;
 /** How often jobs that have taken too long are looked for; each look counts all jobs that are kept. */
 const LOST_SECONDS = 20;
 
@@ -74,6 +79,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       useListenNotify: true,
       superviseIntervalSeconds: LOST_SECONDS,
       monitorIntervalSeconds: LOST_SECONDS,
+      maintenanceIntervalSeconds: TIDY_SECONDS,
       application_name: 'flight-amigo-jobs',
     });
     this.#boss.on('error', (error) => this.log.error({ err: error }, 'job queue error'));
@@ -111,9 +117,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #open({ name, handler, options, cron }: Queue): Promise<void> {
     const deadLetter = deadLetterOf(name);
-    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR, expireInSeconds = A_TRY_SECONDS } = options;
+    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR } = options;
+    const { expireInSeconds = A_TRY_SECONDS, deleteAfterSeconds = A_WEEK } = options;
     const rules = {
       expireInSeconds,
+      deleteAfterSeconds,
       retryLimit,
       retryDelay,
       retryBackoff: true,

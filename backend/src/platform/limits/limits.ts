@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../errors/app-error.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
@@ -61,30 +62,32 @@ export class Limits {
     return `${name}:${this.secrets.hash('limits', who.toLowerCase()).toString('base64url')}`;
   }
 
-  /** Counts one more of `name` by `who` (an email, a phone, an account); throws LimitedError (429) past the limit. */
-  async take(name: string, who: string): Promise<void> {
-    const { times, seconds } = this.ruleOf(name);
-    const wait = await this.storage.increment(this.keyOf(name, who), times, seconds);
+  /**
+   * Counts one more of `name` by `who` (an email, a phone, an account); throws LimitedError (429) past the limit. With `em`,
+   * here and below: in its transaction, so that a rollback uncounts; inside a transaction never without.
+   */
+  async take(name: string, who: string, em?: EntityManager): Promise<void> {
+    const wait = await this.storage.increment(this.keyOf(name, who), this.ruleOf(name), em);
     if (wait > 0) throw new LimitedError(wait);
   }
 
   /** Uncounts one `take`: for what did not come about, through no fault of theirs. */
-  async giveBack(name: string, who: string): Promise<void> {
-    await this.storage.decrement(this.keyOf(name, who));
+  async giveBack(name: string, who: string, em?: EntityManager): Promise<void> {
+    await this.storage.decrement(this.keyOf(name, who), em);
   }
 
   /**
    * Takes several, or none: throws LimitedError where one of them is used up. Answers what uncounts them all again. For
    * what is counted before it happens, so that of many calls at once no more pass than one after the other.
    */
-  async takeAll(all: readonly Counted[]): Promise<() => Promise<void>> {
+  async takeAll(all: readonly Counted[], em?: EntityManager): Promise<() => Promise<void>> {
     const taken: Counted[] = [];
     const giveBack = async () => {
-      for (const one of taken) await this.giveBack(...one);
+      for (const one of taken) await this.giveBack(...one, em);
     };
     for (const one of all) {
       taken.push(one);
-      await this.take(...one).catch(async (error: unknown) => {
+      await this.take(...one, em).catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });

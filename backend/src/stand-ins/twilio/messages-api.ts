@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../platform/sms/segments.ts';
+import { stopWordIn } from '../../platform/sms/stop-words.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Callbacks } from './callbacks.ts';
 import {
@@ -66,11 +67,10 @@ export class MessagesApi implements TwilioApi {
 
   /** A phone that answers STOP gets no more texts, until it answers START; the service does that by itself, and tells us. */
   heard(from: string, word: string): string | undefined {
-    const stop = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i.test(word.trim());
-    const start = /^(start|yes|unstop)$/i.test(word.trim());
-    if (stop) this.#stopped.add(from);
-    if (start) this.#stopped.delete(from);
-    return stop ? 'STOP' : start ? 'START' : undefined;
+    const meant = stopWordIn(word);
+    if (meant === 'stop') this.#stopped.add(from);
+    if (meant === 'start') this.#stopped.delete(from);
+    return meant?.toUpperCase();
   }
 
   #refusalOf(form: URLSearchParams): Refusal | undefined {

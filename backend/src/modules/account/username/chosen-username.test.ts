@@ -41,6 +41,42 @@ it.each([
 });
 
 it.each([
+  ...[
+    'J.R. Smith',
+    'St. John',
+    'St.John',
+    'J.R.R.Tolkien',
+    'Ma.Teresa Cruz',
+    'Dr. K.',
+    'Mary J.',
+    'Wait...what',
+    'O.K',
+  ],
+  ...['Comet', 'Ann.', 'Émile Z.'],
+])('may be %j: that is no web address', (name) => {
+  expect(chosenUsername(name)).toBe(name);
+  expect(publicNameOf(name)).toBe(name);
+});
+
+it.each([
+  ...['Visit evil.example today', 'evil.example', 'EVIL.EXAMPLE', 'Evil.Example', 'www.evil', 'see www . evil'],
+  ...[
+    'https://evil',
+    'http evil',
+    'evil．example',
+    'evil。example',
+    'evil.\u200dexample',
+    '中国.公司',
+    't.me/evil',
+    'X.com',
+  ],
+  ...['fb.me', 'Bit.Ly', 'evil.xn--p1ai', '👍.ws', 'evil.example.'],
+])('must not be %j, nor may a form’s name be: it reads as a web address', (name) => {
+  expect(() => chosenUsername(name)).toThrow('leave web addresses out');
+  expect(publicNameOf(name)).toBe('Traveler');
+});
+
+it.each([
   ...['Flight Amigo', 'FLIGHT AMIGO Team', 'Fl1ght Аmigo', 'flight-amigo', 'FlightAmigo 2', 'Flıght Amıgo'],
   ...['Deleted traveler', 'DELETED TRAVELLER', 'Deleted traveler 7', 'aDmIn', 'Ädmin 2', 'A d m i n', 'Administrator'],
   ...['Support', 'Support Team', '5upport', 'Ѕuрроrt', 'Customer Service', 'Moderator', 'System', 'Staff'],

@@ -1,10 +1,8 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { isReserved } from './reserved-names.ts';
-import { holdsContact, visibleNameOf } from './username.ts';
+import { holdsContact, holdsWebAddress, UNSEEN, visibleNameOf } from './username.ts';
 
 const SHORTEST = 3;
-/** What a name may hold, and nobody sees. */
-const UNSEEN = /\u200c|\u200d|\ufe0f/g;
 
 /** A name that everybody would see, and must not: said at its field. */
 export class UsernameRefusedError extends AppError {
@@ -41,6 +39,8 @@ export function chosenUsername(typed: string): string {
     throw new UsernameRefusedError('Username must be at least 3 characters');
   if (holdsContact(name))
     throw new UsernameRefusedError('Everybody sees your username. Please leave email addresses and numbers out of it.');
+  if (holdsWebAddress(name))
+    throw new UsernameRefusedError('Everybody sees your username. Please leave web addresses out of it.');
   if (!/\p{L}/u.test(name)) throw new UsernameRefusedError('Please choose a username with letters in it.');
   if (isReserved(name))
     throw new UsernameRefusedError('This username could be taken for the site itself. Please choose another one.');

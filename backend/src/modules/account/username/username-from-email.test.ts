@@ -9,6 +9,7 @@ it.each([
   ['jo@example.com', 'Jo'],
   ['4711@example.com', ''],
   ['+trips@example.com', ''],
+  ['visit.evil.example@example.com', 'Visit Evil Example'],
   ['44.7700.900142@example.com', ''],
 ])('of %s is %j', (email, name) => {
   expect(nameFromEmail(email)).toBe(name);

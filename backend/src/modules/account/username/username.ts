@@ -9,6 +9,9 @@ const NAMELESS = 'Traveler';
 const INVISIBLE =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** What a name may hold, and nobody sees. */
+export const UNSEEN = /\u200c|\u200d|\ufe0f/g;
+
 /**
  * A name that a person typed, as everybody may see it; also the first choice of a username. Never the email's local part as it is: usernames are
  * public, addresses are not. For the same reason a name that is an address, or a phone number, gives the neutral 'Traveler';
@@ -16,7 +19,7 @@ const INVISIBLE =
  */
 export function publicNameOf(name: string): string {
   const shown = charactersOf(visibleNameOf(name)).slice(0, LONGEST).join('').trim();
-  return holdsContact(shown) || isReserved(shown) || !/\p{L}/u.test(shown) ? NAMELESS : shown;
+  return holdsContact(shown) || holdsWebAddress(shown) || isReserved(shown) || !/\p{L}/u.test(shown) ? NAMELESS : shown;
 }
 
 /** One line of text without marks that hide or reorder it, and with single spaces. */
@@ -27,6 +30,25 @@ export const visibleNameOf = (text: string): string =>
 export function holdsContact(text: string): boolean {
   const plain = text.normalize('NFKC');
   return plain.includes('@') || /\p{Nd}{5,}/u.test(plain.replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+const WORD = String.raw`[\p{L}\p{N}\p{M}\p{So}-]`;
+const SHORT_ONES = 'com|net|org|me|io|co|ly|gg|cc|ws|to|be|gl';
+const WEB_ADDRESS = new RegExp(
+  [
+    String.raw`https?(?!${WORD})|(?<!${WORD})www\d?\s*\.`,
+    String.raw`${WORD}{3,}\.\p{L}{2,}`,
+    String.raw`${WORD}\.(?:(?:${SHORT_ONES})(?!${WORD})|xn--)`,
+  ].join('|'),
+  'iu',
+);
+/** After one or two letters: 'J.Smith' and 'St.John' are people, 't.me' and 'fb.watch' are not. */
+const SHORT_WEB_ADDRESS = new RegExp(String.raw`${WORD}\.(?!\p{Lu})\p{L}{2,}`, 'u');
+
+/** Whether a text reads as a web address, as programs that make links of it would read it. */
+export function holdsWebAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll('\u3002', '.').replaceAll(UNSEEN, '');
+  return WEB_ADDRESS.test(plain) || SHORT_WEB_ADDRESS.test(plain);
 }
 
 /** Characters as PostgreSQL's char_length counts them: an emoji, or a rare Chinese letter, is one of them. */

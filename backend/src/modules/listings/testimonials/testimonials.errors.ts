@@ -10,13 +10,18 @@ export class OwnReviewError extends AppError {
   }
 }
 
-/** Neither has asked for the other's contact details, or written to the other about a trip (product.md 4). */
+/**
+ * Neither has asked for the other's contact details, nor have the two written to each other about a trip (product.md 4); or one of
+ * the two has blocked the other, which is not told.
+ */
 export class StrangerReviewError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.review_stranger';
 
   constructor() {
-    super('You can rate people you have been in touch with. Please ask for their contact details first.');
+    super(
+      'You can rate people you have been in touch with. Please ask for their contact details or write to each other first.',
+    );
   }
 }
 
@@ -28,7 +33,7 @@ export class UnknownRouteError extends AppError {
 
   constructor() {
     super(
-      'You can rate trips that you have been in touch about. Please ask for the contact details of this trip first.',
+      'You can rate trips that you have been in touch about. Please ask for the contact details of this trip or write to each other about it first.',
     );
     this.fields = [{ path: 'route', message: this.message }];
   }

@@ -23,8 +23,9 @@ export function testimonialsOf(db: Db, targetId: number, limit: number, beforeId
 }
 
 /**
- * The routes on which one of two people asked for the other's details, or wrote to the other. Indexes:
- * contact_request_by_asker, both ways; conversation_pair.
+ * The routes on which one of two people asked for the other's details, on which the first wrote to the other about the other's
+ * trip, or on which both have written. None while one of the two blocks the other: no review is bought by what was not wanted.
+ * Indexes: contact_request_by_asker, both ways; conversation_pair; message_by_conversation.
  */
 export function routesBetween(db: Db, one: number, other: number) {
   const asked = (asker: number, owner: number) =>
@@ -38,7 +39,19 @@ export function routesBetween(db: Db, one: number, other: number) {
     .select('route')
     .where('user_id', '=', String(one))
     .where('other_id', '=', String(other));
-  return asked(one, other).union(asked(other, one)).union(talked);
+  return db
+    .selectFrom(asked(one, other).union(asked(other, one)).union(talked).as('met'))
+    .select('met.route')
+    .where(({ lit, not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messaging.blocked_pair as b')
+            .select(lit(1).as('one'))
+            .where('b.user_id', '=', String(one))
+            .where('b.other_id', '=', String(other)),
+        ),
+      ),
+    );
 }
 
 /** Who wrote something, also after they left: the account, and a keyed hash of its address. */

@@ -13,14 +13,39 @@ export async function isBlockedBetween(db: Db, one: number, other: number): Prom
   return (await pair.executeTakeFirst()) !== undefined;
 }
 
-/** Whether the first has blocked the second. Index: the key. */
-export async function hasBlocked(db: Db, blockerId: number, blockedId: number): Promise<boolean> {
-  return (await blockOf(db, blockerId, blockedId).executeTakeFirst()) !== undefined;
-}
+/** Keeps the blocks of who leaves, by a key of their address. Index: block_by_blocked. */
+export const keyBlocks = (db: Db, blockedId: number, key: string) =>
+  db.updateTable('messaging.block').set({ blocked_key: key }).where('blocked_id', '=', String(blockedId));
 
-const blockOf = (db: Db, blockerId: number, blockedId: number) =>
+/**
+ * Turns what was kept of this key into blocks of the account: once, where its owner has been blocked anew already; not of
+ * oneself, who may have this address now. In the order in which whoever leaves locks theirs. Index: block_by_key.
+ */
+export const blockByKey = (db: Db, userId: number, key: string) =>
   db
-    .selectFrom('messaging.block')
-    .select('blocked_id')
-    .where('blocker_id', '=', String(blockerId))
-    .where('blocked_id', '=', String(blockedId));
+    .with('kept', (cte) =>
+      cte
+        .selectFrom('messaging.block')
+        .select(['blocker_id', 'blocked_id'])
+        .where('blocked_key', '=', key)
+        .orderBy('blocker_id')
+        .orderBy('blocked_id')
+        .forUpdate(),
+    )
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('messaging.block as b')
+        .using('kept')
+        .whereRef('b.blocker_id', '=', 'kept.blocker_id')
+        .whereRef('b.blocked_id', '=', 'kept.blocked_id')
+        .returning(['b.blocker_id', 'b.created_at']),
+    )
+    .insertInto('messaging.block')
+    .columns(['blocker_id', 'blocked_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('gone')
+        .select(['gone.blocker_id', eb.val(String(userId)).as('blocked_id'), 'gone.created_at'])
+        .where('gone.blocker_id', '<>', String(userId)),
+    )
+    .onConflict((known) => known.doNothing());

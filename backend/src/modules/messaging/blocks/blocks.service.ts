@@ -6,6 +6,7 @@ import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { lockPair } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
@@ -23,28 +24,33 @@ export class BlocksService {
   /** Blocks somebody; again is the same. Throws UnreachableError (404) for nobody, and LimitedError. */
   block(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
-      await ensureThere(em, me.id, userId);
+      if (!(await ensureMe(em, me.id, userId))) throw new UnreachableError();
       const changed = await this.add(em, me.id, userId);
       return { blocked: true, changed };
     });
   }
 
-  /** Takes it back; again is the same. Throws UnreachableError (404) for nobody, and LimitedError. */
+  /** Takes it back, also of who has left since; again is the same. Throws UnreachableError (404) for nobody, and LimitedError. */
   unblock(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
-      await ensureThere(em, me.id, userId);
+      const isThere = await ensureMe(em, me.id, userId);
       const [gone] = await readDb<MessagingTables>(em)
         .deleteFrom('messaging.block')
         .where('blocker_id', '=', String(me.id))
         .where('blocked_id', '=', String(userId))
         .execute();
-      return { blocked: false, changed: gone !== undefined && gone.numDeletedRows > 0n };
+      const changed = gone !== undefined && gone.numDeletedRows > 0n;
+      if (!isThere && !changed) throw new UnreachableError();
+      return { blocked: false, changed };
     });
   }
 
   /** Blocks within a transaction that holds both people. Answers whether it was not so before. */
   async add(em: EntityManager, blockerId: number, blockedId: number): Promise<boolean> {
-    const [made] = await readDb<MessagingTables>(em)
+    const db = readDb<MessagingTables>(em);
+    // A message that is being written is committed before the block; the next one finds it
+    await lockPair(db, blockerId, blockedId).execute();
+    const [made] = await db
       .insertInto('messaging.block')
       .values({
         ...{ blocker_id: String(blockerId), blocked_id: String(blockedId) },
@@ -61,7 +67,7 @@ export class BlocksService {
     otherId: number,
     work: (em: EntityManager) => Promise<{ blocked: boolean; changed: boolean }>,
   ): Promise<Block> {
-    return this.limits.countIfDone([['messaging.block', String(me.id)]], () =>
+    return this.limits.countIfDone([['messaging.block', me.email]], () =>
       this.live.transactional(this.em, async (em, tell) => {
         const { blocked, changed } = await work(em);
         if (changed) await tell(em, [{ userId: me.id, kind: 'changed', otherId }]);
@@ -71,8 +77,9 @@ export class BlocksService {
   }
 }
 
-async function ensureThere(em: EntityManager, meId: number, otherId: number): Promise<void> {
+/** Holds both. Answers whether the other one is somebody else who is there. */
+async function ensureMe(em: EntityManager, meId: number, otherId: number): Promise<boolean> {
   const there = await holdPeople(em, [meId, otherId]);
   if (!there.has(meId)) throw new LoginNeededError();
-  if (meId === otherId || !there.has(otherId)) throw new UnreachableError();
+  return meId !== otherId && there.has(otherId);
 }

@@ -28,6 +28,8 @@ const ConversationTripSchema = defineEntity({
   properties: {
     conversation: () => p.manyToOne(ConversationEntity).mapToPk().primary().deleteRule('cascade'),
     listingId: p.bigint('number').primary().autoincrement(false),
+    /** Whose listing it is: who is asked about their own trip may be rated for it, as by a contact request. */
+    ownerId: p.bigint('number'),
     /** 'MAA to LHR', as it was when they first wrote about it: what the listing becomes later is another trip. */
     route: p.text(),
     createdAt: p.datetime(),

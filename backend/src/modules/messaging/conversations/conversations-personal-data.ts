@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SmsState } from 'shared-ui/contracts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
 import type { News } from '../live/live-events.ts';
@@ -26,12 +27,15 @@ interface SaidRow {
   senderId: string;
   content: string;
   createdAt: string;
+  sms: SmsState;
 }
 
 const toTold = (said: readonly SaidRow[], userId: number): object => ({
   with: nameOrDeleted(said[0]?.username ?? null),
-  messages: said.map(({ senderId, content, createdAt }) => ({
+  messages: said.map(({ senderId, content, createdAt, sms }) => ({
     ...{ byMe: Number(senderId) === userId, content, createdAt: new Date(createdAt).toISOString() },
+    // What became of a copy is its sender's alone.
+    ...(Number(senderId) === userId && { sms }),
   })),
 });
 

@@ -37,7 +37,24 @@ export function conversationPage(db: Db, meId: number, limit: number, beforeId?:
       'p.last_message_at as lastMessageAt',
     ])
     .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
-    .select('theirs.read_up_to as otherReadUpTo')
+    .select(({ eb, not, exists, selectFrom }) =>
+      eb
+        .case()
+        // While a block stands, nobody learns what the other one looks at
+        .when(
+          not(
+            exists(
+              selectFrom('messaging.blocked_pair as b')
+                .select('b.other_id')
+                .whereRef('b.user_id', '=', 'p.user_id')
+                .whereRef('b.other_id', '=', 'p.other_id'),
+            ),
+          ),
+        )
+        .thenRef('theirs.read_up_to')
+        .end()
+        .as('otherReadUpTo'),
+    )
     .orderBy('p.last_message_id', 'desc');
 }
 

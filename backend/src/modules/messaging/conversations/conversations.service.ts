@@ -6,17 +6,12 @@ import { cutPage, readPage } from '../../../platform/http/page-cursor.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { type ConversationRow, toConversation } from './conversation.ts';
-import { conversationPage, lockPair } from './conversations.queries.ts';
+import { conversationPage } from './conversations.queries.ts';
 
 export interface ConversationPage {
   conversations: Conversation[];
   /** Opaque; undefined on the last page. */
   next: string | undefined;
-}
-
-/** The conversation of two people, as other parts of this module find it. */
-export interface Pair {
-  readonly conversationId: number;
 }
 
 @Injectable()
@@ -33,11 +28,5 @@ export class ConversationsService {
     const rows = await this.prepared.run<ConversationRow>('messaging_conversations', query.compile());
     const { page, next } = cutPage(rows, limit, ({ lastMessageId }) => Number(lastMessageId));
     return { conversations: page.map((row) => toConversation(row, me.id)), next };
-  }
-
-  /** The conversation of the two, held until the transaction ends; undefined where they have never written. */
-  async getPair(em: EntityManager, meId: number, otherId: number): Promise<Pair | undefined> {
-    const row = await lockPair(readDb<MessagingTables>(em), meId, otherId).executeTakeFirst();
-    return row && { conversationId: Number(row.id) };
   }
 }

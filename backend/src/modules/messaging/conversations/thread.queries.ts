@@ -3,15 +3,12 @@ import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
 import { MESSAGE_COLUMNS } from '../messages/message.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { findPair, pairOf, rowsFor } from './conversations.queries.ts';
-import { mayBeginFrom, type TripRow } from './trip.queries.ts';
+import { type Beginning, mayBeginFrom, type TripRow } from './trip.queries.ts';
 
 type Db = ReadDb<MessagingTables>;
 
 /** Who reads, and whom they write with. */
-export interface Two {
-  readonly meId: number;
-  readonly otherId: number;
-}
+export type Two = Pick<Beginning, 'meId' | 'otherId'>;
 
 /** All of a conversation but its messages, as the driver gives it. Keys are null for what there is not. */
 export interface ThreadRow extends TripRow {
@@ -35,9 +32,9 @@ export interface ThreadRow extends TripRow {
  * not. `listingId` is what they are about to write about, where they have written about none. Indexes: keys,
  * conversation_pair.
  */
-export function threadHead(db: Db, two: Two, listingId?: number) {
-  const [me, other] = [String(two.meId), String(two.otherId)];
-  return withTrip(theirConversation(db, two), two, listingId)
+export function threadHead(db: Db, beginning: Beginning, listingId?: number) {
+  const [me, other] = [String(beginning.meId), String(beginning.otherId)];
+  return withTrip(theirConversation(db, beginning), beginning, listingId)
     .select(['asked.id as otherId', 'other.username as username', 'other.profile_picture_url as profilePictureUrl'])
     .select(['other.suspended as suspended', 'mine.last_message_id as lastMessageId'])
     .select(['mine.read_up_to as readUpTo', 'theirs.read_up_to as otherReadUpTo'])
@@ -68,15 +65,16 @@ function theirConversation(db: Db, { meId, otherId }: Two) {
 }
 
 /** The trip that is kept, else the one to begin from. By one key either way: an `or` of two would read all listings. */
-function withTrip(rows: ReturnType<typeof theirConversation>, { meId, otherId }: Two, listingId?: number) {
+function withTrip(rows: ReturnType<typeof theirConversation>, beginning: Beginning, listingId?: number) {
   const toBegin = sql<string | null>`${listingId === undefined ? null : String(listingId)}::bigint`;
   return rows
     .leftJoin('listings.trip as t', (on) =>
       on
         .on((eb) => eb('t.id', '=', eb.fn.coalesce('c.listing_id', toBegin)))
-        .on((eb) => eb.or([eb('c.listing_id', 'is not', null), mayBeginFrom(eb, meId, otherId)])),
+        .on((eb) => eb.or([eb('c.listing_id', 'is not', null), mayBeginFrom(eb, beginning)])),
     )
-    .select(['c.listing_id as keptListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+    .select(['c.listing_id as keptListingId', 't.id as listingId', 't.user_id as ownerId'])
+    .select(['t.type as type', 't.status as status'])
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber']);
 }

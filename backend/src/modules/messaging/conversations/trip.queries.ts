@@ -5,44 +5,60 @@ import type { MessagingTables } from '../messaging.tables.ts';
 
 type Db = ReadDb<MessagingTables>;
 type OnTrip = ExpressionBuilder<
-  { t: Pick<MessagingTables['listings.trip'], 'user_id' | 'confirmed_at' | 'status'> },
+  { t: Pick<MessagingTables['listings.trip'], 'user_id' | 'confirmed_at' | 'status' | 'last_date'> },
   't'
 >;
 
+/** Who is about to write, and to whom; `today` is the earliest day there is on Earth. */
+export interface Beginning {
+  readonly meId: number;
+  readonly otherId: number;
+  readonly today: CalendarDay;
+}
+
 /**
- * Whether two people may begin to write about the trip `t`: a listing of one of the two, under their own name. What the operator
- * has hidden is not told to who guesses its number.
+ * Whether one may begin to write about the trip `t`: a listing of the other person that everybody sees, or one of one's own that
+ * the operator has not hidden. What is not public any more is not told to who guesses its number.
  */
-export const mayBeginFrom = (eb: OnTrip, meId: number, otherId: number) =>
+export const mayBeginFrom = (eb: OnTrip, { meId, otherId, today }: Beginning) =>
   eb.and([
-    eb('t.user_id', 'in', [String(meId), String(otherId)]),
     eb('t.confirmed_at', 'is not', null),
-    eb('t.status', '<>', 'hidden'),
+    eb.or([
+      eb.and([eb('t.user_id', '=', String(meId)), eb('t.status', '<>', 'hidden')]),
+      eb.and([eb('t.user_id', '=', String(otherId)), eb('t.status', '=', 'active'), eb('t.last_date', '>=', today)]),
+    ]),
   ]);
 
-/** The trip of this listing, if the two may begin to write about it. Index: the key of the listing. */
-export const tripToBeginFrom = (db: Db, listingId: number, meId: number, otherId: number) =>
+/** The trip of this listing, if one may begin to write about it. Index: the key of the listing. */
+export const tripToBeginFrom = (db: Db, listingId: number, beginning: Beginning) =>
   db
     .selectFrom('listings.trip as t')
-    .select(['t.id', 't.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+    .select(['t.id', 't.user_id as ownerId'])
+    .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .where('t.id', '=', String(listingId))
-    .where((eb) => mayBeginFrom(eb, meId, otherId));
+    .where((eb) => mayBeginFrom(eb, beginning));
 
-/** From now on the conversation is about this trip; that they wrote about it is kept also when they go on to another. */
+/**
+ * From now on the conversation is about this trip; that they wrote about it is kept also when they go on to another. Answers
+ * whether it was about no trip before, or about another one.
+ */
 export async function noteTrip(
   db: Db,
-  conversation: { id: string; listingId: string | null },
-  trip: { id: string; departureAirport: string; arrivalAirport: string },
+  { id, listingId }: { id: string; listingId: string | null },
+  trip: { id: string; ownerId: string; departureAirport: string; arrivalAirport: string },
   now: Date,
-): Promise<void> {
-  const { id } = conversation;
-  if (conversation.listingId !== trip.id)
+): Promise<boolean> {
+  if (listingId !== trip.id)
     await db.updateTable('messaging.conversation').set({ listing_id: trip.id }).where('id', '=', id).execute();
   await db
     .insertInto('messaging.conversation_trip')
-    .values({ conversation_id: id, listing_id: trip.id, route: routeInWords(trip), created_at: now.toISOString() })
+    .values({
+      ...{ conversation_id: id, listing_id: trip.id, owner_id: trip.ownerId },
+      ...{ route: routeInWords(trip), created_at: now.toISOString() },
+    })
     .onConflict((conflict) => conflict.columns(['conversation_id', 'listing_id']).doNothing())
     .execute();
+  return listingId !== trip.id;
 }
 
 /** The trip as the driver gives it, of a row that may have none. */
@@ -50,6 +66,8 @@ export interface TripRow {
   /** What the two have written about last; null where they have not yet. */
   keptListingId: string | number | null;
   listingId: string | number | null;
+  /** Whose listing it is; null where there is none. */
+  ownerId: string | number | null;
   type: ConversationTrip['type'];
   departureAirport: string;
   arrivalAirport: string;

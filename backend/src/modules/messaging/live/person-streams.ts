@@ -30,7 +30,7 @@ export class PersonStreams {
     return [...this.#open];
   }
 
-  /** The first event that one of those who take events has not been sent; undefined where all of them wait for their readers. */
+  /** The last event that all of those who take events have been sent; undefined where all of them wait for their readers. */
   get sentUpTo(): number | undefined {
     const ready = this.all.filter(({ stream }) => stream.isOpen && !stream.isFull);
     return ready.length === 0 ? undefined : Math.min(...ready.map(({ sentUpTo }) => sentUpTo));

@@ -1,26 +1,33 @@
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
 import type { Bus } from '../../../platform/live/bus.ts';
+import { Listeners } from '../../../platform/live/listeners.ts';
 import type { SessionStore } from '../../../platform/login/session-store.ts';
 import type { LiveReader } from './live-reader.ts';
 import { StreamHub } from './stream-hub.ts';
 
 const ME = { id: 7, sessionId: 1, email: 'priya@example.com', verified: false };
 
-function aHub() {
+const lastEventIds = jest.fn(async (_userIds: readonly number[]) => new Map<number, number>());
+
+function aHub(bus: Partial<Bus> = {}) {
   const reader = {
     beginning: async () => ({ resumed: false, sentUpTo: 0, unread: 0 }),
     eventsAfter: async () => [],
+    lastEventIds,
   } as unknown as LiveReader;
   const sessions = { alive: async () => new Set<number>() } as unknown as SessionStore;
-  return new StreamHub({} as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger);
+  return new StreamHub(bus as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger);
 }
 
 /** A connection that nothing gets through. */
 const stuck = () => new Writable({ write: () => undefined });
 
-beforeEach(() => void jest.useFakeTimers());
+beforeEach(() => {
+  jest.useFakeTimers();
+  lastEventIds.mockClear();
+});
 afterEach(() => void jest.useRealTimers());
 
 it('does not wait at a stop for readers that take nothing', async () => {
@@ -51,4 +58,40 @@ it('lets go of a reader whose session is over, and who does not take that it end
   }
   await hub.beat();
   expect(connection.destroyed).toBe(true);
+});
+
+it('looks for news as soon as hints may have been lost, and waits for no timer', async () => {
+  const gaps = new Listeners<[]>();
+  const hub = aHub({ subscribe: () => () => undefined, onGap: (listener) => gaps.add(listener) });
+  hub.onModuleInit();
+  await hub.open(ME, undefined, stuck());
+  gaps.call();
+  expect(lastEventIds).toHaveBeenCalledWith([ME.id]);
+});
+
+describe('a connection that is gone', () => {
+  /** Whoever is not looked for is forgotten. */
+  const isForgotten = async (hub: StreamHub) => {
+    await hub.look();
+    return lastEventIds.mock.calls.length === 0;
+  };
+
+  it('before its stream begins, opens none', async () => {
+    const [hub, connection] = [aHub(), stuck()];
+    const opening = hub.open(ME, undefined, connection);
+    connection.destroy();
+    expect((await opening).isOpen).toBe(false);
+    expect(hub.size).toBe(0);
+    expect(await isForgotten(hub)).toBe(true);
+  });
+
+  it('takes its stream with it, also one that nobody reads', async () => {
+    const [hub, connection] = [aHub(), stuck()];
+    const stream = await hub.open(ME, undefined, connection);
+    connection.destroy();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(stream.destroyed).toBe(true);
+    expect(hub.size).toBe(0);
+    expect(await isForgotten(hub)).toBe(true);
+  });
 });

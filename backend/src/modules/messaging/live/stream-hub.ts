@@ -112,7 +112,11 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     this.#people.set(userId, person);
     person.add(open);
     this.#open.add(open);
-    open.connection.once('close', () => this.#open.delete(open));
+    open.connection.once('close', () => {
+      this.#open.delete(open);
+      // Not all who carry it end it: else what nobody reads any more would be read for without end
+      open.stream.destroy();
+    });
     open.stream.onRoom(() => void this.#news.readFor(userId));
     open.stream.once('close', () => {
       if (person.remove(open) && this.#people.get(userId) === person) this.#people.delete(userId);

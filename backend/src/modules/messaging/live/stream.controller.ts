@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, type OnModuleInit, Query, Res } from '@nestjs/common';
+import { Controller, Get, Head, Headers, type OnModuleInit, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiProduces } from '@nestjs/swagger';
@@ -32,6 +32,12 @@ export class StreamController implements OnModuleInit {
   /** A server that stops waits for the answers it is giving, and these never end by themselves. */
   onModuleInit(): void {
     this.host.httpAdapter.getInstance().addHook('preClose', () => this.hub.close());
+  }
+
+  /** Says what a stream would be, and opens none: by itself the server would open one that nobody reads. */
+  @Head('stream')
+  head(@Res() reply: FastifyReply): void {
+    void reply.headers(HEADERS).send();
   }
 
   /** What happens in one's conversations, as it happens (liveEventSchema). */

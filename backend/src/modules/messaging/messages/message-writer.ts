@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Message, NewMessage } from 'shared-ui/contracts';
+import { type Message, type NewMessage, todayAnywhere } from 'shared-ui/contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type ReadDb, readDb } from '../../../platform/database/prepared-sql.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
@@ -20,7 +20,7 @@ import { readNews } from './reads.service.ts';
 type Db = ReadDb<MessagingTables>;
 
 /** A message and its two people. */
-export type Draft = NewMessage & { readonly senderId: number };
+export type Outgoing = NewMessage & { readonly senderId: number };
 
 /** A conversation that the transaction holds. */
 interface Held {
@@ -44,13 +44,15 @@ export class MessageWriter {
    * Stores it, counts it as new for its receiver, and tells both. Locks people, conversation, participants and mailboxes, in
    * this order. Throws SentBeforeError, UnreachableError, LoginNeededError.
    */
-  async write(em: EntityManager, tell: Tell, draft: Draft): Promise<Message> {
+  async write(em: EntityManager, tell: Tell, message: Outgoing): Promise<Message> {
     const db = readDb<MessagingTables>(em);
-    await this.ensureReachable(em, draft);
-    const conversation = await this.hold(db, draft);
-    const before = await participantsOf(db, conversation.id, [draft.senderId, draft.receiverId]).execute();
+    await this.ensureReachable(em, message);
+    const conversation = await this.hold(db, message);
+    // While the conversation is held: a block that came first is waited for, and seen
+    if (await isBlockedBetween(db, message.senderId, message.receiverId)) throw new UnreachableError();
+    const before = await participantsOf(db, conversation.id, [message.senderId, message.receiverId]).execute();
     const at = this.after(before.map(({ last_message_at }) => last_message_at));
-    const { senderId, content, clientId } = draft;
+    const { senderId, content, clientId } = message;
     const row = await addMessage(db, {
       conversationId: conversation.id,
       senderId,
@@ -59,25 +61,24 @@ export class MessageWriter {
       at,
     }).executeTakeFirst();
     if (row === undefined) throw new SentBeforeError();
-    await noteSaid(db, { conversationId: conversation.id, messageId: row.id, ...draft, at }).execute();
-    await this.noteTrip(db, conversation, draft);
-    const sms = await this.orderCopy(em, draft, { conversation, messageId: row.id });
+    await noteSaid(db, { conversationId: conversation.id, messageId: row.id, ...message, at }).execute();
+    const tripChanged = await this.noteTrip(db, conversation, message);
+    const sms = await this.orderCopy(em, message, { conversation, messageId: row.id });
     const wasUnread = (userId: number) => before.some((one) => Number(one.user_id) === userId && one.unread);
-    const said = { ...draft, conversationId: Number(conversation.id), messageId: Number(row.id) };
-    await tell(em, newsOf(said, wasUnread));
-    if (!wasUnread(draft.receiverId))
-      await this.notices.order(em, { userId: draft.receiverId, conversationId: said.conversationId });
+    const written = { ...message, conversationId: Number(conversation.id), messageId: Number(row.id) };
+    await tell(em, [...newsOf(written, wasUnread), ...(tripChanged ? tripNews(written) : [])]);
+    if (!wasUnread(message.receiverId))
+      await this.notices.order(em, { userId: message.receiverId, conversationId: written.conversationId });
     return toMessage({ id: row.id, senderId, content, clientId: clientId ?? null, sms, createdAt: at }, senderId);
   }
 
-  private async ensureReachable(em: EntityManager, { senderId, receiverId }: Draft): Promise<void> {
+  private async ensureReachable(em: EntityManager, { senderId, receiverId }: Outgoing): Promise<void> {
     const there = await holdPeople(em, [senderId, receiverId]);
     if (there.get(senderId)?.suspended !== false) throw new LoginNeededError();
     if (there.get(receiverId)?.suspended !== false) throw new UnreachableError();
-    if (await isBlockedBetween(readDb<MessagingTables>(em), senderId, receiverId)) throw new UnreachableError();
   }
 
-  private async hold(db: Db, { senderId, receiverId }: Draft): Promise<Held> {
+  private async hold(db: Db, { senderId, receiverId }: Outgoing): Promise<Held> {
     const held = await lockPair(db, senderId, receiverId).executeTakeFirst();
     if (held) return held;
     await addPair(db, senderId, receiverId, this.clock.now()).execute();
@@ -90,16 +91,18 @@ export class MessageWriter {
     return new Date(Math.max(...times)).toISOString();
   }
 
-  /** A trip that cannot be told of is left out: the message matters more. */
-  private async noteTrip(db: Db, conversation: Held, { listingId, senderId, receiverId }: Draft): Promise<void> {
-    if (listingId === undefined) return;
-    const trip = await tripToBeginFrom(db, listingId, senderId, receiverId).executeTakeFirst();
-    if (trip) await noteTrip(db, conversation, trip, this.clock.now());
+  /** A trip that cannot be told of is left out: the message matters more. Answers whether the conversation's trip changes by it. */
+  private async noteTrip(db: Db, conversation: Held, { listingId, ...message }: Outgoing): Promise<boolean> {
+    if (listingId === undefined) return false;
+    const now = this.clock.now();
+    const beginning = { meId: message.senderId, otherId: message.receiverId, today: todayAnywhere(now.getTime()) };
+    const trip = await tripToBeginFrom(db, listingId, beginning).executeTakeFirst();
+    return trip !== undefined && noteTrip(db, conversation, trip, now);
   }
 
   private async orderCopy(
     em: EntityManager,
-    { sendSMS, senderId, receiverId }: Draft,
+    { sendSMS, senderId, receiverId }: Outgoing,
     { conversation, messageId }: { conversation: Held; messageId: string },
   ): Promise<Message['sms']> {
     if (!sendSMS) return 'none';
@@ -110,7 +113,7 @@ export class MessageWriter {
   }
 }
 
-interface Said {
+interface Written {
   readonly senderId: number;
   readonly receiverId: number;
   readonly conversationId: number;
@@ -119,7 +122,7 @@ interface Said {
 
 /** What both are told: that who answers has read what there was, and then the message. */
 function newsOf(
-  { senderId, receiverId, conversationId, messageId }: Said,
+  { senderId, receiverId, conversationId, messageId }: Written,
   wasUnread: (userId: number) => boolean,
 ): News[] {
   const said = { conversationId, messageId };
@@ -130,3 +133,9 @@ function newsOf(
     { ...said, kind: 'message', userId: receiverId, otherId: senderId, unreadChange: wasUnread(receiverId) ? 0 : 1 },
   ];
 }
+
+/** The message alone does not say what trip it is about. */
+const tripNews = ({ senderId, receiverId, conversationId }: Written): News[] => [
+  { kind: 'changed', userId: senderId, otherId: receiverId, conversationId },
+  { kind: 'changed', userId: receiverId, otherId: senderId, conversationId },
+];

@@ -14,4 +14,7 @@ export const messagesLimits = {
   /** First messages to somebody. */
   'messaging.begin': { times: 20, seconds: AN_HOUR, byAccount: true },
   'messaging.begin-day': { times: 60, seconds: A_DAY, byAccount: true },
+  /** Conversations that are opened with whom one has never written with. */
+  'messaging.look': { times: 60, seconds: AN_HOUR, byAccount: true },
+  'messaging.look-day': { times: 200, seconds: A_DAY, byAccount: true },
 } as const satisfies LimitTable;

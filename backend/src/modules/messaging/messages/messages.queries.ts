@@ -50,7 +50,7 @@ export const participantsOf = (db: Db, conversationId: string, people: readonly 
     .where('conversation_id', '=', conversationId)
     .where('user_id', 'in', people.map(String));
 
-interface Said {
+interface NewestMessage {
   readonly conversationId: string;
   readonly messageId: string;
   readonly senderId: number;
@@ -62,7 +62,7 @@ interface Said {
  * Both sides have a newest message: for its receiver something new, for its sender nothing any more, since who answers has
  * read. In the order of user ids.
  */
-export function noteSaid(db: Db, { conversationId, messageId, senderId, receiverId, at }: Said) {
+export function noteSaid(db: Db, { conversationId, messageId, senderId, receiverId, at }: NewestMessage) {
   const said = { last_message_id: messageId, last_sender_id: String(senderId), last_message_at: at };
   const row = (userId: number, otherId: number) => {
     const isNew = userId === receiverId;

@@ -4,7 +4,8 @@ import type { Unread } from 'shared-ui/contracts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { ConversationsService } from '../conversations/conversations.service.ts';
+import { isBlockedBetween } from '../blocks/blocks.queries.ts';
+import { lockPair } from '../conversations/conversations.queries.ts';
 import { LiveEvents, type News } from '../live/live-events.ts';
 import { NoSuchMessageError, UnreachableError } from '../messaging.errors.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
@@ -17,7 +18,6 @@ export class ReadsService {
   constructor(
     private readonly em: EntityManager,
     private readonly live: LiveEvents,
-    private readonly conversations: ConversationsService,
   ) {}
 
   /**
@@ -33,20 +33,22 @@ export class ReadsService {
     return { unread: await unreadOf(db, me.id) };
   }
 
-  /** The same of a message that is known to be of this conversation; both people are told. */
+  /** The same of a message that is known to be of this conversation; both people are told, unless one has blocked the other. */
   async mark(me: SessionUser, otherId: number, messageId: number): Promise<void> {
     await this.live.transactional(this.em.fork(), async (em, tell) => {
+      const db = readDb<MessagingTables>(em);
       const there = await holdPeople(em, [me.id, otherId]);
       if (!there.has(me.id)) throw new LoginNeededError();
-      const pair = await this.conversations.getPair(em, me.id, otherId);
+      const pair = await lockPair(db, me.id, otherId).executeTakeFirst();
       if (pair === undefined) return;
-      const { conversationId } = pair;
-      const read = await noteRead(readDb<MessagingTables>(em), { userId: me.id, conversationId, messageId });
+      const conversationId = Number(pair.id);
+      const read = await noteRead(db, { userId: me.id, conversationId, messageId });
       if (read === undefined) return;
+      const isTold = there.has(otherId) && !(await isBlockedBetween(db, me.id, otherId));
       const news: News[] = readNews({ meId: me.id, otherId, conversationId, messageId }, read.turnedRead);
       await tell(
         em,
-        news.filter(({ userId }) => there.has(userId)),
+        news.filter(({ userId }) => userId === me.id || isTold),
       );
     });
   }

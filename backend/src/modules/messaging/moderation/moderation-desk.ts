@@ -9,7 +9,9 @@ import { type ModerationAct, ModerationActionEntity } from './moderation-action.
 import {
   type FullReportRow,
   lastMessages,
+  MOST_REPORTS,
   reportById,
+  reportCount,
   reportList,
   type ReportRow,
   type SaidRow,
@@ -18,7 +20,13 @@ import {
 /** A report in a list. */
 export type ListedReport = ReportRow;
 
-/** A report as the operator reads it, with what was last written, oldest first, and what was done before. */
+/** The first page of a list, and how many more there are. */
+export interface ListedReports {
+  reports: ListedReport[];
+  more: number;
+}
+
+/** A report as the operator reads it: with what was last written, oldest first, unless it is closed, and what was done before. */
 export interface ModeratedReport extends FullReportRow {
   messages: SaidRow[];
   actions: ModerationActionEntity[];
@@ -40,16 +48,22 @@ export class ModerationDesk {
   constructor(private readonly clock: Clock) {}
 
   /** The oldest open ones; with `all` the newest, whether open or closed. */
-  list(em: EntityManager, which: { all: boolean }): Promise<ListedReport[]> {
-    return reportList(readDb<MessagingTables>(em), which).execute();
+  async list(em: EntityManager, which: { all: boolean }): Promise<ListedReports> {
+    const db = readDb<MessagingTables>(em);
+    const reports = await reportList(db, which).execute();
+    if (reports.length < MOST_REPORTS) return { reports, more: 0 };
+    const { count } = await reportCount(db, which).executeTakeFirstOrThrow();
+    return { reports, more: Math.max(0, Number(count) - reports.length) };
   }
 
   async get(em: EntityManager, id: number): Promise<ModeratedReport | undefined> {
     const db = readDb<MessagingTables>(em);
     const report = await reportById(db, id).executeTakeFirst();
     if (report === undefined) return undefined;
-    const { conversationId } = report;
-    const messages = conversationId === null ? [] : await lastMessages(db, conversationId).execute();
+    const { conversationId, status } = report;
+    // What they write after it was dealt with is not the operator's business
+    const isRead = status === 'open' && conversationId !== null;
+    const messages = isRead ? await lastMessages(db, conversationId).execute() : [];
     return { ...report, messages: messages.toReversed(), actions: await this.actionsOn(em, report) };
   }
 

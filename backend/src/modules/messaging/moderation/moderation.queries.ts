@@ -6,7 +6,7 @@ type Db = ReadDb<MessagingTables>;
 
 /** How much of a conversation the operator reads. */
 const LAST_MESSAGES = 50;
-const MOST_REPORTS = 100;
+export const MOST_REPORTS = 100;
 
 /** Reports with the people in them, by username: null for who has left. */
 function reports(db: Db) {
@@ -23,6 +23,12 @@ function reports(db: Db) {
 export function reportList(db: Db, { all }: { all: boolean }) {
   const some = reports(db).limit(sql.lit(MOST_REPORTS));
   return all ? some.orderBy('r.id', 'desc') : some.where('r.status', '=', sql.lit('open')).orderBy('r.id');
+}
+
+/** How many there are of them. */
+export function reportCount(db: Db, { all }: { all: boolean }) {
+  const some = db.selectFrom('messaging.report').select(({ fn }) => fn.countAll().as('count'));
+  return all ? some : some.where('status', '=', sql.lit('open'));
 }
 
 /** One, with all that was said in it. */

@@ -5,7 +5,7 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { inTurn } from '../../../platform/jobs/in-turn.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { AN_HOUR, Jobs } from '../../../platform/jobs/jobs.ts';
 import type { NoticesMailTables } from './notices-mail.tables.ts';
 import { type Notice, NoticePost } from './notice-post.ts';
 import { noteNoticed, noticeFacts, waitingSince } from './unread-mail.queries.ts';
@@ -24,7 +24,10 @@ export class UnreadMailJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<Unread>(UNREAD_MAIL, (data) => this.send(data), { oneWaits: true });
+    this.jobs.handle<Unread>(UNREAD_MAIL, (data) => this.send(data), {
+      oneWaits: true,
+      deleteAfterSeconds: AN_HOUR,
+    });
   }
 
   /**

@@ -8,7 +8,7 @@ export type KeptNotices = Pick<MessageNotices, 'smsCopies' | 'mailNotices'>;
 /** Who has never said anything gets both. */
 const BOTH: KeptNotices = { smsCopies: true, mailNotices: true };
 
-/** How this person wants to hear of messages; for their own download too. */
+/** How this person wants to hear of messages. */
 export async function toldOfNotices(em: EntityManager, userId: number): Promise<KeptNotices> {
   const row = await readDb<SmsTables>(em)
     .selectFrom('messaging.message_notices')

@@ -19,7 +19,7 @@ export class MessageNoticesService {
   ) {}
 
   get({ id }: SessionUser): Promise<MessageNotices> {
-    return this.shown(this.em.fork(), id);
+    return this.toldOf(this.em.fork(), id);
   }
 
   /** Throws LimitedError. */
@@ -29,11 +29,12 @@ export class MessageNoticesService {
       // An account that is being deleted at this moment leaves no row behind.
       if (!(await holdPeople(em, [me.id])).has(me.id)) throw new LoginNeededError();
       await keepNotices(em, me.id, changes);
-      return this.shown(em, me.id);
+      return this.toldOf(em, me.id);
     });
   }
 
-  private async shown(em: EntityManager, id: number): Promise<MessageNotices> {
+  /** In the transaction of `em`; for one's own download too. */
+  async toldOf(em: EntityManager, id: number): Promise<MessageNotices> {
     const phone = await readDb<SmsTables>(em)
       .selectFrom('account.reachable_phone')
       .select('phone_number as number')

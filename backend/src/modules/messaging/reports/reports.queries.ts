@@ -1,6 +1,7 @@
 import type { NewReport } from 'shared-ui/contracts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
+import { findPair } from '../conversations/conversations.queries.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 
 type Db = ReadDb<MessagingTables>;
@@ -15,7 +16,7 @@ export interface ReportSubject {
   excerpt: string;
 }
 
-/** A message that this person has received. Index: message_id, participant_pkey. */
+/** A message that this person has received. Indexes: the keys. */
 export async function receivedMessage(db: Db, meId: number, id: number): Promise<ReportSubject | undefined> {
   const message = await db
     .selectFrom('messaging.message as m')
@@ -39,13 +40,13 @@ export async function reportedPerson(db: Db, id: number): Promise<ReportSubject 
   return { kind: 'person', id, aboutId: id, excerpt: [person.username, person.languages].filter(Boolean).join(', ') };
 }
 
-/** Whether the two have written about this listing. Index: participant_pair, the key. */
+/** Whether the two have written about this listing. Indexes: conversation_pair, the key. */
 export async function hasTalkedAbout(db: Db, meId: number, otherId: number, listingId: number): Promise<boolean> {
   const talk = db
     .selectFrom('messaging.conversation_trip as t')
     .select('t.listing_id')
     .where('t.listing_id', '=', String(listingId))
-    .where('t.conversation_id', '=', conversationOf(db, meId, otherId));
+    .where('t.conversation_id', '=', findPair(db, meId, otherId));
   return (await talk.executeTakeFirst()) !== undefined;
 }
 
@@ -63,7 +64,7 @@ export async function keepReport(
     .values({
       ...{ reporter_id: String(reporterId), kind, subject_id: String(id), about_id: String(aboutId), excerpt },
       ...{ reason, details, created_at: moment, updated_at: moment },
-      conversation_id: conversationOf(db, reporterId, aboutId),
+      conversation_id: findPair(db, reporterId, aboutId),
     })
     .onConflict((open) =>
       open
@@ -78,10 +79,3 @@ export async function keepReport(
     .executeTakeFirstOrThrow();
   return Number(row.id);
 }
-
-const conversationOf = (db: Db, meId: number, otherId: number) =>
-  db
-    .selectFrom('messaging.participant')
-    .select('conversation_id')
-    .where('user_id', '=', String(meId))
-    .where('other_id', '=', String(otherId));

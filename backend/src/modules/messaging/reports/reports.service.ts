@@ -4,14 +4,13 @@ import type { NewReport } from 'shared-ui/contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
-import { hasBlocked } from '../blocks/blocks.queries.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { holdPeople } from '../people.queries.ts';
 import { NothingToReportError, OwnReportError } from './reports.errors.ts';
 import { hasTalkedAbout, keepReport, receivedMessage, reportedPerson, type ReportSubject } from './reports.queries.ts';
 
-/** A listing as the listings module knows it. */
+/** A listing, as the report flow hands it over: the listings module has the same words for it, and neither imports the other. */
 export interface ReportedListing {
   ownerId: number;
   excerpt: string;
@@ -46,7 +45,10 @@ export class ReportsService {
     return subject;
   }
 
-  /** A listing that one sees, or has asked or written about. Throws OwnReportError, NothingToReportError (404). */
+  /**
+   * A listing that everybody sees, or that one has asked or written about. One whose owner has blocked the reporter is no other:
+   * that must help nobody against being reported, nor show in the answer. Throws OwnReportError, NothingToReportError (404).
+   */
   async listingSubject(
     em: EntityManager,
     meId: number,
@@ -62,9 +64,7 @@ export class ReportsService {
 
   private async hasSeen(em: EntityManager, meId: number, id: number, listing: ReportedListing): Promise<boolean> {
     const { ownerId, isPublic, hasAsked } = listing;
-    const db = readDb<MessagingTables>(em);
-    if (hasAsked || (await hasTalkedAbout(db, meId, ownerId, id))) return true;
-    return isPublic && !(await hasBlocked(db, ownerId, meId));
+    return isPublic || hasAsked || (await hasTalkedAbout(readDb<MessagingTables>(em), meId, ownerId, id));
   }
 
   /** Keeps a report, also of what is gone a moment later. Answers its id, and whether the person is blocked now. */

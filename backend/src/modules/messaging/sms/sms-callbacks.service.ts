@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { stopWordIn } from '../../../platform/sms/stop-words.ts';
 import type { IncomingCall, StatusCall } from './sms-callbacks.controller.ts';
 import { isLater, type SmsStep } from './sms-copy.entity.ts';
 import { type Copy, type CopyId, type NextStep, SmsSteps } from './sms-steps.ts';
@@ -12,8 +13,6 @@ const STEP_OF_STATUS: Record<string, SmsStep | undefined> = {
 };
 
 const STOPPED = '21610';
-const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT']);
-const START_WORDS = new Set(['START', 'YES', 'UNSTOP']);
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** What the provider of texts tells. Its calls come late, twice and in any order. */
@@ -39,9 +38,9 @@ export class SmsCallbacksService {
   /** STOP and START, by themselves and in any letters; everything else is not for us to read. */
   async incoming({ From, Body, OptOutType = '' }: IncomingCall): Promise<void> {
     if (!E164.test(From)) return;
-    const word = wordOf(OptOutType) || wordOf(Body);
-    if (STOP_WORDS.has(word)) await this.stops.add(this.em.fork(), From);
-    else if (START_WORDS.has(word)) await this.stops.remove(this.em.fork(), From);
+    const meant = stopWordIn(OptOutType) ?? stopWordIn(Body);
+    if (meant === 'stop') await this.stops.add(this.em.fork(), From);
+    else if (meant === 'start') await this.stops.remove(this.em.fork(), From);
   }
 }
 
@@ -58,6 +57,3 @@ function nextOf(copy: Copy, step: SmsStep, reference: string): NextStep | undefi
   if (isLater(step, copy.step)) return { step, reference };
   return copy.reference === null ? { step: copy.step, reference } : undefined;
 }
-
-/** 'Stop!' is meant as STOP is. */
-const wordOf = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toUpperCase();

@@ -6,10 +6,9 @@ import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { SmsReach } from './sms-reach.ts';
+import { SmsTurns } from './sms-turns.ts';
 
 export const SMS_COPY = 'messaging.sms-copy';
-/** At most one text a conversation and receiver in this time, unless they have written meanwhile (product.md 22). */
-const PAUSE_MS = 5 * 60_000;
 
 /** A message whose sender wants a copy of it to go by SMS. */
 export interface CopyOrder {
@@ -24,6 +23,7 @@ export interface CopyOrder {
 export class SmsCopies {
   constructor(
     private readonly reach: SmsReach,
+    private readonly turns: SmsTurns,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -36,7 +36,7 @@ export class SmsCopies {
   async order(em: EntityManager, { messageId, conversationId, senderId, receiverId }: CopyOrder): Promise<SmsState> {
     if (!(await this.canSms(em, receiverId))) return 'refused';
     const now = this.clock.now();
-    if (!(await takeTurn(em, { conversationId, receiverId, now }))) return 'skipped';
+    if (!(await this.turns.take(em, { conversationId, senderId, receiverId, now }))) return 'skipped';
     const ids = {
       message_id: messageId,
       conversation_id: conversationId,
@@ -60,21 +60,3 @@ export class SmsCopies {
 /** int8 goes to the driver as text. */
 const textsOf = <Name extends string>(ids: Record<Name, number>) =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)])) as Record<Name, string>;
-
-interface Turn {
-  readonly conversationId: number;
-  readonly receiverId: number;
-  readonly now: Date;
-}
-
-async function takeTurn(em: EntityManager, { conversationId, receiverId, now }: Turn): Promise<boolean> {
-  const before = new Date(now.getTime() - PAUSE_MS).toISOString();
-  const turn = readDb<MessagingTables>(em)
-    .updateTable('messaging.participant')
-    .set({ sms_at: now.toISOString() })
-    .where('user_id', '=', String(receiverId))
-    .where('conversation_id', '=', String(conversationId))
-    .where(({ eb, or }) => or([eb('sms_at', 'is', null), eb('sms_at', '<=', before)]))
-    .returning('user_id');
-  return (await turn.executeTakeFirst()) !== undefined;
-}

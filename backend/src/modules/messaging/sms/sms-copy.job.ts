@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
-import { Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
+import { AN_HOUR, Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
 import { SMS_COPY } from './sms-copies.ts';
 import { SmsSending } from './sms-sending.ts';
 import type { CopyId } from './sms-steps.ts';
@@ -14,7 +14,10 @@ const DAY_MS = 24 * 3600_000;
 const KEPT_DAYS = 14;
 
 /** The tries reach beyond the time after which a copy is given up. What a dead node had begun is tried again within a minute. */
-const TRIES: QueueOptions = { retryLimit: 30, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 20 };
+const TRIES: QueueOptions = {
+  ...{ retryLimit: 30, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 20 },
+  deleteAfterSeconds: AN_HOUR,
+};
 
 /** Sends copies, and forgets once an hour what is known of those that went long ago. */
 @Injectable()

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
+import { SmsAllowance } from './sms-allowance.ts';
 import type { SmsTables } from './sms.tables.ts';
 import { SmsStops } from './sms-stops.ts';
 
@@ -10,6 +11,7 @@ import { SmsStops } from './sms-stops.ts';
 export class SmsReach {
   constructor(
     private readonly texts: TextMessages,
+    private readonly allowance: SmsAllowance,
     private readonly stops: SmsStops,
   ) {}
 
@@ -18,7 +20,7 @@ export class SmsReach {
    * they do not want copies, or the phone has said STOP.
    */
   async phoneOf(em: EntityManager, userId: number): Promise<string | undefined> {
-    if (!this.texts.on) return undefined;
+    if (!this.texts.on || !this.allowance.on) return undefined;
     const row = await readDb<SmsTables>(em)
       .selectFrom('account.reachable_phone as r')
       .leftJoin('messaging.message_notices as n', 'n.user_id', 'r.id')

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { TextMessages, type TextOutcome } from '../../../platform/sms/text-messages.ts';
-import { SmsAllowance } from './sms-allowance.ts';
+import { SmsAllowance, type Taken } from './sms-allowance.ts';
 import { isLater } from './sms-copy.entity.ts';
 import { type Draft, SmsDrafts } from './sms-drafts.ts';
 import { type Copy, type CopyId, type NextStep, SmsSteps } from './sms-steps.ts';
@@ -12,7 +12,7 @@ import { SmsStops } from './sms-stops.ts';
 const PATIENCE_MS = 15 * 60_000;
 
 interface Claim extends NextStep {
-  readonly draft?: Draft;
+  readonly sending?: Draft & { readonly taken: Taken };
 }
 
 /**
@@ -33,10 +33,10 @@ export class SmsSending {
   /** Throws where it is worth another try. */
   async send(id: CopyId): Promise<void> {
     const claim = await this.steps.change(id, (em, copy) => this.claim(em, copy));
-    if (claim?.draft === undefined) return;
-    const { draft } = claim;
-    const outcome = await this.texts.send(draft.text);
-    await this.steps.change(id, (em, copy) => this.record(em, copy, draft, outcome));
+    if (claim?.sending === undefined) return;
+    const { sending } = claim;
+    const outcome = await this.texts.send(sending.text);
+    await this.steps.change(id, (em, copy) => this.record(em, copy, sending, outcome));
     if (isNothingSent(outcome)) throw new Error('The provider of texts could not be reached.');
   }
 
@@ -49,22 +49,23 @@ export class SmsSending {
       return { step: 'failed', isTurnFree: true };
     const draft = await this.drafts.of(em, copy);
     if (draft === undefined) return { step: 'refused', isTurnFree: true };
-    if (!(await this.allowance.take(em, draft.segments))) return { step: 'failed', isTurnFree: true };
-    return { step: 'sending', draft };
+    const taken = await this.allowance.take(em, draft.segments);
+    if (taken === undefined) return { step: 'failed', isTurnFree: true };
+    return { step: 'sending', sending: { ...draft, taken } };
   }
 
   /** Callbacks may have come before this, and know more. */
   private async record(
     em: EntityManager,
     copy: Copy,
-    { text, segments }: Draft,
+    { text, taken }: NonNullable<Claim['sending']>,
     outcome: TextOutcome,
   ): Promise<NextStep | undefined> {
     if (outcome.outcome === 'accepted')
       return { step: isLater('accepted', copy.step) ? 'accepted' : copy.step, reference: outcome.name };
     if (copy.step !== 'sending') return undefined;
     if (outcome.outcome === 'unavailable' && outcome.mayHaveLeft) return { step: 'unsure' };
-    await this.allowance.giveBack(em, segments);
+    await this.allowance.giveBack(em, taken);
     if (outcome.outcome === 'unavailable') return { step: 'waiting' };
     if (outcome.stopped) await this.stops.add(em, text.to);
     return { step: 'refused', isTurnFree: true };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { SmsState } from 'shared-ui/contracts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { LiveEvents } from '../live/live-events.ts';
+import { type Between, SmsTurns } from './sms-turns.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { type SmsStep, STATE_OF_STEP } from './sms-copy.entity.ts';
 
@@ -34,22 +35,28 @@ export class SmsSteps {
   constructor(
     private readonly em: EntityManager,
     private readonly live: LiveEvents,
+    private readonly turns: SmsTurns,
   ) {}
 
   /**
    * Judges a copy under its lock and does what `judge` answers, in one transaction; nothing where it answers undefined, or
-   * where the copy is gone. Locks: the copy, its message, the receiver's participant, and the sender's mailbox last.
+   * where the copy is gone. Locks: the copy, its message, the receiver's participant, and the sender's mailbox last; what
+   * was counted is given back after the commit, since a message that is being sent holds it before the others.
    */
-  change<Next extends NextStep>(
+  async change<Next extends NextStep>(
     id: CopyId,
     judge: (em: EntityManager, copy: Copy) => Promise<Next | undefined>,
   ): Promise<Next | undefined> {
-    return this.live.transactional(this.em.fork(), async (em, tell) => {
+    let between: Between | undefined;
+    const done = await this.live.transactional(this.em.fork(), async (em, tell) => {
       const copy = await lockedCopy(em, id);
       const next = copy && (await judge(em, copy));
       if (copy === undefined || next === undefined) return undefined;
       await keepStep(em, copy, next);
-      if (next.isTurnFree === true) await freeTurn(em, copy);
+      if (next.isTurnFree === true) {
+        await freeTurn(em, copy);
+        between = copy;
+      }
       const state = STATE_OF_STEP[next.step];
       if (state === STATE_OF_STEP[copy.step]) return next;
       await keepState(em, copy, state);
@@ -57,6 +64,8 @@ export class SmsSteps {
       await tell(em, [{ kind: 'sms', userId, otherId, conversationId, messageId }]);
       return next;
     });
+    if (between !== undefined) await this.turns.giveBack(between);
+    return done;
   }
 }
 

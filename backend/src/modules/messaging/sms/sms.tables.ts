@@ -21,4 +21,6 @@ export interface SmsTables {
   };
   /** Verified phones only, as the account module publishes them. */
   'account.reachable_phone': { id: string; phone_number: string };
+  /** How a mail reaches a person, and what limits count them by. */
+  'account.mail_address': { id: string; email: string };
 }
