@@ -96,8 +96,8 @@ describe('the sections of the first tab', () => {
     const entries = links.getAllByRole('link', { hidden: true });
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Edit Profile',
-      'Email address',
       'Notices',
+      'Email address',
       'Where you are logged in',
       'Your data',
       'Delete your account',

@@ -22,8 +22,8 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const sections: Section[] = [
     { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
-    { id: 'email', mark: <Icon of={Mail} />, name: t('emailChange.heading'), content: <EmailChange /> },
     { id: 'notices', mark: <Icon of={Bell} />, name: t('notices.heading'), content: <Notices /> },
+    { id: 'email', mark: <Icon of={Mail} />, name: t('emailChange.heading'), content: <EmailChange /> },
     { id: 'sessions', mark: <Icon of={MonitorSmartphone} />, name: t('sessions.heading'), content: <Sessions /> },
     { id: 'data', mark: <Icon of={FolderDown} />, name: t('data.heading'), content: <AccountData /> },
     { id: 'delete', mark: <Icon of={Trash2} />, name: t('deletion.heading'), content: <DeleteAccount /> },

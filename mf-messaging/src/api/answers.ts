@@ -1,6 +1,7 @@
 import {
   blockSchema,
   conversationSchema,
+  listingSchema,
   messageNoticesSchema,
   messageSchema,
   reportReceiptSchema,
@@ -16,6 +17,7 @@ interface Answers {
   block?: typeof blockSchema;
   reportReceipt?: typeof reportReceiptSchema;
   notices?: typeof messageNoticesSchema;
+  listing?: typeof listingSchema;
 }
 
 /**
@@ -33,4 +35,5 @@ export const answers: Answers =
         block: blockSchema,
         reportReceipt: reportReceiptSchema,
         notices: messageNoticesSchema,
+        listing: listingSchema,
       };

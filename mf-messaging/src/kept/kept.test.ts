@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sessionEnded } from 'shared-ui/app';
+import { fakeShell } from 'shared-ui/testing';
 import { forget, keep, keepOnlyOf, keptNames, onKeptChange, readKept } from './kept.ts';
 
 const [ME, OTHER] = [7, 8];
+const logOut = (): void => sessionEnded();
 
 beforeEach(() => {
+  fakeShell();
   localStorage.clear();
   keepOnlyOf(ME);
 });
@@ -19,7 +23,7 @@ describe('what a person has written', () => {
   });
   it('goes when they log out, and what is written down a moment too late is not kept', () => {
     keep(ME, 'draft:9', 'Hello');
-    keepOnlyOf(null);
+    logOut();
     keep(ME, 'draft:9', 'Too late');
     expect([readKept(ME, 'draft:9'), localStorage.length]).toEqual([undefined, 0]);
   });
@@ -29,14 +33,24 @@ describe('what a person has written', () => {
     });
     keep(ME, 'draft:9', 'Hello');
     expect([readKept(ME, 'draft:9'), keptNames(ME, '')]).toEqual(['Hello', ['draft:9']]);
-    keepOnlyOf(OTHER);
+    logOut();
     expect(readKept(ME, 'draft:9')).toBeUndefined();
+  });
+  it('goes when somebody else logs in', () => {
+    keep(ME, 'draft:9', 'Hello');
+    keepOnlyOf(OTHER);
+    expect([readKept(ME, 'draft:9'), localStorage.length]).toEqual([undefined, 0]);
+  });
+  it('can be kept on where the browser alone was emptied', () => {
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    keep(ME, 'draft:9', 'Hello');
+    expect(readKept(ME, 'draft:9')).toBe('Hello');
   });
   it('is heard of in every tab, until one hears no more', () => {
     const hear = jest.fn();
     const stop = onKeptChange(hear);
     keep(ME, 'draft:9', 'Hello');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'messages:7:draft:9' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'own:messages:7:draft:9' }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
     expect(hear).toHaveBeenCalledTimes(2);
     stop();

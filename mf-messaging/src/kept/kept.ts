@@ -1,11 +1,13 @@
-/** All keys of this site in the browser's storage: 'messages:{user id}:{name}'. */
-const SITE = 'messages:';
+import { OWN_KEYS } from 'shared-ui/app';
+
+/** All keys of this site in the browser's storage: 'own:messages:{user id}:{name}'. */
+const SITE = `${OWN_KEYS}messages:`;
 
 /** Where the storage is full, or closed to us: what is kept lives as long as the tab. */
 const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Whose texts may be kept: null after a logout. Undefined until somebody says. */
+/** Whose texts may be kept: null after a logout, not after a session that ended by itself. Undefined until somebody says. */
 let owner: number | null | undefined;
 
 const keyOf = (me: number, name: string): string => `${SITE}${String(me)}:${name}`;
@@ -59,12 +61,35 @@ export function keptNames(me: number, start: string): string[] {
   return [...new Set(allKeys())].filter((key) => key.startsWith(whole)).map((key) => key.slice(own.length));
 }
 
-/** Privacy first: nothing that anybody else has written stays in this browser. null: nothing of anybody. */
-export function keepOnlyOf(me: number | null): void {
+/** Privacy first: nothing that anybody else has written stays in this browser. */
+export function keepOnlyOf(me: number): void {
   owner = me;
-  const own = me === null ? undefined : keyOf(me, '');
-  for (const key of allKeys()) if (!own || !key.startsWith(own)) remove(key);
+  const own = keyOf(me, '');
+  for (const key of allKeys()) if (!key.startsWith(own)) remove(key);
   changed();
+}
+
+/** They have logged out, here or in another tab: what is in the storage is gone already. */
+window.addEventListener('storage', ({ key }) => {
+  if (key !== OWN_KEYS) return;
+  owner = null;
+  inMemory.clear();
+  changed();
+});
+
+/**
+ * Hears what another tab makes of one text; undefined where there was, or is, none.
+ * @returns hears no more
+ */
+export function onKeptElsewhere(
+  { me, name }: { me: number; name: string },
+  hear: (before: string | undefined, now: string | undefined) => void,
+): () => void {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent): void => {
+    if (key === keyOf(me, name)) hear(oldValue ?? undefined, newValue ?? undefined);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /**

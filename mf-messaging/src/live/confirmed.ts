@@ -1,6 +1,7 @@
 type Hear = (clientId: string) => void;
 
 const listeners = new Set<Hear>();
+const greeted = new Set<() => void>();
 
 /** The stream has shown one's own message: it is stored, whether its answer came or not. */
 export function confirm(clientId: string): void {
@@ -11,4 +12,15 @@ export function confirm(clientId: string): void {
 export function onConfirmed(hear: Hear): () => void {
   listeners.add(hear);
   return () => void listeners.delete(hear);
+}
+
+/** The stream is there, or there again, and so is the server. */
+export function greet(): void {
+  for (const hear of greeted) hear();
+}
+
+/** @returns hears no more */
+export function onGreeted(hear: () => void): () => void {
+  greeted.add(hear);
+  return () => void greeted.delete(hear);
 }

@@ -1,6 +1,6 @@
 import { api } from 'shared-ui/app';
 import type { Conversation, LiveEvent, Message } from 'shared-ui/contracts';
-import { messagesApi, type ThreadPage } from '../api/messages.ts';
+import { messagesApi, type ThreadOf, type ThreadPage } from '../api/messages.ts';
 
 type EventOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>;
 type State = Parameters<ReturnType<typeof messagesApi.endpoints.getThread.select>>[0];
@@ -14,7 +14,10 @@ export interface Store {
 
 /** What the site shows of messages, as it is kept: news are put into it, so that nothing need be asked again. */
 export interface LiveCache {
-  apply: (event: Exclude<LiveEvent, { kind: 'replaced' }>) => void;
+  /** `openedAt`, in ms: of a greeting, since when what was answered lacks nothing. */
+  apply: (event: Exclude<LiveEvent, { kind: 'replaced' }>, openedAt: number) => void;
+  /** Asks anew for all that is loaded. */
+  anew: () => void;
   /** A message of one's own that the server has answered. */
   add: (otherUserId: number, message: Message) => void;
 }
@@ -28,18 +31,21 @@ export function createLiveCache(store: Store): LiveCache {
     newest.set(otherUserId, Math.max(message.id, newest.get(otherUserId) ?? 0));
     const asking = isAsking(store, otherUserId);
     changeThread(store, otherUserId, ([page]) => page && putMessage(page, message, fresh));
+    if (message.sms === 'refused') markWithoutSms(store, otherUserId);
     const known = moveToTop(store, otherUserId, message);
     if (asking) anew(store, otherUserId);
-    else if (!known) anew(store);
+    // With its first message more becomes possible in a conversation, such as copies by SMS
+    else if (!known) anew(store, otherUserId);
   };
   return {
     add: (otherUserId, message) => add(otherUserId, message, false),
-    apply(event) {
+    anew: () => anewBefore(store, Number.POSITIVE_INFINITY),
+    apply(event, openedAt) {
       if (event.kind === 'message') add(event.otherUserId, event.message, true);
       else if (event.kind === 'read') markRead(store, event, newest);
       else if (event.kind === 'sms') changeSms(store, event);
       else if (event.kind === 'changed') anew(store, event.otherUserId);
-      else if (!event.resumed) store.dispatch(api.util.invalidateTags(['Conversation', 'Thread']));
+      else if (!event.resumed) anewBefore(store, openedAt);
     },
   };
 }
@@ -49,6 +55,21 @@ function anew({ dispatch }: Store, otherUserId?: number): void {
   const thread = otherUserId === undefined ? [] : [{ type: 'Thread' as const, id: otherUserId }];
   dispatch(api.util.invalidateTags(['Conversation', ...thread]));
 }
+
+/** Asks anew for what was answered before this moment, in ms. */
+function anewBefore({ dispatch, getState }: Store, moment: number): void {
+  const state = getState() as State;
+  const loaded = api.util.selectInvalidatedBy(state, ['Conversation', 'Thread']);
+  const tags = loaded
+    .filter(({ queryCacheKey }) => (state[api.reducerPath].queries[queryCacheKey]?.fulfilledTimeStamp ?? 0) < moment)
+    .map(({ endpointName, originalArgs }) => tagOf(endpointName, originalArgs));
+  dispatch(api.util.invalidateTags(tags));
+}
+
+const tagOf = (endpointName: string, args: unknown) =>
+  endpointName === 'getThread'
+    ? { type: 'Thread' as const, id: (args as ThreadOf).otherUserId }
+    : { type: 'Conversation' as const };
 
 /** An answer that is on its way may be older than the news: then the cache is to ask once more when it is here. */
 function isAsking({ getState }: Store, otherUserId: number): boolean {
@@ -61,6 +82,12 @@ function isAsking({ getState }: Store, otherUserId: number): boolean {
 function changeThread({ dispatch }: Store, otherUserId: number, change: (pages: ThreadPage[]) => void): void {
   dispatch(messagesApi.util.updateQueryData('getThread', { otherUserId }, ({ pages }) => change(pages)));
 }
+
+/** Their phone takes no copies, or no longer: none is offered. */
+const markWithoutSms = (store: Store, otherUserId: number): void =>
+  changeThread(store, otherUserId, (pages) => {
+    for (const page of pages) page.canSms = false;
+  });
 
 /** Each message once, in order. `fresh`: what comes is newer than what is known of the same message. */
 function putMessage({ messages, nextCursor }: ThreadPage, message: Message, fresh: boolean): void {
@@ -128,6 +155,7 @@ function markRead(store: Store, { otherUserId, messageId, byMe }: EventOf<'read'
 }
 
 function changeSms(store: Store, { otherUserId, messageId, sms }: EventOf<'sms'>): void {
+  if (sms === 'refused') markWithoutSms(store, otherUserId);
   changeThread(store, otherUserId, (pages) => {
     const message = pages.flatMap(({ messages }) => messages).find(({ id }) => id === messageId);
     if (message) message.sms = sms;

@@ -29,6 +29,7 @@ function LivePage() {
           <li key={id}>{`${content} (${sms})`}</li>
         ))}
       </ul>
+      <p>{newest?.canSms ? 'By SMS too' : 'Not by SMS'}</p>
       <p>{`They have read up to ${String(newest?.otherReadUpTo)}, I up to ${String(newest?.readUpTo)}`}</p>
     </>
   );

@@ -21,6 +21,11 @@ export class FakeEventSource extends EventTarget {
   say(event: LiveEvent | object, id = ''): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event), lastEventId: id }));
   }
+  /** The connection was lost, or did not come: the browser tries again by itself. */
+  loseForAWhile(): void {
+    this.readyState = FakeEventSource.CONNECTING;
+    this.dispatchEvent(new Event('error'));
+  }
   /** Refused, or it ended with something that is no stream: the browser tries no more. */
   giveUp(): void {
     this.readyState = FakeEventSource.CLOSED;

@@ -14,9 +14,10 @@ const refused = jest.fn();
 /** Opens a tab; answers what it has heard, and a way to close it. */
 function openTab(me = ME) {
   const heard: HeardEvent[] = [];
-  const close = joinStream(me, { hear: (event) => void heard.push(event), refused });
+  const lost = jest.fn();
+  const close = joinStream(me, { hear: (event) => void heard.push(event), refused, lost });
   tabs.push(close);
-  return { heard, close };
+  return { heard, lost, close };
 }
 
 beforeEach(() => {
@@ -90,6 +91,38 @@ describe('two tabs of one person', () => {
     expect([openStreams().length, last?.query.get('lastEventId')]).toEqual([1, '40']);
     last?.say(changed(9), '41');
     expect(second.heard).toContainEqual(changed(9));
+  });
+});
+
+describe('a stream that cannot be had', () => {
+  it('is given up for the time being after three tries, however they fail, in each tab', async () => {
+    const [one, two] = [openTab(), openTab()];
+    theStream().loseForAWhile();
+    theStream().loseForAWhile();
+    expect(one.lost).not.toHaveBeenCalled();
+    theStream().giveUp();
+    expect(one.lost).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(two.lost).toHaveBeenCalled());
+    const late = openTab();
+    await waitFor(() => expect(late.lost).toHaveBeenCalledTimes(1));
+  });
+  it('is one that opens and says nothing, too', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const { lost } = openTab();
+    await jest.advanceTimersByTimeAsync(9999);
+    expect(lost).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+  it('is not one that is heard between two losses', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const { lost } = openTab();
+    for (let turn = 0; turn < 4; turn += 1) {
+      theStream().loseForAWhile();
+      theStream().say(hello(0, true));
+    }
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lost).not.toHaveBeenCalled();
   });
 });
 

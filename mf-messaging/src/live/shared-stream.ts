@@ -5,13 +5,16 @@ export type HeardEvent = Exclude<LiveEvent, { kind: 'replaced' }>;
 
 /** What the tabs of one person say to each other. */
 type Word =
-  | { is: 'event'; id: string; event: HeardEvent }
-  | { is: 'ask' | 'wake' }
-  | { is: 'state'; lastEventId: string | undefined; unread: number | undefined };
+  | { is: 'event'; id: string; event: HeardEvent; openedAt: number }
+  | { is: 'ask' | 'wake' | 'lost' }
+  | { is: 'state'; lastEventId: string | undefined; unread: number | undefined; isLost: boolean };
 
 export interface StreamOptions {
-  hear: (event: HeardEvent) => void;
+  /** `openedAt`, in ms: what was answered since then lacks nothing that came before this. */
+  hear: (event: HeardEvent, openedAt: number) => void;
   refused: () => void;
+  /** The stream cannot be had, until something is heard. */
+  lost: () => void;
 }
 
 /** A tab that leads and does not answer for so long is frozen or gone: another one takes over. */
@@ -65,6 +68,8 @@ class Tab {
   #doubt: ReturnType<typeof setTimeout> | undefined;
   #lastEventId: string | undefined;
   #unread: number | undefined;
+  #isLost = false;
+  #joinedAt = 0;
 
   constructor(me: string, options: StreamOptions) {
     this.#name = `messages-stream:${me}`;
@@ -73,6 +78,7 @@ class Tab {
 
   join(): void {
     if (this.#waiting || this.#connection) return;
+    this.#joinedAt = Date.now();
     if (!canShare()) {
       this.#lead();
       return;
@@ -121,10 +127,14 @@ class Tab {
     this.#connection = connect({
       lastEventId: () => this.#lastEventId,
       refused: this.#options.refused,
-      hear: (id, event) => {
+      lost: () => {
+        this.#channel?.postMessage({ is: 'lost' } satisfies Word);
+        this.#lose();
+      },
+      hear: (id, event, openedAt) => {
         if (event.kind === 'replaced') return;
-        this.#channel?.postMessage({ is: 'event', id, event } satisfies Word);
-        this.#onEvent(id, event);
+        this.#channel?.postMessage({ is: 'event', id, event, openedAt } satisfies Word);
+        this.#onEvent(id, event, openedAt);
       },
     });
   }
@@ -149,14 +159,20 @@ class Tab {
       if (word.is === 'ask' || word.is === 'wake') this.#answer(word.is);
       return;
     }
-    if (word.is !== 'event' && word.is !== 'state') return;
+    if (word.is === 'ask' || word.is === 'wake') return;
     clearTimeout(this.#doubt);
-    if (word.is === 'event') this.#onEvent(word.id, word.event);
-    else this.#onState(word.lastEventId, word.unread);
+    if (word.is === 'event') this.#onEvent(word.id, word.event, word.openedAt);
+    else if (word.is === 'state') this.#onState(word.lastEventId, word.unread);
+    if (word.is === 'lost' || (word.is === 'state' && word.isLost)) this.#lose();
+  }
+
+  #lose(): void {
+    this.#isLost = true;
+    this.#options.lost();
   }
 
   #answer(word: 'ask' | 'wake'): void {
-    const state: Word = { is: 'state', lastEventId: this.#lastEventId, unread: this.#unread };
+    const state: Word = { is: 'state', lastEventId: this.#lastEventId, unread: this.#unread, isLost: this.#isLost };
     this.#channel?.postMessage(state);
     if (word === 'wake') this.#connection?.wake();
   }
@@ -164,15 +180,16 @@ class Tab {
   /** What a tab that comes later is told: what it has loaded before may lack something. */
   #onState(lastEventId: string | undefined, unread: number | undefined): void {
     if (this.#unread !== undefined || unread === undefined) return;
-    this.#onEvent(lastEventId ?? '', { kind: 'hello', resumed: false, unread });
+    this.#onEvent(lastEventId ?? '', { kind: 'hello', resumed: false, unread }, this.#joinedAt);
   }
 
   /** Each event once, also where a new leader is told again what the one before had passed on. */
-  #onEvent(id: string, event: HeardEvent): void {
+  #onEvent(id: string, event: HeardEvent, openedAt: number): void {
+    this.#isLost = false;
     const known = this.#lastEventId;
     if (event.kind !== 'hello' && id && known && Number(id) <= Number(known)) return;
     if (id) this.#lastEventId = id;
     this.#unread = event.unread;
-    this.#options.hear(event);
+    this.#options.hear(event, openedAt);
   }
 }

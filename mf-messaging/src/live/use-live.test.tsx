@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import type { LiveEvent } from 'shared-ui/contracts';
 import { aConversation, aMessage, anOtherUser, aUser, fakeShell } from 'shared-ui/testing';
-import { FakeEventSource, givenBrowser, givenBrowserWithout, openStreams, theStream } from './live.fixture.ts';
+import { FakeEventSource, givenBrowser, givenBrowserWithout, openStreams, seeTab, theStream } from './live.fixture.ts';
 import { MEENA, showLivePage, told } from './live-page.fixture.tsx';
 
 const LIST = '/api/messages';
@@ -72,6 +72,13 @@ describe('a message that arrives', () => {
     await expectShown('Conversations', ['Meena New', 'Omar, read']);
     expect(asked(LIST)).toBe(2);
   });
+  it('begins a conversation: what is open of it is asked for too, since more has become possible', async () => {
+    const { calls } = showLivePage({ conversations: () => [omar], thread: () => ({ messages: [] }) });
+    await expectShown('Conversations', ['Omar, read']);
+    await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual([LIST, THREAD]));
+    await say(told({ id: 101, content: 'Mine', senderId: 7, clientId: 'a' }), '5');
+    await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual([LIST, LIST, THREAD, THREAD]));
+  });
   it('while the page is still being asked for is not lost to the older answer', async () => {
     const messages = [aMessage({ id: 100, content: 'Hello' })];
     let answer: (old: { messages: typeof messages }) => void = () => undefined;
@@ -121,6 +128,20 @@ describe('other news', () => {
     await say({ kind: 'sms', otherUserId: MEENA, messageId: 101, sms: 'delivered', unread: 0 }, '6');
     expect(shown('Messages')).toEqual(['Hello (none)', 'Mine (delivered)']);
   });
+  it('of a copy that was refused takes the choice of one away', async () => {
+    const page = showLivePage({ thread: () => ({ canSms: true, messages: [aMessage({ id: 100, sms: 'queued' })] }) });
+    expect(await page.findByText('By SMS too')).toBeVisible();
+    await say({ kind: 'sms', otherUserId: MEENA, messageId: 100, sms: 'failed', unread: 0 }, '5');
+    expect(screen.getByText('By SMS too')).toBeVisible();
+    await say({ kind: 'sms', otherUserId: MEENA, messageId: 100, sms: 'refused', unread: 0 }, '6');
+    expect(screen.getByText('Not by SMS')).toBeVisible();
+  });
+  it('of a message whose copy was refused takes the choice of one away', async () => {
+    const page = showLivePage({ conversations: () => [meena], thread: () => ({ canSms: true }) });
+    expect(await page.findByText('By SMS too')).toBeVisible();
+    await say(told({ id: 101, senderId: 7, clientId: 'a', sms: 'refused' }), '6');
+    expect(screen.getByText('Not by SMS')).toBeVisible();
+  });
   it('makes the page ask for the conversation that has changed, and for that alone', async () => {
     const { asked } = await showTwo();
     await say({ kind: 'changed', otherUserId: 12, unread: 0 }, '5');
@@ -133,8 +154,64 @@ describe('other news', () => {
     const { asked } = await showTwo();
     await say(hello(0, true));
     expect([asked(LIST), asked(THREAD)]).toEqual([1, 1]);
+    theStream().loseForAWhile();
     await say(hello(0, false), '9');
     await waitFor(() => expect([asked(LIST), asked(THREAD)]).toEqual([2, 2]));
+  });
+  it('are not asked for twice when the page is new: what was asked after the connection was opened is new enough', async () => {
+    const { asked } = await showTwo();
+    await say(hello(0, false), '9');
+    expect([asked(LIST), asked(THREAD)]).toEqual([1, 1]);
+  });
+  it('are asked for where the connection was opened after the page was filled', async () => {
+    const { asked } = await showTwo();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    window.dispatchEvent(new Event('online'));
+    await say(hello(0, false), '9');
+    await waitFor(() => expect([asked(LIST), asked(THREAD)]).toEqual([2, 2]));
+  });
+});
+
+describe('a page without a stream', () => {
+  afterEach(() => void jest.useRealTimers());
+  const LOST_AFTER = 3;
+  /** A page that the stream is kept from, and that knows so. */
+  async function showCutOff() {
+    const page = await showTwo();
+    jest.useFakeTimers({ advanceTimers: true });
+    for (let lost = 0; lost < LOST_AFTER; lost += 1) act(() => theStream().loseForAWhile());
+    return page;
+  }
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('asks every 20 seconds, until there is one', async () => {
+    const { asked } = await showCutOff();
+    await waitFor(() => expect([asked(LIST), asked(THREAD)]).toEqual([2, 2]));
+    await pass(20_000);
+    await waitFor(() => expect([asked(LIST), asked(THREAD)]).toEqual([3, 3]));
+    await pass(20_000);
+    await waitFor(() => expect([asked(LIST), asked(THREAD)]).toEqual([4, 4]));
+    act(() => theStream().say(hello(0, true)));
+    await pass(60_000);
+    expect([asked(LIST), asked(THREAD)]).toEqual([4, 4]);
+  });
+  it('asks as soon as it is seen, and not while it is not', async () => {
+    const { asked } = await showCutOff();
+    await waitFor(() => expect(asked(LIST)).toBe(2));
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await pass(60_000);
+    expect(asked(LIST)).toBe(2);
+    hidden.mockReturnValue(false);
+    act(() => void seeTab());
+    await waitFor(() => expect(asked(LIST)).toBe(3));
+  });
+  it('asks no more when one has logged out', async () => {
+    const { calls, asked } = await showCutOff();
+    await waitFor(() => expect(asked(LIST)).toBe(2));
+    act(() => sessionEnded());
+    const before = calls.length;
+    await pass(60_000);
+    expect(calls).toHaveLength(before);
   });
 });
 

@@ -1,8 +1,9 @@
-import { api, readCurrentUser, showInTitle } from 'shared-ui/app';
+import { api, showInTitle } from 'shared-ui/app';
 import { keepOnlyOf } from '../kept/kept.ts';
-import { confirm } from './confirmed.ts';
+import { confirm, greet } from './confirmed.ts';
 import { createLiveCache } from './live-cache.ts';
 import { joinStream } from './shared-stream.ts';
+import { withoutStream } from './without-stream.ts';
 
 interface News {
   unread: number;
@@ -20,21 +21,24 @@ export const liveApi = api.injectEndpoints({
         keepOnlyOf(me);
         await cacheDataLoaded.catch(() => undefined);
         const cache = createLiveCache({ dispatch, getState });
+        const without = withoutStream(cache.anew);
         const leave = joinStream(me, {
-          hear(event) {
-            cache.apply(event);
+          hear(event, openedAt) {
+            without.end();
+            cache.apply(event, openedAt);
+            if (event.kind === 'hello') greet();
             if (event.kind === 'message' && event.message.clientId) confirm(event.message.clientId);
             updateCachedData((news) => void (news.unread = event.unread));
             showInTitle(event.unread);
           },
+          lost: without.begin,
           // The stream does not say why it was refused; this call does, and ends the session where there is none
           refused: () => dispatch(api.util.invalidateTags(['CurrentUser'])),
         });
         await cacheEntryRemoved;
         leave();
+        without.end();
         showInTitle(0);
-        const user = await readCurrentUser();
-        if (user?.id !== me) keepOnlyOf(user?.id ?? null);
       },
     }),
   }),

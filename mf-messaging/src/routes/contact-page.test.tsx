@@ -179,13 +179,15 @@ describe('the form to the operator', () => {
 });
 
 describe('the form and who is logged in', () => {
-  const me = aUser({ email: 'priya@example.com' });
+  const me = aUser({ username: 'Priya Raman', email: 'priya@example.com' });
 
-  it('knows their address, also after a message', async () => {
+  it('knows their name and address, also after a message', async () => {
     const page = open({ as: me });
+    expect(await field('Name')).toHaveValue('Priya Raman');
     expect(await field('Email')).toHaveValue('priya@example.com');
     await fill(page, { email: 'priya@example.com' });
     await waitFor(() => expect(page.shell.toasts).toHaveLength(1));
+    expect(await field('Name')).toHaveValue('Priya Raman');
     expect(await field('Email')).toHaveValue('priya@example.com');
     expect(await field('Message')).toHaveValue('');
   });
@@ -199,11 +201,12 @@ describe('the form and who is logged in', () => {
     expect(await field('Email')).toHaveValue('work@example.com');
   });
 
-  it('forgets the address with the logout, and keeps it in no draft', async () => {
+  it('forgets both with the logout, and keeps them in no draft', async () => {
     const page = open({ as: me });
     await page.user.type(await field('Message'), 'Hello');
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('priya@example.com');
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/priya@example.com|Priya Raman/);
     act(() => sessionEnded());
+    await waitFor(async () => expect(await field('Name')).toHaveValue(''));
     await waitFor(async () => expect(await field('Email')).toHaveValue(''));
     expect(await field('Message')).toHaveValue('Hello');
   });

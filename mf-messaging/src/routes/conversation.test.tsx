@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aConversationTrip, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
+import { aConversationTrip, aListing, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
 import type { Message, SmsState } from 'shared-ui/contracts';
 import { messagesApi } from '../api/messages.ts';
 import { givenLayout, scrollTo, shownUpTo } from '../features/thread/layout.fixture.ts';
@@ -131,13 +131,103 @@ describe('the trip of a conversation', () => {
   });
 });
 
+describe('the trip of the listing that one comes from', () => {
+  const older = { trip: aConversationTrip({ listingId: 2, departureAirport: 'BOM', arrivalAirport: 'FRA' }) };
+  const from = '/messages?to=9&listing=5';
+  const listingOf = (userId: number) => ({
+    'GET /api/listing/5': () => aListing({ id: 5, userId, departureAirport: 'MAA' }),
+  });
+  const trip = (name: RegExp) => screen.findByRole('link', { name });
+
+  it.each([
+    ['theirs', 9],
+    ['mine', 7],
+  ])('shows before the first message about it goes, where it is %s', async (_whose, userId) => {
+    open({ at: from, thread: older, handlers: listingOf(userId) });
+    expect(await trip(/^From MAA .*View trip/)).toHaveAttribute('href', '/search?listing=5');
+    expect(screen.queryByText('BOM')).not.toBeInTheDocument();
+  });
+
+  it('stays while that message goes, and until the conversation is about it', async () => {
+    let stored = false;
+    const { user, sent } = open({
+      at: from,
+      handlers: {
+        ...listingOf(9),
+        'GET /api/messages/9': () =>
+          aThread(stored ? { trip: aConversationTrip({ listingId: 5, departureAirport: 'MAA' }) } : older),
+        'POST /api/messages': () => {
+          stored = true;
+          return mine({ id: 900 });
+        },
+      },
+    });
+    await trip(/^From MAA /);
+    await user.type(await screen.findByRole('textbox'), 'First{Enter}');
+    expect(await trip(/^From MAA /)).toBeVisible();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await trip(/^From MAA /)).toBeVisible();
+  });
+
+  it.each<[string, NonNullable<Parameters<typeof open>[0]>['handlers']]>([
+    ['cannot be opened', { 'GET /api/listing/5': () => aRefusal(404) }],
+    ['is of neither of the two', listingOf(77)],
+  ])('does not show where that listing %s', async (_why, handlers) => {
+    const { calls } = open({ at: from, thread: older, handlers: handlers ?? {} });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/listing/5'));
+    expect(await trip(/^From BOM /)).toBeVisible();
+  });
+});
+
+describe('reporting what one has received, by keyboard', () => {
+  const messages = [
+    aMessage({ id: 1, createdAt: on(0, 0, 1) }),
+    aMessage({ id: 2, createdAt: on(0, 0, 2) }),
+    mine({ id: 3, createdAt: on(0, 0, 3) }),
+    aMessage({ id: 4, createdAt: on(0, 0, 4) }),
+  ];
+  const button = (minute: number) =>
+    screen.getByRole('button', { name: `Report this message of Meena Iyer, 12:0${String(minute)} AM` });
+
+  it('is one stop on the way to the composer, at the newest', async () => {
+    const { user } = open({ at, thread: { messages } });
+    (await log()).focus();
+    await user.tab();
+    expect(button(4)).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(button(4)).toHaveFocus();
+  });
+
+  it('goes from one to the other with the arrows, Home and End', async () => {
+    const { user } = open({ at, thread: { messages } });
+    (await log()).focus();
+    await user.tab();
+    await user.keyboard('{ArrowUp}');
+    expect(button(2)).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(button(1)).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(button(1)).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(button(2)).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(await log()).toHaveFocus();
+    await user.tab();
+    expect(button(4)).toHaveFocus();
+    await user.keyboard('{Home}{End}');
+    expect(button(4)).toHaveFocus();
+  });
+});
+
 describe('under my own message', () => {
   it.each<[SmsState, string]>([
     ['queued', 'SMS on its way'],
     ['sent', 'SMS sent'],
     ['delivered', 'SMS delivered'],
     ['failed', 'SMS failed. The message is here.'],
-    ['skipped', 'No SMS: one was sent a few minutes ago'],
+    ['skipped', 'No SMS: too many in a short time'],
     ['refused', 'No SMS: this person gets none'],
   ])('a copy that is %s is told of: %s', async (sms, words) => {
     open({ at, thread: { messages: [mine({ sms })] } });

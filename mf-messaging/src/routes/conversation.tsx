@@ -1,8 +1,6 @@
-import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import type { Message, OtherUser, Thread } from 'shared-ui/contracts';
+import type { ConversationTrip, OtherUser, Thread } from 'shared-ui/contracts';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
-import { ReportMessage } from '../features/safety/report-message.tsx';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { UnknownPerson } from '../features/thread/no-thread.tsx';
 import { ThreadHead } from '../features/thread/thread-head.tsx';
@@ -10,10 +8,12 @@ import { ThreadPane } from '../features/thread/thread-pane.tsx';
 import { ThreadSkeleton } from '../features/thread/thread-skeleton.tsx';
 import { type ShownThread, useThread } from '../features/thread/use-thread.ts';
 import { TripBar } from '../features/trip-bar/trip-bar.tsx';
-import { useOutbox } from '../features/outbox/use-outbox.ts';
+import { useShownTrip } from '../features/trip-bar/use-shown-trip.ts';
+import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { LoadFailed } from '../load-failed/load-failed.tsx';
 import { type SmsChoice, Writing } from './writing.tsx';
-import { useFocusOnConversation } from './use-focus-moves.ts';
+import { useActsOf } from './use-acts-of.tsx';
+import { focusOnWriting, useFocusOnConversation } from './use-focus-moves.ts';
 import styles from './messages.module.css';
 
 interface Props {
@@ -31,6 +31,9 @@ export function Conversation({ meId, otherUserId, listing, known, sms }: Props) 
   const { t } = useTranslation('messaging');
   const shown = useThread({ otherUserId, listing });
   const { thread } = shown;
+  const outbox = useOutbox(otherUserId);
+  const isRefused = outbox.returned !== undefined;
+  const trip = useShownTrip({ trip: thread?.trip, listing, people: [meId, otherUserId], isRefused });
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !shown.isFailed && !shown.isUnknown;
   return (
@@ -38,9 +41,9 @@ export function Conversation({ meId, otherUserId, listing, known, sms }: Props) 
       <ThreadHead
         person={shown.isUnknown ? undefined : (thread?.otherUser ?? known)}
         isBusy={isBusy}
-        menu={thread ? <ConversationMenu thread={thread} /> : null}
+        menu={thread ? <ConversationMenu thread={{ ...thread, trip }} /> : null}
       />
-      {thread ? <Said meId={meId} thread={thread} shown={shown} listing={listing} sms={sms} /> : null}
+      {thread ? <Said {...{ meId, thread, shown, outbox, trip, listing, sms }} /> : null}
       {isBusy ? <ThreadSkeleton /> : null}
       {shown.isUnknown ? <UnknownPerson /> : null}
       {shown.isFailed ? (
@@ -53,28 +56,30 @@ export function Conversation({ meId, otherUserId, listing, known, sms }: Props) 
 interface SaidProps extends Pick<Props, 'meId' | 'listing' | 'sms'> {
   thread: Thread;
   shown: ShownThread;
+  outbox: Outbox;
+  trip: ConversationTrip | null;
 }
 
-function Said({ meId, thread, shown, listing, sms }: SaidProps) {
-  const outbox = useOutbox(thread.otherUser.id);
-  const { blocked } = thread;
-  const { id, username, profilePictureUrl } = thread.otherUser;
-  const actsOf = useCallback(
-    (message: Message): ReactNode => (
-      <ReportMessage message={message} otherUser={{ id, username, profilePictureUrl }} blocked={blocked} />
-    ),
-    [id, username, profilePictureUrl, blocked],
-  );
+function Said({ meId, thread, shown, outbox, trip, listing, sms }: SaidProps) {
+  const actsOf = useActsOf(thread);
+  const retry = (clientId: string): void => {
+    outbox.retry(clientId);
+    focusOnWriting();
+  };
+  const discard = (clientId: string): void => {
+    outbox.discard(clientId);
+    focusOnWriting();
+  };
   return (
     <>
-      {thread.trip ? <TripBar trip={thread.trip} /> : null}
+      {trip ? <TripBar trip={trip} /> : null}
       <MessageLog
         meId={meId}
         thread={thread}
         shown={shown}
         unsent={outbox.pending}
-        onRetry={outbox.retry}
-        onDiscard={outbox.discard}
+        onRetry={retry}
+        onDiscard={discard}
         actsOf={actsOf}
       />
       <Writing thread={thread} outbox={outbox} listing={listing} sms={sms} />

@@ -1,7 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
 import type { Conversation, Message, Thread } from 'shared-ui/contracts';
-import { aConversation, aMessage, anOtherUser, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import {
+  aConversation,
+  aMessage,
+  anOtherUser,
+  aRefusal,
+  aThread,
+  aUser,
+  fakeApi,
+  renderRemote,
+} from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import '../patience/patience.fixture.ts';
 import './messages-page.tsx';
@@ -41,6 +50,7 @@ export function open({
     'GET /api/messages/9': () => aThread({ otherUser: meena, ...thread }),
     'GET /api/messages/12': () => aThread({ otherUser: omar }),
     'POST /api/messages/9/read': () => ({ unread: 0 }),
+    'GET /api/listing/5': () => aRefusal(404),
     'POST /api/messages': async (request) => {
       const { content, clientId } = (await request.json()) as Message;
       return mine({ id: (stored += 1), content, clientId, createdAt: new Date().toISOString() });

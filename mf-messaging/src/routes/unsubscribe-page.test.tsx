@@ -5,6 +5,8 @@ import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 const STOP = 'POST /api/message-notices/unsubscribe';
+/** As the mails have it. */
+const TOKEN = `7.${'s3-cret_'.repeat(6).slice(0, 43)}`;
 const done = () => new Response(null, { status: 204 });
 
 interface Situation {
@@ -13,7 +15,7 @@ interface Situation {
 }
 
 /** The page as the link of a mail opens it; nobody is logged in. */
-function open({ at = '/unsubscribe?token=7.s3cret', answer = done }: Situation = {}) {
+function open({ at = `/unsubscribe?token=${TOKEN}`, answer = done }: Situation = {}) {
   const calls = fakeApi({ [STOP]: answer });
   return { calls, ...renderRemote(remote, { at }) };
 }
@@ -39,7 +41,7 @@ describe('/unsubscribe', () => {
     const panel = await screen.findByRole('region', { name: 'These emails have stopped' });
     expect(panel).toHaveFocus();
     expect(panel).toHaveTextContent('You can turn them on again in your profile, under Notices.');
-    expect(calls.map(({ body }) => body)).toEqual([{ token: '7.s3cret' }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(shell.loginRequests).toEqual([]);
     expect(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile');
   });
@@ -58,8 +60,12 @@ describe('/unsubscribe', () => {
     expect(await screen.findByRole('region', { name: 'These emails have stopped' })).toBeVisible();
   });
 
-  it('says so where the link is not whole', async () => {
-    const { calls } = open({ at: '/unsubscribe' });
+  it.each([
+    ['has lost its token', '/unsubscribe'],
+    ['has lost half of it', '/unsubscribe?token=7'],
+    ['was cut off', `/unsubscribe?token=${TOKEN.slice(0, -1)}`],
+  ])('says at once where the link %s', async (_how, at) => {
+    const { calls } = open({ at });
     expect(await screen.findByRole('region', { name: 'This link is not complete' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop these emails' })).not.toBeInTheDocument());
     expect(calls).toEqual([]);

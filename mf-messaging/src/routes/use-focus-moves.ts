@@ -3,8 +3,7 @@ import { useLocation } from 'shared-ui/app';
 import { COMPOSER } from '../features/composer/message-field.tsx';
 import { rowIdOf } from '../features/conversation-list/conversation-row.tsx';
 import { THREAD_TITLE } from '../features/thread/thread-head.tsx';
-
-const TWO_PANES = '(min-width: 64rem)';
+import { TWO_PANES } from '../features/thread/two-panes.ts';
 
 const byId = (id: string): HTMLElement | null => document.getElementById(id);
 
@@ -12,6 +11,9 @@ const focus = (element: HTMLElement | null): void => element?.focus({ preventScr
 
 /** The shell puts the focus on the heading of a page that was reached: ours comes after that. */
 const afterShell = (move: () => void): void => queueMicrotask(move);
+
+/** Where one goes on after a button that goes with its press: where one writes, or at the head where one cannot. */
+export const focusOnWriting = (): void => focus(byId(COMPOSER) ?? byId(THREAD_TITLE));
 
 /** Back in the list, the focus is on the row of whose conversation was open. */
 export function useFocusOnRow(openId: number | 'unknown' | undefined): void {

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aMessage, aRefusal, aThread } from 'shared-ui/testing';
 import { givenScreen } from '../in-view/in-view.fixture.ts';
 import { field, lines, log, meena, mine, open, row, sendButton } from './messages-page.fixture.tsx';
 
 const at = '/messages/9';
+/** It keeps its place among the stops: what is switched off under a finger would take the focus from the field. */
+const expectOff = () => expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
+const expectOn = () => expect(sendButton()).not.toHaveAttribute('aria-disabled');
+const offline = () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 const sms = () => screen.getByRole('checkbox', { name: 'Also send as SMS' });
 
 beforeEach(() => {
@@ -37,6 +41,14 @@ describe('writing', () => {
     expect(await field()).toHaveFocus();
   });
 
+  it('keeps the focus in the field when Send is pressed twice', async () => {
+    const { user, sent } = open({ at, handlers: { 'POST /api/messages': () => new Promise(() => undefined) } });
+    await user.type(await field(), 'Hello');
+    await user.dblClick(sendButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await field()).toHaveFocus();
+  });
+
   it('breaks the line with Shift and Enter', async () => {
     const { user, sent } = open({ at });
     await user.type(await field(), 'One{Shift>}{Enter}{/Shift}Two');
@@ -60,12 +72,12 @@ describe('writing', () => {
   it('is not possible with spaces alone', async () => {
     const { user, sent } = open({ at });
     expect((await field()).closest('form')).toContainElement(sendButton());
-    expect(sendButton()).toBeDisabled();
+    expectOff();
     await user.type(await field(), '   {Enter}');
-    expect(sendButton()).toBeDisabled();
+    expectOff();
     expect(sent()).toEqual([]);
     await user.type(await field(), 'x');
-    expect(sendButton()).toBeEnabled();
+    expectOn();
   });
 
   it('waits while one is on its way, and what is written meanwhile stays', async () => {
@@ -75,12 +87,12 @@ describe('writing', () => {
     await user.type(await field(), 'First{Enter}');
     expect(await screen.findByText('Sending…')).toBeVisible();
     await user.type(await field(), 'Second{Enter}');
-    expect(sendButton()).toBeDisabled();
+    expectOff();
     expect(await field()).toHaveValue('Second');
     await waitFor(() => expect(sent()).toHaveLength(1));
     const { clientId } = sent()[0] as { clientId: string };
     answer(mine({ id: 90, content: 'First', clientId }));
-    await waitFor(() => expect(sendButton()).toBeEnabled());
+    await waitFor(expectOn);
     // Its bubble does not go and come again
     expect((await lines()).filter((line) => line.includes('First'))).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
@@ -102,7 +114,7 @@ describe('a long message', () => {
     fireEvent.change(await field(), { target: { value: 'x'.repeat(2001) } });
     expect(await field()).toHaveAccessibleDescription('Please use at most 2000 characters');
     expect(await field()).toBeInvalid();
-    expect(sendButton()).toBeDisabled();
+    expectOff();
     fireEvent.change(await field(), { target: { value: 'x'.repeat(2000) } });
     expect(await field()).toBeValid();
     await user.click(sendButton());
@@ -177,13 +189,52 @@ describe('what one has begun to write', () => {
     await user.type(await field(), 'Second');
     await waitFor(() => expect(sent()).toHaveLength(1));
     refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
-    expect(await screen.findByText('Please write something else.')).toBeVisible();
+    expect(await within(await log()).findByText('Please write something else.')).toBeVisible();
     expect(await field()).toHaveValue('Second');
+    expect(screen.getByRole('status')).toHaveTextContent('Please write something else.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await field()).toHaveFocus();
     await waitFor(() => expect(sent()).toHaveLength(2));
     refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await lines()).toEqual([]));
+    expect(await field()).toHaveFocus();
+  });
+});
+
+describe('what does not go out yet', () => {
+  const said = () => screen.getByRole('status');
+
+  it('says aloud that it waits for the connection, of each message once', async () => {
+    offline();
+    const { user } = open({ at });
+    await user.type(await field(), 'First{Enter}');
+    await waitFor(() => expect(said()).toHaveTextContent(/^Waiting for connection$/));
+    const first = said().firstElementChild;
+    await user.type(await field(), 'Second{Enter}');
+    await waitFor(() => expect(said().firstElementChild).not.toBe(first));
+    expect(said()).toHaveTextContent(/^Waiting for connection$/);
+  });
+
+  it('says aloud that too many went out, beside a clock', async () => {
+    const tooMany = () =>
+      new Response(JSON.stringify({ message: 'Slow', statusCode: 429 }), {
+        status: 429,
+        headers: { 'retry-after': '30', 'content-type': 'application/json' },
+      });
+    const { user } = open({ at, handlers: { 'POST /api/messages': tooMany } });
+    await user.type(await field(), 'First{Enter}');
+    await waitFor(() => expect(said()).toHaveTextContent(/^Many messages in a short time/));
+    const state = (await log()).querySelector('li:last-child p:last-child');
+    expect(state).toHaveTextContent(/^Many messages/);
+    expect(state?.querySelector('svg')).toHaveClass('lucide-clock');
+  });
+
+  it('is not said while it is on its way', async () => {
+    const { user } = open({ at, handlers: { 'POST /api/messages': () => new Promise(() => undefined) } });
+    await user.type(await field(), 'First{Enter}');
+    await screen.findByText('Sending…');
+    expect(said()).toBeEmptyDOMElement();
   });
 });
 
@@ -203,12 +254,12 @@ describe('where one cannot write', () => {
     expect(await screen.findByText(/You have blocked/)).toHaveTextContent('You have blocked Meena Iyer.');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Unblock' }));
-    expect(await field()).toBeVisible();
+    await waitFor(async () => expect(await field()).toHaveFocus());
   });
 
-  it('to somebody who has left, it says so', async () => {
+  it('to somebody who is no longer there, it says so', async () => {
     open({ at, thread: { reachable: false, messages: [aMessage()] } });
-    expect(await screen.findByText('This person has left Flight Amigo.')).toBeVisible();
+    expect(await screen.findByText('You can no longer write to this person.')).toBeVisible();
     expect(await log()).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'shared-ui/app';
 import type { Thread } from 'shared-ui/contracts';
 import { Composer } from '../features/composer/composer.tsx';
@@ -6,6 +6,7 @@ import { BlockedNote, LeftNote } from '../features/composer/no-composer.tsx';
 import { useDraft } from '../features/draft/use-draft.ts';
 import type { Outbox } from '../features/outbox/use-outbox.ts';
 import { useUnblocking } from '../features/safety/use-unblocking.ts';
+import { focusOnWriting } from './use-focus-moves.ts';
 
 /** Whether one wants a copy by SMS to go along, in this conversation. */
 export interface SmsChoice {
@@ -20,20 +21,26 @@ interface Props {
   sms: SmsChoice;
 }
 
-/** The composer, or why there is none. */
+/** The composer, or why there is none. Who unblocks somebody here wants to write to them. */
 export function Writing({ thread, ...props }: Props) {
+  const [isUnblocked, setUnblocked] = useState(false);
   if (!thread.reachable) return <LeftNote />;
-  if (thread.blocked) return <Blocked thread={thread} />;
-  return <Draft thread={thread} {...props} />;
+  if (thread.blocked) return <Blocked thread={thread} onUnblock={() => setUnblocked(true)} />;
+  return <Draft thread={thread} takesFocus={isUnblocked} {...props} />;
 }
 
-function Blocked({ thread: { otherUser } }: Pick<Props, 'thread'>) {
+function Blocked({ thread: { otherUser }, onUnblock }: Pick<Props, 'thread'> & { onUnblock: () => void }) {
   const { unblock, isLoading } = useUnblocking(otherUser);
-  return <BlockedNote name={otherUser.username} isUnblocking={isLoading} onUnblock={() => void unblock()} />;
+  const press = (): void => {
+    onUnblock();
+    void unblock();
+  };
+  return <BlockedNote name={otherUser.username} isUnblocking={isLoading} onUnblock={press} />;
 }
 
 /** What one writes goes into the outbox; what the server has refused comes back, where nothing else was begun. */
-function Draft({ thread: { otherUser, canSms }, outbox, listing, sms }: Props) {
+function Draft({ thread: { otherUser, canSms }, outbox, listing, sms, takesFocus }: Props & { takesFocus: boolean }) {
+  useFocusInsteadOf(takesFocus);
   const draft = useDraft(otherUser.id);
   const forgetListing = useForgetListing();
   const { returned, takeBack, send, sending } = outbox;
@@ -57,6 +64,14 @@ function Draft({ thread: { otherUser, canSms }, outbox, listing, sms }: Props) {
       onSend={onSend}
     />
   );
+}
+
+/** The button that was pressed has gone: the focus is nowhere, unless somebody has gone on meanwhile. */
+function useFocusInsteadOf(isPressed: boolean): void {
+  const atFirst = useRef(isPressed);
+  useEffect(() => {
+    if (atFirst.current && document.activeElement === document.body) focusOnWriting();
+  }, []);
 }
 
 /** The listing has gone with the first message: those after it are about whatever the conversation is about by then. */

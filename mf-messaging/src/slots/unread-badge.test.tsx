@@ -56,7 +56,7 @@ describe('the badge', () => {
       tries: 3,
       notBefore: Date.now() + 9e5,
     };
-    localStorage.setItem('messages:7:outbox:a', JSON.stringify(unsent));
+    localStorage.setItem('own:messages:7:outbox:a', JSON.stringify(unsent));
     const calls = fakeApi({ 'POST /api/messages': () => aMessage({ senderId: 7 }) });
     show();
     await waitFor(() => expect(calls.map(({ body }) => body)).toMatchObject([{ receiverId: 9, content: 'Hello' }]));

@@ -130,9 +130,12 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveValue('');
   });
 
-  it('leads back to the email when there is no login any more that it belongs to', async () => {
-    const gone = { code: 'account.login_gone', message: 'Please enter your email again to get a new one.' };
-    const { user } = await atCode({ [VERIFY]: () => aRefusal(422, gone) });
+  it.each([
+    ['there is no login any more that it belongs to', 422, 'account.login_gone', 'Please enter your email again.'],
+    ['it was right, but the account is suspended', 403, 'account.suspended', 'This account has been suspended.'],
+  ])('leads back to the email when %s', async (_, status, codeOfError, message) => {
+    const gone = { code: codeOfError, message };
+    const { user } = await atCode({ [VERIFY]: () => aRefusal(status, gone) });
     await user.type(code(), '482907{Enter}');
     expect(await screen.findByText(gone.message, { selector: 'form *' })).toBeVisible();
     expect(email()).toHaveValue(EMAIL);

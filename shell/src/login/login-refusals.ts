@@ -9,8 +9,9 @@ const codeOf = (error: unknown): string | undefined => (isApiError(error) ? erro
 /** Nothing showed that a person is there. */
 export const isUnproven = (error: unknown): boolean => codeOf(error) === 'bot_check.failed';
 
-/** No code leads on from here: the email is asked for again. */
-export const isGone = (error: unknown): boolean => codeOf(error) === 'account.login_gone';
+/** No code leads on from here, be it that a right one was used up by an account that is suspended: the email is asked for again. */
+export const isGone = (error: unknown): boolean =>
+  ['account.login_gone', 'account.suspended'].includes(codeOf(error) ?? '');
 
 /** More codes of this login would not help. */
 export const isTooManyTries = (error: unknown): boolean => codeOf(error) === TOO_MANY_TRIES;

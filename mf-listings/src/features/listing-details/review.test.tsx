@@ -143,7 +143,7 @@ describe('writing a testimonial', () => {
     [
       'a stranger',
       403,
-      'Please ask for their contact details first.',
+      'Please ask for their contact details or write to each other first.',
       'There was a problem submitting your testimonial',
     ],
     ['somebody too quick', 429, 'Please wait an hour.', 'Please wait an hour.'],

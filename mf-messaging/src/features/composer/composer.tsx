@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Checkbox } from 'shared-ui/ui/checkbox';
@@ -20,6 +20,9 @@ interface Props {
   /** Takes the text away, and empties the field. */
   onSend: (text: string) => void;
 }
+
+/** A press leaves the focus in the field: a phone's keyboard stays. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** Where one writes to somebody (spec §2, §6). Enter sends, Shift and Enter break the line. */
 export function Composer({ name, text, onText, isSending, sms, onSend }: Props) {
@@ -43,7 +46,14 @@ export function Composer({ name, text, onText, isSending, sms, onSend }: Props) 
         </Checkbox>
       ) : null}
       <MessageField field={field} name={name} text={text} onText={onText} onEnter={send} />
-      <Button type="submit" icon={Send} disabled={!canSend} className={styles.send}>
+      {/* Not disabled: what is switched off under a finger drops the focus */}
+      <Button
+        type="submit"
+        icon={Send}
+        aria-disabled={!canSend || undefined}
+        onMouseDown={keepFocus}
+        className={styles.send}
+      >
         {t('composer.send')}
       </Button>
     </form>

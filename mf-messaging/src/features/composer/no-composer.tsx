@@ -28,7 +28,7 @@ export function BlockedNote({ name, isUnblocking, onUnblock }: BlockedProps) {
   );
 }
 
-/** In place of the composer where nobody is there any longer. */
+/** In place of the composer where they have left, or cannot be reached. */
 export function LeftNote() {
   const { t } = useTranslation('messaging');
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { Link, paths, sessionEnded, useParams } from 'shared-ui/app';
-import { aUser, fakeApi, fakeShell, renderRemote } from 'shared-ui/testing';
+import { api, Link, paths, sessionEnded, sessionStarted, useParams } from 'shared-ui/app';
+import { aRefusal, aUser, fakeApi, fakeShell, renderRemote } from 'shared-ui/testing';
 import { useLive } from '../../live/use-live.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -28,6 +28,39 @@ beforeEach(() => {
   fakeApi({});
 });
 afterEach(() => void fakeShell());
+
+/** What another tab did with this draft. */
+function elsewhere(before: string | null, now: string | null): void {
+  const key = 'own:messages:7:draft:9';
+  if (now === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, now);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue: before, newValue: now })));
+}
+
+describe('a draft that another tab has sent', () => {
+  it('is emptied here where just that stood, and not written down again', async () => {
+    const { user } = show();
+    await user.type(field(), 'Hello');
+    elsewhere('Hello', null);
+    expect(field()).toHaveValue('');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(localStorage).toHaveLength(0);
+  });
+  it('stays where something else was written here', async () => {
+    const { user } = show();
+    await user.type(field(), 'Hello, and more');
+    elsewhere('Hello', null);
+    expect(field()).toHaveValue('Hello, and more');
+  });
+  it('was written on there, and so here before', async () => {
+    localStorage.setItem('own:messages:7:draft:9', 'Hello');
+    show();
+    elsewhere('Hello', 'Hello you');
+    expect(field()).toHaveValue('Hello you');
+    elsewhere('Hello you', null);
+    expect(field()).toHaveValue('');
+  });
+});
 
 describe('a draft', () => {
   it('is kept for each conversation by itself', async () => {
@@ -70,8 +103,17 @@ describe('a draft', () => {
     unmount();
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
+  it('outlives a session that ended by itself, and is back with the same person', async () => {
+    fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed', message: 'Log in' }) });
+    const { user, shell } = show();
+    await user.type(field(), 'Half a sentence');
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    await waitFor(() => expect(field()).toHaveValue(''));
+    act(() => sessionStarted(aUser()));
+    await waitFor(() => expect(field()).toHaveValue('Half a sentence'));
+  });
   it('is nobody else’s, also where the one before never logged out here', async () => {
-    localStorage.setItem('messages:12:draft:9', 'Of somebody else');
+    localStorage.setItem('own:messages:12:draft:9', 'Of somebody else');
     localStorage.setItem('theme', 'dark');
     show();
     expect(field()).toHaveValue('');

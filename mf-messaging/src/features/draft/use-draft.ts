@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from 'shared-ui/app';
-import { forget, keep, readKept } from '../../kept/kept.ts';
+import { forget, keep, onKeptElsewhere, readKept } from '../../kept/kept.ts';
 
 const PAUSE_IN_MS = 300;
 const NOBODY = 0;
@@ -24,12 +24,12 @@ function write({ me, name }: Place, text: string): void {
   else forget(me, name);
 }
 
-/** What one has begun to write to somebody: kept in this browser until it is sent or one logs out. */
+/** What one has begun to write to somebody: kept in this browser until it is sent, here or in another tab, or one logs out. */
 export function useDraft(otherUserId: number): Draft {
   const me = useCurrentUser().user?.id ?? NOBODY;
   const name = `draft:${String(otherUserId)}`;
   const [shown, setShown] = useState(() => ({ me, name, text: restored({ me, name }) }));
-  const flush = useRef<() => void>(() => undefined);
+  const flush = useRef<Cancellable>(() => undefined);
   let text = shown.text;
   if (shown.me !== me || shown.name !== name) {
     text = restored({ me, name });
@@ -43,6 +43,12 @@ export function useDraft(otherUserId: number): Draft {
       now();
     };
   }, [me, name]);
+  useElsewhere({ me, name }, (before, now = '') => {
+    // What was sent there is not left here, to be sent again; what was written here stays
+    if (text !== before) return;
+    flush.current.cancel?.();
+    setShown({ me, name, text: now });
+  });
   const setText = useCallback(
     (next: string): void => {
       setShown({ me, name, text: next });
@@ -55,6 +61,12 @@ export function useDraft(otherUserId: number): Draft {
     flush.current();
   }, [setText]);
   return { text, setText, clear };
+}
+
+/** Hears what another tab makes of this draft. */
+function useElsewhere({ me, name }: Place, hear: Parameters<typeof onKeptElsewhere>[1]): void {
+  const heard = useEffectEvent(hear);
+  useEffect(() => onKeptElsewhere({ me, name }, (before, now) => heard(before, now)), [me, name]);
 }
 
 /** Does it after a pause, or as soon as what is returned is called: once. A newer text takes the place of the one before. */

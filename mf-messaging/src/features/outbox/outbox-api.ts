@@ -1,10 +1,11 @@
-import { api, type ApiError, isApiError, notify, sentenceOf, translate } from 'shared-ui/app';
+import { api, type ApiError, isApiError, sentenceOf, translate } from 'shared-ui/app';
 import type { Message } from 'shared-ui/contracts';
 import { type NamedMessage, sendApi, retryAfterOf } from '../../api/send.ts';
 import { createLiveCache } from '../../live/live-cache.ts';
 import { type Outcome, startSending } from './sender.ts';
 import './texts.ts';
 import type { Unsent } from './unsent.ts';
+import { joinWriters } from './writer-tab.ts';
 
 /** Refusals that decide nothing: the same message may well be taken later. */
 const OPEN = [401, 408, 425, 429];
@@ -42,19 +43,20 @@ export const outboxApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       async onCacheEntryAdded(me, { dispatch, getState, cacheEntryRemoved }) {
         const cache = createLiveCache({ dispatch, getState });
+        const { tell, close } = joinWriters(me);
         const stop = startSending(me, {
           async send(unsent) {
             const send = sendApi.endpoints.sendMessage.initiate(toBody(unsent), { track: false });
             return outcomeOf(await dispatch(send), unsent.tries);
           },
-          onStored({ to, listingId }, message) {
+          onStored({ clientId, to, listingId }, message) {
             cache.add(to, message);
             // The conversation is about this trip from now on
             if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
-            notify({ title: say('sent.title'), description: say('sent.text') });
+            tell(clientId, { title: say('sent.title'), description: say('sent.text') });
           },
-          onRefused: (_unsent, error) =>
-            notify({
+          onRefused: ({ clientId }, error) =>
+            tell(clientId, {
               title: say('refused.title'),
               description: sentenceOf(error, say('refused.text')),
               variant: 'destructive',
@@ -62,6 +64,7 @@ export const outboxApi = api.injectEndpoints({
         });
         await cacheEntryRemoved;
         stop();
+        close();
       },
     }),
   }),

@@ -34,8 +34,8 @@ function OutboxPage() {
         ))}
       </ul>
       <ul aria-label="Unsent">
-        {outbox.pending.map(({ clientId, text: unsent, says }) => (
-          <li key={clientId}>
+        {outbox.pending.map(({ clientId, text: unsent, says, waiting }) => (
+          <li key={clientId} data-waiting={waiting}>
             <span>{`${unsent}: ${says}`}</span>
             <button onClick={() => outbox.retry(clientId)}>{'Try again'}</button>
             <button onClick={() => outbox.discard(clientId)}>{'Discard'}</button>
@@ -99,6 +99,12 @@ export const listOf = (name: 'Messages' | 'Unsent'): (string | null)[] =>
   within(screen.getByRole('list', { name }))
     .queryAllByRole('listitem')
     .map((item) => (item.firstElementChild ?? item).textContent);
+
+/** Why each of those that wait does. */
+export const waitsOf = (): (string | undefined)[] =>
+  within(screen.getByRole('list', { name: 'Unsent' }))
+    .queryAllByRole('listitem')
+    .map(({ dataset }) => dataset['waiting']);
 
 /** The names under which messages were sent. */
 export const namesOf = (posts: ApiCall[]): string[] => posts.map(({ body }) => (body as { clientId: string }).clientId);

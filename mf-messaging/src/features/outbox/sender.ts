@@ -1,7 +1,7 @@
 import type { ApiError } from 'shared-ui/app';
 import type { Message } from 'shared-ui/contracts';
 import { onKeptChange } from '../../kept/kept.ts';
-import { onConfirmed } from '../../live/confirmed.ts';
+import { onConfirmed, onGreeted } from '../../live/confirmed.ts';
 import { getUnsent, keepUnsent, listUnsent, removeUnsent, type Unsent } from './unsent.ts';
 
 const LOCK = 'messages-outbox';
@@ -90,7 +90,7 @@ export function startSending(me: number, options: SenderOptions): () => void {
   });
 }
 
-/** When there may be something to do: something was written, in whichever tab, or the network is back. */
+/** When there may be something to do: something was written, in whichever tab, or the network or the server is back. */
 function listen(me: number, go: () => void, stop: () => void): () => void {
   const atOnce = (): void => {
     for (const unsent of listUnsent(me)) {
@@ -98,7 +98,7 @@ function listen(me: number, go: () => void, stop: () => void): () => void {
     }
     go();
   };
-  const stops = [onKeptChange(go), onConfirmed((clientId) => removeUnsent(me, clientId)), stop];
+  const stops = [onKeptChange(go), onConfirmed((clientId) => removeUnsent(me, clientId)), onGreeted(atOnce), stop];
   window.addEventListener('online', atOnce);
   document.addEventListener('visibilitychange', go);
   atOnce();

@@ -4,25 +4,34 @@ import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aUser, fakeShell } from 'shared-ui/testing';
 import { givenBrowser, givenBrowserWithout, setOnline, theStream } from '../../live/live.fixture.ts';
 import { told } from '../../live/live-page.fixture.tsx';
-import { givenServer, listOf, LOST, ME, MEENA, namesOf, showOutbox } from './outbox-page.fixture.tsx';
+import { givenServer, listOf, LOST, ME, MEENA, namesOf, showOutbox, waitsOf } from './outbox-page.fixture.tsx';
 
 const expectSent = (messages: string[]): Promise<void> =>
   waitFor(() => expect([listOf('Messages'), listOf('Unsent')]).toEqual([messages, []]));
 const expectUnsent = (texts: string[]): Promise<void> => waitFor(() => expect(listOf('Unsent')).toEqual(texts));
 
 const realSetTimeout = globalThis.setTimeout;
+const realClearTimeout = globalThis.clearTimeout;
 
 /** A clock on which a test lets a pause pass: the one that somebody waits for with that many ms. */
 function aClock() {
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  const timers: { run: () => void; ms: number | undefined }[] = [];
+  let timers: { id: unknown; run: () => void; ms: number | undefined }[] = [];
   let now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   globalThis.setTimeout = ((run: () => void, ms?: number) => {
-    timers.push({ run, ms });
-    return realSetTimeout(run, ms);
+    const id = realSetTimeout(run, ms);
+    timers.push({ id, run, ms });
+    return id;
   }) as typeof setTimeout;
+  globalThis.clearTimeout = (id) => {
+    timers = timers.filter((timer) => timer.id !== id);
+    realClearTimeout(id);
+  };
   return {
+    /** What waited so long was given up. */
+    nobodyWaits: (pause: number): Promise<void> =>
+      waitFor(() => expect(timers.map(({ ms }) => ms)).not.toContain(pause)),
     async passes(pause: number): Promise<void> {
       await waitFor(() => expect(timers.map(({ ms }) => ms)).toContain(pause));
       now += pause;
@@ -39,6 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.setTimeout = realSetTimeout;
+  globalThis.clearTimeout = realClearTimeout;
   fakeShell();
   givenBrowserWithout();
 });
@@ -51,6 +61,7 @@ describe('a message that is sent', () => {
     const { write, shell } = showOutbox();
     await write('  Hello Meena ');
     expect(listOf('Unsent')).toEqual(['Hello Meena: Sending…']);
+    expect(waitsOf()).toEqual(['sending']);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     answer();
     await expectSent(['Hello Meena']);
@@ -119,6 +130,14 @@ describe('a message whose answer is lost', () => {
     act(() => setOnline(true));
     await expectSent(['Hello']);
   });
+  it('is sent again at once when the stream is there again, as after a new start of the server', async () => {
+    givenServer((message, call) => (call === 1 ? aRefusal(502) : message));
+    const { write } = showOutbox();
+    await write('Hello');
+    await expectUnsent(['Hello: Waiting for connection']);
+    act(() => theStream().say({ kind: 'hello', resumed: true, unread: 0 }));
+    await expectSent(['Hello']);
+  });
   it('waits as long as a busy server says, also where the network comes back sooner', async () => {
     const busy = () => new Response('{}', { status: 429, headers: { 'Retry-After': '20' } });
     const { posts } = givenServer((message, call) => (call === 1 ? busy() : message));
@@ -126,6 +145,7 @@ describe('a message whose answer is lost', () => {
     const clock = aClock();
     await write('Hello');
     await expectUnsent(['Hello: Many messages in a short time. This one goes out in a moment.']);
+    expect(waitsOf()).toEqual(['limited']);
     act(() => setOnline(true));
     expect(posts()).toHaveLength(1);
     await clock.passes(20_000);
@@ -160,18 +180,31 @@ describe('without a network', () => {
     before.unmount();
     showOutbox();
     await expectUnsent(['Hello: Waiting for connection']);
-    expect(posts()).toEqual([]);
+    expect([waitsOf(), posts()]).toEqual([['offline'], []]);
     act(() => setOnline(true));
     await expectSent(['Hello']);
   });
 });
+
+const SENT = { title: 'Message sent', description: 'Your message has been sent successfully.' };
+
+const THERE = '3f0c1a52-6a4e-4d0f-9a59-0d2b8c1f7e11';
+
+/** A message that waits because another tab has written it. */
+function writtenThere(): void {
+  act(() => setOnline(true));
+  const key = `own:messages:${String(ME)}:outbox:${THERE}`;
+  const unsent = { clientId: THERE, to: MEENA, text: 'From there', sendSMS: false, at: 1, tries: 0, notBefore: 0 };
+  localStorage.setItem(key, JSON.stringify(unsent));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
 
 describe('another tab of the same person', () => {
   it('shows what was written here, and what has gone', async () => {
     givenServer();
     showOutbox();
     act(() => setOnline(false));
-    const name = `messages:${String(ME)}:outbox:a`;
+    const name = `own:messages:${String(ME)}:outbox:a`;
     const unsent = { clientId: 'a', to: MEENA, text: 'From there', sendSMS: false, at: 1, tries: 0, notBefore: 0 };
     const change = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
     localStorage.setItem(name, JSON.stringify(unsent));
@@ -180,6 +213,50 @@ describe('another tab of the same person', () => {
     localStorage.removeItem(name);
     change();
     expect(listOf('Unsent')).toEqual([]);
+  });
+  it('hears that the message that was written there was sent, and says so there alone', async () => {
+    givenServer();
+    const { shell } = showOutbox();
+    const there = new BroadcastChannel(`messages-outbox:${String(ME)}`);
+    const heard: unknown[] = [];
+    there.onmessage = ({ data }: MessageEvent<{ clientId: string }>) => {
+      heard.push(data);
+      there.postMessage({ is: 'told', clientId: data.clientId });
+    };
+    const clock = aClock();
+    writtenThere();
+    await waitFor(() => expect(heard).toEqual([{ is: 'tell', clientId: THERE, toast: SENT }]));
+    await expectSent(['From there']);
+    await clock.nobodyWaits(500);
+    expect(shell.toasts).toEqual([]);
+    there.close();
+  });
+  it('that is closed hears nothing: then it is said here', async () => {
+    givenServer();
+    const { shell } = showOutbox();
+    const clock = aClock();
+    writtenThere();
+    await expectSent(['From there']);
+    expect(shell.toasts).toEqual([]);
+    await clock.passes(500);
+    expect(shell.toasts).toEqual([SENT]);
+  });
+  it('has sent what was written here, and it is said here', async () => {
+    givenServer();
+    const { write, shell } = showOutbox();
+    act(() => setOnline(false));
+    await write('Hello');
+    const { clientId } = JSON.parse(Object.values(localStorage)[0] as string) as { clientId: string };
+    const there = new BroadcastChannel(`messages-outbox:${String(ME)}`);
+    const heard: unknown[] = [];
+    there.onmessage = ({ data }) => void heard.push(data);
+    there.postMessage({ is: 'tell', clientId, toast: SENT });
+    await waitFor(() => expect(heard).toEqual([{ is: 'told', clientId }]));
+    there.postMessage({ is: 'tell', clientId: 'of nobody here', toast: SENT });
+    there.postMessage({ is: 'tell', clientId, toast: SENT });
+    await waitFor(() => expect(heard).toHaveLength(2));
+    expect(shell.toasts).toEqual([SENT, SENT]);
+    there.close();
   });
   it('sends first while it is at it', async () => {
     const { posts } = givenServer();
@@ -249,6 +326,19 @@ describe('what is kept in the browser', () => {
     expect(listOf('Unsent')).toEqual([]);
     act(() => sessionStarted(aUser({ id: ME })));
     expect([listOf('Unsent'), posts()]).toEqual([[], []]);
+  });
+  it('outlives a session that ended by itself: not sent meanwhile, and nobody else’s', async () => {
+    let refused = true;
+    const ended = () => aRefusal(401, { code: 'account.login_needed', message: 'Log in' });
+    const { posts } = givenServer((message) => (refused ? ended() : message));
+    const { write } = showOutbox();
+    await write('Still mine');
+    await expectUnsent([]);
+    refused = false;
+    act(() => setOnline(true));
+    expect(posts()).toHaveLength(1);
+    act(() => sessionStarted(aUser({ id: ME })));
+    await expectSent(['Still mine']);
   });
   it('is not needed: where there is no room the message goes out all the same', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -4,6 +4,7 @@ import { onKeptChange } from '../../kept/kept.ts';
 import { outboxApi } from './outbox-api.ts';
 import './texts.ts';
 import { getUnsent, keepUnsent, listUnsent, removeUnsent, type Unsent } from './unsent.ts';
+import { isWrittenHere, markWrittenHere } from './writer-tab.ts';
 
 const NOBODY = 0;
 
@@ -16,6 +17,8 @@ export interface PendingMessage {
   createdAt: string;
   /** `waiting`: for the network, or because too much was sent. `failed`: refused; it offers Try again and Discard. */
   state: 'sending' | 'waiting' | 'failed';
+  /** Why it is not stored yet: `offline` also where the server does not answer. Undefined where it was refused. */
+  waiting?: 'sending' | 'offline' | 'limited' | undefined;
   /** The state in words, such as 'Waiting for connection'; of a failed one the server's sentence. */
   says: string;
 }
@@ -39,9 +42,6 @@ export interface Outbox {
   /** Removes what `returned` shows, and gives it. */
   takeBack: () => string | undefined;
 }
-
-/** What was written in this tab: no other puts a refused text into its composer. */
-const writtenHere = new Set<string>();
 
 function useOnline(): boolean {
   return useSyncExternalStore(
@@ -93,7 +93,7 @@ export function useOutbox(otherUserId: number): Outbox {
 
 /** The first of them that was written in this tab, and refused. */
 const refusedOf = (unsent: Unsent[]): Unsent | undefined =>
-  unsent.find(({ clientId, refusal }) => refusal && writtenHere.has(clientId));
+  unsent.find(({ clientId, refusal }) => refusal && isWrittenHere(clientId));
 
 function takeRefused(me: number, otherUserId: number): string | undefined {
   const refused = refusedOf(listUnsent(me).filter(({ to }) => to === otherUserId));
@@ -106,7 +106,7 @@ function write(me: number, message: Pick<Unsent, 'to' | 'text' | 'sendSMS' | 'li
   if (me === NOBODY || !text) return;
   const clientId = crypto.randomUUID();
   const last = listUnsent(me).at(-1)?.at ?? 0;
-  writtenHere.add(clientId);
+  markWrittenHere(clientId);
   keepUnsent(me, { ...message, text, clientId, at: Math.max(Date.now(), last + 1), tries: 0, notBefore: 0 });
 }
 
@@ -117,7 +117,7 @@ function again(me: number, clientId: string): void {
   const taken = refusal?.code === 'messaging.client_id_used';
   const name = taken ? crypto.randomUUID() : clientId;
   if (taken) removeUnsent(me, clientId);
-  writtenHere.add(name);
+  markWrittenHere(name);
   keepUnsent(me, { ...(unsent as Unsent), clientId: name, notBefore: 0, tries: 0, limited: false });
 }
 
@@ -130,6 +130,8 @@ function toPending(unsent: Unsent, { first, online }: Way, t: (key: string) => s
   const { clientId, text, sendSMS, at, refusal } = unsent;
   const shown = { clientId, text, sendSMS, createdAt: new Date(at).toISOString() };
   if (refusal) return { ...shown, state: 'failed', says: refusal.sentence || t('outbox.refused.text') };
-  if (online && !first?.tries) return { ...shown, state: 'sending', says: t('outbox.sending') };
-  return { ...shown, state: 'waiting', says: t(online && first?.limited ? 'outbox.limited' : 'outbox.waiting') };
+  if (online && !first?.tries) return { ...shown, state: 'sending', waiting: 'sending', says: t('outbox.sending') };
+  const limited = online && first?.limited;
+  if (limited) return { ...shown, state: 'waiting', waiting: 'limited', says: t('outbox.limited') };
+  return { ...shown, state: 'waiting', waiting: 'offline', says: t('outbox.waiting') };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aConversationTrip, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { aConversationTrip, anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../patience/patience.fixture.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 
@@ -28,6 +28,7 @@ function open({ api = {}, ...state }: Situation = {}) {
   };
 }
 
+const deleted = anOtherUser({ username: 'Deleted traveler' });
 const more = () => screen.findByRole('button', { name: 'More' });
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 // jsdom takes a <bdi> for a box, and puts a space behind it
@@ -47,8 +48,13 @@ describe('the menu of a conversation', () => {
     ['a trip that is over', { trip: aConversationTrip({ isPublic: false }) }, ['Report', 'Block Meena Iyer']],
     ['no trip', {}, ['Report', 'Block Meena Iyer']],
     ['somebody whom one has blocked', { blocked: true }, ['Report', 'Unblock Meena Iyer']],
-    ['somebody who has left, and a public trip', { reachable: false, trip: aConversationTrip() }, ['View trip']],
-    ['somebody who has left, whom one has blocked', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
+    ['somebody who is not reachable', { reachable: false }, ['Block Meena Iyer']],
+    [
+      'somebody who has left, and a public trip',
+      { reachable: false, otherUser: deleted, trip: aConversationTrip() },
+      ['View trip'],
+    ],
+    ['somebody not reachable, whom one has blocked', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
   ])('with %s', async (_with, situation, acts) => {
     const { user } = open(situation);
     await user.click(await more());
@@ -56,7 +62,7 @@ describe('the menu of a conversation', () => {
   });
 
   it('is not there where somebody has left and nothing can be done', async () => {
-    const { container } = open({ reachable: false });
+    const { container } = open({ reachable: false, otherUser: deleted });
     await waitFor(() => expect(container.querySelector('main')).toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
   });

@@ -4,6 +4,7 @@ import type { Thread } from 'shared-ui/contracts';
 import { Ban, Ellipsis, Flag, Ticket } from 'shared-ui/ui/icon';
 import { Menu, MenuItem, MenuLine } from 'shared-ui/ui/menu';
 import { BlockDialog } from './block-dialog.tsx';
+import { hasLeft } from './has-left.ts';
 import { NameIn } from './name-in.tsx';
 import './texts.ts';
 import { useReportDialog } from './use-report-dialog.tsx';
@@ -14,8 +15,8 @@ export interface ConversationMenuProps {
 }
 
 /**
- * More, at the head of a conversation: the trip, Report, and Block or Unblock. Who has left can be neither reported nor blocked;
- * where nothing is left to do there is no menu.
+ * More, at the head of a conversation: the trip, Report, and Block or Unblock. Who cannot be reached can still be blocked, who
+ * has left cannot; where nothing is left to do there is no menu.
  */
 export function ConversationMenu({ thread }: ConversationMenuProps) {
   const { t } = useTranslation('messaging');
@@ -25,7 +26,8 @@ export function ConversationMenu({ thread }: ConversationMenuProps) {
   const { unblock } = useUnblocking(otherUser);
   const [isAsking, setAsking] = useState(false);
   const trip = thread.trip?.isPublic ? thread.trip : null;
-  if (!reachable && !trip && !blocked) return null;
+  const canBlock = !blocked && !hasLeft(thread);
+  if (!trip && !blocked && !canBlock) return null;
   return (
     <>
       <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.prepare}>
@@ -39,13 +41,13 @@ export function ConversationMenu({ thread }: ConversationMenuProps) {
             {t('safety.report')}
           </MenuItem>
         ) : null}
-        {(trip || reachable) && (reachable || blocked) ? <MenuLine /> : null}
+        {(trip || reachable) && (canBlock || blocked) ? <MenuLine /> : null}
         {blocked ? (
           <MenuItem icon={Ban} onSelect={() => void unblock()}>
             <NameIn text="safety.unblock" name={username} />
           </MenuItem>
         ) : null}
-        {reachable && !blocked ? (
+        {canBlock ? (
           <MenuItem danger icon={Ban} onSelect={() => setAsking(true)}>
             <NameIn text="safety.block" name={username} />
           </MenuItem>

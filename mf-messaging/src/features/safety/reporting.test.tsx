@@ -18,10 +18,11 @@ const ALSO_BLOCK = /^Also block Meena Iyer/;
 
 interface Situation {
   blocked?: boolean;
+  canBlock?: boolean;
   answer?: (request: Request) => unknown;
 }
 
-function open({ blocked = false, answer }: Situation = {}) {
+function open({ blocked = false, canBlock = true, answer }: Situation = {}) {
   const receipt = async (request: Request) => {
     const { alsoBlock } = (await request.json()) as { alsoBlock: boolean };
     return { id: 1, blocked: alsoBlock };
@@ -30,7 +31,7 @@ function open({ blocked = false, answer }: Situation = {}) {
   const Page = () => (
     <main tabIndex={-1}>
       <ConversationMenu thread={aThread({ blocked })} />
-      <ReportMessage message={{ id: 31 }} otherUser={anOtherUser()} blocked={blocked} />
+      <ReportMessage message={{ id: 31 }} time="9:42 AM" otherUser={anOtherUser()} canBlock={canBlock} isStop />
     </main>
   );
   const page = renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() });
@@ -165,12 +166,19 @@ describe('reporting a message', () => {
   it('reports that very message, and gives the focus back to its button', async () => {
     const user = userEvent.setup();
     const { sent } = open();
-    const button = await screen.findByRole('button', { name: 'Report this message' });
+    const button = await screen.findByRole('button', { name: 'Report this message of Meena Iyer, 9:42 AM' });
     await user.click(button);
     expect(await dialog('Report this message')).toBeVisible();
     await user.click(reason('Asks for money or bank details'));
     await user.click(send());
     await waitFor(() => expect(sent()).toEqual([{ kind: 'message', id: 31, reason: 'money', alsoBlock: true }]));
     await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  it('offers no block where nobody is left to block', async () => {
+    const { user } = open({ canBlock: false });
+    await user.click(await screen.findByRole('button', { name: /^Report this message/ }));
+    expect(await dialog('Report this message')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 });

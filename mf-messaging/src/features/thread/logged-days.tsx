@@ -15,21 +15,23 @@ interface Props {
   thread: Thread;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  actsOf: (message: Message) => ReactNode;
+  actsOf: (message: Message, isStop: boolean) => ReactNode;
+  /** The message at which the Tab key stops. */
+  stopId: number | undefined;
 }
 
 /** The bubbles of each day under the day's name. */
-export function LoggedDays({ entries, messages, meId, thread, onRetry, onDiscard, actsOf }: Props) {
+export function LoggedDays({ entries, messages, meId, thread, ...rest }: Props) {
   const { t } = useTranslation('messaging');
   const today = useToday();
   const words = { today: t('thread.today'), yesterday: t('thread.yesterday') };
   const lastReadId = lastReadOf(messages, meId, thread.otherReadUpTo);
   const bubbleOf = ({ key, at, message, unsent }: Entry): ReactNode => {
-    if (unsent) return <UnsentEntry key={key} unsent={unsent} onRetry={onRetry} onDiscard={onDiscard} />;
+    if (unsent) return <UnsentEntry key={key} unsent={unsent} onRetry={rest.onRetry} onDiscard={rest.onDiscard} />;
     if (!message) return null;
     const from = message.senderId === meId ? undefined : thread.otherUser.username;
-    const isLastRead = message.id === lastReadId;
-    return <StoredEntry key={key} message={message} at={at} from={from} isLastRead={isLastRead} actsOf={actsOf} />;
+    const marks = { isLastRead: message.id === lastReadId, isStop: message.id === rest.stopId };
+    return <StoredEntry key={key} message={message} at={at} from={from} {...marks} actsOf={rest.actsOf} />;
   };
   return byDay(entries).map(({ day, items }) => (
     <Fragment key={day}>

@@ -5,6 +5,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Bubble } from './bubble.tsx';
 import { ReadState, SmsCopyState, UnsentState } from './message-state.tsx';
 import type { UnsentBubble } from './unsent.ts';
+import { actsFor } from './use-roving-acts.ts';
 import styles from './bubble.module.css';
 
 interface StoredProps {
@@ -14,14 +15,17 @@ interface StoredProps {
   from: string | undefined;
   /** The last of one's own that they have read. */
   isLastRead: boolean;
+  /** Whether the Tab key stops at what one can do about it. */
+  isStop: boolean;
   /** What one can do about a message one has received. */
-  actsOf: (message: Message) => ReactNode;
+  actsOf: (message: Message, isStop: boolean) => ReactNode;
 }
 
 /** A message, and under one's own what became of it. */
-export const StoredEntry = memo(function StoredEntry({ message, at, from, isLastRead, actsOf }: StoredProps) {
+export const StoredEntry = memo(function StoredEntry({ message, at, from, isLastRead, isStop, actsOf }: StoredProps) {
+  const act = from === undefined ? null : <div {...actsFor(message.id)}>{actsOf(message, isStop)}</div>;
   return (
-    <Bubble text={message.content} at={at} from={from} act={from === undefined ? null : actsOf(message)}>
+    <Bubble text={message.content} at={at} from={from} act={act}>
       {from === undefined ? <SmsCopyState sms={message.sms} /> : null}
       {isLastRead ? <ReadState /> : null}
     </Bubble>
@@ -34,6 +38,7 @@ function isSame(before: StoredProps, now: StoredProps): boolean {
     before.message === now.message &&
     before.from === now.from &&
     before.isLastRead === now.isLastRead &&
+    before.isStop === now.isStop &&
     before.actsOf === now.actsOf
   );
 }

@@ -13,6 +13,7 @@ import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useLingering } from './use-lingering.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOwnInView } from './use-own-in-view.ts';
+import { useRovingActs } from './use-roving-acts.ts';
 import type { ShownThread } from './use-thread.ts';
 import styles from './thread.module.css';
 
@@ -25,8 +26,8 @@ interface Props {
   unsent: UnsentBubble[];
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  /** What one can do about a message one has received. The same function each time: bubbles are drawn anew with a new one. */
-  actsOf: (message: Message) => ReactNode;
+  /** What one can do about a message one has received; `isStop`: the Tab key stops there. The same function each time: bubbles are drawn anew with a new one. */
+  actsOf: (message: Message, isStop: boolean) => ReactNode;
 }
 
 /** A keyboard scrolls it, also where nothing in it takes the focus. */
@@ -46,6 +47,7 @@ export function MessageLog({ meId, thread, shown, unsent, ...acts }: Props) {
   const newestId = messages.findLast(({ senderId }) => senderId !== meId)?.id;
   useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isOnScreen: useIsOnScreen(end) });
   useOwnInView(entries, meId, toEnd);
+  const { stopId, roving } = useRovingActs(newestId);
   const showNew = (): void => {
     toEnd();
     // The button goes, and the focus would go with it
@@ -64,13 +66,13 @@ export function MessageLog({ meId, thread, shown, unsent, ...acts }: Props) {
       >
         <EarlierMessages shown={shown} within={box} />
         {entries.length === 0 ? <p className={styles.nothing}>{t('thread.empty')}</p> : null}
-        <ol ref={content} className={styles.entries}>
-          <LoggedDays entries={entries} meId={meId} thread={thread} messages={messages} {...acts} />
+        <ol ref={content} {...roving} className={styles.entries}>
+          <LoggedDays entries={entries} meId={meId} thread={thread} messages={messages} stopId={stopId} {...acts} />
         </ol>
         <div ref={end} className={styles.end} />
       </div>
       <NewMessages isAtEnd={isAtEnd} onShow={showNew} meId={meId} messages={messages} />
-      <Arrivals from={otherUser} messages={messages} />
+      <Arrivals from={otherUser} messages={messages} unsent={unsent} />
     </div>
   );
 }

@@ -47,17 +47,17 @@ export function ReadState() {
   return <MessageState icon={Eye}>{t('thread.read')}</MessageState>;
 }
 
-const UNSENT_ICONS: Record<UnsentBubble['state'], IconDrawing> = {
-  sending: Clock,
-  waiting: WifiOff,
-  failed: TriangleAlert,
-};
+/** A plug that is out is for the network alone: what waits because too much was sent waits for a time. */
+function unsentIcon({ state, waiting }: UnsentBubble): IconDrawing {
+  if (state === 'failed') return TriangleAlert;
+  return state === 'waiting' && waiting !== 'limited' ? WifiOff : Clock;
+}
 
 /** Not stored yet, and why. */
-export function UnsentState({ unsent: { state, says } }: { unsent: UnsentBubble }) {
+export function UnsentState({ unsent }: { unsent: UnsentBubble }) {
   return (
-    <MessageState icon={UNSENT_ICONS[state]} isFailure={state === 'failed'}>
-      {says}
+    <MessageState icon={unsentIcon(unsent)} isFailure={unsent.state === 'failed'}>
+      {unsent.says}
     </MessageState>
   );
 }

@@ -5,6 +5,8 @@ export interface UnsentBubble {
   /** When it was written. */
   createdAt: string;
   state: 'sending' | 'waiting' | 'failed';
+  /** What it waits for, where it does. */
+  waiting?: 'sending' | 'offline' | 'limited' | undefined;
   /** The state in words; of one that the server does not take, why. */
   says: string;
 }

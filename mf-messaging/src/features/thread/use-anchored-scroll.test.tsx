@@ -49,6 +49,14 @@ describe('a conversation that scrolls', () => {
     expect(box()).toHaveTextContent('further up');
   });
 
+  it('does not jump back when it is drawn anew before it is told that the reader has moved', () => {
+    const { rerender } = render(<Log items={named(11, 20)} />);
+    box().scrollTop = 250;
+    rerender(<Log items={named(11, 20)} />);
+    expect(box().scrollTop).toBe(250);
+    expect(box()).toHaveTextContent('further up');
+  });
+
   it('does not jump when older ones come above', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     scrollTo(box(), 0);

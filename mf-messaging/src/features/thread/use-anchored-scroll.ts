@@ -10,12 +10,14 @@ interface Place {
   offset: number;
   /** The heights for which this holds; where they have changed, it was not the reader who moved. */
   heights: string;
+  /** How far it was scrolled then. */
+  top: number;
 }
 
 /** For an item that does not stay with what follows it: the name of a day goes up when older messages of that day come. */
 export const FLOATING = { 'data-floating': '' };
 
-const AT_END: Place = { atEnd: true, offset: 0, heights: '' };
+const AT_END: Place = { atEnd: true, offset: 0, heights: '', top: 0 };
 
 const heightsOf = ({ scrollHeight, clientHeight }: HTMLElement): string =>
   `${String(scrollHeight)} ${String(clientHeight)}`;
@@ -30,6 +32,7 @@ function placeIn(box: HTMLElement, content: HTMLElement | null): Place {
     anchor,
     offset: (anchor?.offsetTop ?? 0) - scrollTop,
     heights: heightsOf(box),
+    top: scrollTop,
   };
 }
 
@@ -57,17 +60,23 @@ export function useAnchoredScroll(): AnchoredScroll {
   const content = useRef<HTMLOListElement>(null);
   const place = useRef(AT_END);
   const [isAtEnd, setAtEnd] = useState(true);
-  const keep = useCallback(() => {
+  const look = useCallback(() => {
     if (!box.current) return;
-    restore(box.current, place.current);
-    place.current = { ...place.current, heights: heightsOf(box.current) };
-  }, []);
-  const onScroll = useCallback(() => {
-    if (!box.current) return;
-    if (place.current.heights !== heightsOf(box.current)) return keep();
     place.current = placeIn(box.current, content.current);
     setAtEnd(place.current.atEnd);
-  }, [keep]);
+  }, []);
+  const keep = useCallback(() => {
+    if (!box.current) return;
+    const { heights, top } = place.current;
+    // The reader has moved, as with the focus, and its event is still to come
+    if (heights === heightsOf(box.current) && top !== box.current.scrollTop) return look();
+    restore(box.current, place.current);
+    place.current = { ...place.current, heights: heightsOf(box.current), top: box.current.scrollTop };
+  }, [look]);
+  const onScroll = useCallback(() => {
+    if (box.current && place.current.heights === heightsOf(box.current)) look();
+    else keep();
+  }, [look, keep]);
   const toEnd = useCallback(() => {
     place.current = AT_END;
     setAtEnd(true);

@@ -8,6 +8,9 @@ import { Panel } from 'shared-ui/ui/panel';
 import { useUnsubscribeMutation } from '../../api/notices.ts';
 import './texts.ts';
 
+/** Whose mails, and the proof: links are cut in two by mail programs. */
+const WHOLE = /^\d+\.[\w-]{43}$/;
+
 /**
  * Ends the mails about unread messages, for who holds the link of one of them. Only the button acts: what reads mails for people opens
  * their links too.
@@ -15,7 +18,7 @@ import './texts.ts';
 export function Unsubscribe({ token }: { token: string }) {
   const { t } = useTranslation('messaging');
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
-  if (token === '') return <State title={t('unsubscribe.incomplete')} words={t('unsubscribe.incompleteText')} />;
+  if (!WHOLE.test(token)) return <State title={t('unsubscribe.incomplete')} words={t('unsubscribe.incompleteText')} />;
   if (isSuccess) return <State takesFocus title={t('unsubscribe.done')} words={t('unsubscribe.doneText')} />;
   const failure = t(isUnreachable(error) ? 'unsubscribe.unreachable' : 'unsubscribe.failedText');
   return (
