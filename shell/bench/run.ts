@@ -57,15 +57,17 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-/** What a search costs on a big table; it prints a table of its own. */
-function benchSearches(): void {
-  const script = join(import.meta.dirname, '../../backend/bench/listings.bench.ts');
-  execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });
+/** What searches cost on a big table, and what messages cost; each prints tables of its own. */
+function benchBackend(): void {
+  for (const name of ['listings', 'messaging']) {
+    console.log('');
+    const script = join(import.meta.dirname, `../../backend/bench/${name}.bench.ts`);
+    execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });
+  }
 }
 
 const figures = await measure();
 console.log('');
 for (const figure of figures) console.log(lineOf(figure));
-console.log('');
-benchSearches();
+benchBackend();
 if (figures.some(({ value }) => Number.isNaN(value))) process.exitCode = 1;

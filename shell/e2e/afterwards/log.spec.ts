@@ -27,19 +27,23 @@ function finderOf(secret: string): (line: string) => boolean {
   return (line) => line.toLowerCase().includes(lower);
 }
 
-test('after all journeys the log holds no address, number, code or token of anybody', async ({
+test('after all journeys the log holds no address, number, code or token of anybody, and no word they wrote', async ({
   page,
   given,
   outbox,
+  talk,
 }) => {
   await given.loggedIn(page, newEmail());
+  await talk.say(page, await talk.person('Meena'), 'I shall be at the arrivals door.');
   const cookies = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly).map(({ value }) => value);
   await page.goto('/profile');
   const secrets = new Set([...(await outbox.all()).flatMap(secretsOf), ...notedSecrets(), ...cookies]);
   const lines = logLines();
   // Else the test looks at nothing
   expect(secrets.size).toBeGreaterThan(2);
-  expect(lines.filter((line) => line.includes('/api/auth/verify'))).not.toEqual([]);
+  expect(secrets).toContain('I shall be at the arrivals door.');
+  for (const route of ['/api/auth/verify', '/api/messages'])
+    expect(lines.filter((line) => line.includes(route))).not.toEqual([]);
   const finders = [...secrets].map(finderOf);
   const told = lines.filter((line) => finders.some((isIn) => isIn(line)));
   expect(told, 'lines of the log with something of a person').toEqual([]);

@@ -51,7 +51,7 @@ test('each way to name a tip is said in its words, and who accepts tips can be t
   ] as const) {
     await details.open(tipped);
     await expect(details.said(label)).toHaveText(words);
-    await expect(details.sendMessage).toHaveAttribute('href', `/messages?to=${user.id}`);
+    await expect(details.sendMessage).toHaveAttribute('href', `/messages?to=${user.id}&listing=${tipped.id}`);
     const thanks = details.dialog.getByRole('link', { name: 'Send a Tip' });
     if (tipped.type === 'seeking_help') await expect(thanks).toHaveCount(0);
     else await expect(thanks).toHaveAttribute('href', `/checkout/${user.id}?${tip}`);

@@ -68,7 +68,10 @@ test('a session that ended elsewhere costs nothing that was typed', async ({ pag
   const email = newEmail();
   await given.loggedIn(page, email);
   const profile = new ProfilePage(page);
+  // Opened after that, it would find out first
+  const stream = page.waitForResponse('**/api/messages/stream*');
   await profile.open();
+  await stream;
   await profile.bio.fill('Typed before the session ended.');
   await page.context().clearCookies({ name: 'session' });
   await profile.save.click();
@@ -78,6 +81,26 @@ test('a session that ended elsewhere costs nothing that was typed', async ({ pag
   await login.askForCode(email);
   await login.enter(await outbox.loginCodeTo(email, 2));
   await expect(profile.preview).toContainText('Typed before the session ended.');
+  await expect(profile.bio).toHaveValue('Typed before the session ended.');
+});
+
+test('a session whose end is noticed while one types costs nothing of it', async ({ page, given, outbox }) => {
+  const email = newEmail();
+  await given.loggedIn(page, email);
+  const profile = new ProfilePage(page);
+  const stream = page.waitForResponse('**/api/messages/stream*');
+  await profile.open();
+  await stream;
+  await profile.bio.fill('Typed before the session ended.');
+  await page.context().clearCookies({ name: 'session' });
+  // The stream is asked for anew when the network is back
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(page.getByText('What you typed is kept until you close this page.')).toBeVisible();
+  const login = new LoginDialog(page);
+  await login.open();
+  await login.askForCode(email);
+  await login.enter(await outbox.loginCodeTo(email, 2));
   await expect(profile.bio).toHaveValue('Typed before the session ended.');
 });
 

@@ -20,7 +20,7 @@ test('a stranger is refused with a sentence that says what to do, and what was w
   await expect(toasts(page)).toContainText('Submission failed');
   await expect(toasts(page)).toContainText('There was a problem submitting your testimonial');
   await expect(details.dialog).toContainText(
-    'You can rate people you have been in touch with. Please ask for their contact details first.',
+    'You can rate people you have been in touch with. Please ask for their contact details or write to each other first.',
   );
   await expect(details.review).toHaveValue(PRAISE);
   await expect(details.stars(5)).toBeChecked();

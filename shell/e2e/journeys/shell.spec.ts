@@ -6,6 +6,8 @@ const TITLES = [
   ['/find/create', 'Find Help'],
   ['/offer/create', 'Offer Help'],
   ['/profile', 'Profile'],
+  ['/messages', 'Messages'],
+  ['/contact', 'Contact'],
   ['/no-such-page', 'Not Found'],
 ] as const;
 
@@ -17,7 +19,7 @@ for (const [path, title] of TITLES) {
 }
 
 test('an unknown address, and one that is not built yet, answer Page Not Found', async ({ page }) => {
-  for (const path of ['/no-such-page', '/messages', '/contact']) {
+  for (const path of ['/no-such-page', '/checkout', '/tip/1']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   }
@@ -37,6 +39,7 @@ test('the footer leads to every public page', async ({ page }) => {
     ['Offer Help', /\/offer\/create$/],
     ['Find Help', /\/find\/create$/],
     ['Browse Listings', /\/search$/],
+    ['Contact Us', /\/contact$/],
     ['Terms of Use', /\/terms-of-use$/],
     ['Privacy Policy', /\/privacy-policy$/],
   ] as const) {

@@ -36,6 +36,11 @@ export class SearchPage {
     return this.type.locator('option:checked');
   }
 
+  /** Waits for what there is, or the word that there is nothing. */
+  async found(): Promise<void> {
+    await expect(this.cards.or(this.page.getByRole('heading', { name: /^No Amigos found/ })).first()).toBeVisible();
+  }
+
   card(name: string): Locator {
     return this.cards.filter({ hasText: name });
   }

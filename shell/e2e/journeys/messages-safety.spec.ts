@@ -1,0 +1,161 @@
+import { newName } from '../fixtures/given.ts';
+import { door } from '../fixtures/door.ts';
+import { noteText, type Person } from '../fixtures/talk.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { DetailsDialog } from '../pages/details-dialog.ts';
+import { MessagesPage } from '../pages/messages-page.ts';
+import { SafetyDialogs } from '../pages/safety-dialogs.ts';
+import { SearchPage } from '../pages/search-page.ts';
+import { toasts } from '../pages/toasts.ts';
+
+const HELLO = 'Send me your bank details, I shall pay the ticket.';
+const COMPLAINT = 'Why do you not answer me at all?';
+const UNREACHABLE = 'This person cannot be reached here. They may have left. Please look for another traveler';
+
+/** Thinks better of it once, and then does it. */
+async function block(other: Person, messages: MessagesPage): Promise<void> {
+  const dialog = new SafetyDialogs(messages.page).block;
+  await messages.choose(`Block ${other.name}`);
+  await expect(dialog.getByRole('heading')).toHaveText(`Block ${other.name}?`);
+  await expect(dialog).toContainText(
+    `You and ${other.name} will not see each other's listings or contact details, and cannot write to each other. ${other.name} is not told.`,
+  );
+  await expect(dialog).toContainText('You can unblock them later in this conversation.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(messages.field).toBeVisible();
+  await messages.choose(`Block ${other.name}`);
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(messages.page.getByRole('main')).toContainText(
+    `You have blocked ${other.name}. Unblock to write to each other again.`,
+  );
+}
+
+/** What is refused says nothing of a block, and is given back. */
+async function expectRefused(messages: MessagesPage): Promise<void> {
+  await messages.write(COMPLAINT);
+  await expect(toasts(messages.page)).toContainText('Message failed');
+  await expect(toasts(messages.page)).toContainText(UNREACHABLE);
+  await expect(messages.field).toHaveValue(COMPLAINT);
+  await expect(messages.bubbles).toHaveCount(1);
+}
+
+test('who blocks somebody is neither written to nor found by them, until they unblock', async ({
+  page,
+  given,
+  talk,
+  anotherBrowser,
+}) => {
+  const daughter = await talk.withPhone('Priya', page);
+  await given.listing(page, { departureAirport: 'TRV', arrivalAirport: 'MAN' });
+  const otherPage = await anotherBrowser();
+  const other = await talk.person('Conrad', otherPage);
+  await talk.say(other, daughter, HELLO);
+  const theirs = new MessagesPage(otherPage);
+  await theirs.openWith(daughter);
+
+  const messages = new MessagesPage(page);
+  await messages.openWith(other);
+  await block(other, messages);
+  await expect(messages.field).toHaveCount(0);
+  await expect(messages.bubble(HELLO)).toBeVisible();
+
+  // Nothing on their side says so, until they write
+  await otherPage.reload();
+  await expect(theirs.field).toBeVisible();
+  await expectRefused(theirs);
+  const search = new SearchPage(otherPage);
+  await search.open('?from=TRV&to=MAN');
+  await search.found();
+  await expect(search.card(daughter.name)).toHaveCount(0);
+  expect(await talk.said(daughter, other)).toEqual([HELLO]);
+
+  await messages.unblock.click();
+  await expect(messages.field).toBeVisible();
+  await otherPage.reload();
+  await expect(search.card(daughter.name)).toHaveCount(1);
+  await theirs.openWith(daughter);
+  await theirs.send.click();
+  await expect(messages.bubble(COMPLAINT)).toBeVisible();
+});
+
+test('a person is reported with a reason, and is blocked in the same step', async ({ page, talk }) => {
+  const daughter = await talk.person('Priya', page);
+  const other = await talk.person('Conrad');
+  await talk.say(other, daughter, HELLO);
+  const messages = new MessagesPage(page);
+  const safety = new SafetyDialogs(page);
+  await messages.openWith(other);
+  await messages.choose('Report');
+  await expect(safety.report.getByRole('heading', { level: 2 })).toHaveText(`Report ${other.name}`);
+  await expect(safety.report).toContainText('We read this conversation together with your report.');
+  await expect(safety.report).toContainText('They are not told who reported them.');
+  await safety.send.click();
+  await expect(safety.report).toContainText('Please choose what is wrong');
+  await safety.reason('Asks for money or bank details').check();
+  noteText('He asks for my bank account, twice a day.');
+  await safety.details.fill('He asks for my bank account, twice a day.');
+  await safety.alsoBlock.check();
+  await safety.send.click();
+  await expect(toasts(page)).toContainText('Report sent');
+  await expect(toasts(page)).toContainText(`You and ${other.name} do not see each other any more.`);
+  await expect(safety.report).toBeHidden();
+  await expect(messages.unblock).toBeVisible();
+});
+
+test('a message is reported where it stands, without a block', async ({ page, talk }) => {
+  const daughter = await talk.person('Priya', page);
+  const other = await talk.person('Conrad');
+  await talk.say(other, daughter, HELLO);
+  const messages = new MessagesPage(page);
+  const safety = new SafetyDialogs(page);
+  await messages.openWith(other);
+  await messages.bubble(HELLO).getByRole('button', { name: 'Report this message' }).click();
+  await expect(safety.report.getByRole('heading', { level: 2 })).toHaveText('Report this message');
+  await safety.reason('Spam or advertising').check();
+  await safety.alsoBlock.uncheck();
+  await safety.send.click();
+  await expect(toasts(page)).toContainText('Thank you. We will look at it.');
+  await expect(safety.report).toBeHidden();
+  await messages.write('Please write about the trip alone.');
+  await expect(messages.bubble('Please write about the trip alone.')).toBeVisible();
+});
+
+test('the details of a listing stand still when the way to report it comes', async ({ page, given }) => {
+  const { listing } = await given.listingOf({});
+  const { open, letThrough } = door();
+  await page.route('**/remotes/messaging/**', async (route) => {
+    await open;
+    await route.continue();
+  });
+  const details = new DetailsDialog(page);
+  await details.open(listing);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const before = await details.share.boundingBox();
+  letThrough();
+  await expect(page.getByRole('button', { name: 'Report this listing' })).toBeVisible();
+  expect(await details.share.boundingBox()).toEqual(before);
+});
+
+test('a listing is reported from its details, and its owner blocked with it', async ({ page, given, talk }) => {
+  const username = newName('Conrad');
+  const { listing } = await given.listingOf({ username }, { departureAirport: 'COK', arrivalAirport: 'BHX' });
+  await talk.person('Priya', page);
+  const details = new DetailsDialog(page);
+  const safety = new SafetyDialogs(page);
+  const search = new SearchPage(page);
+  await search.open('?from=COK&to=BHX');
+  await expect(search.card(username)).toHaveCount(1);
+  await details.open(listing);
+  await page.getByRole('button', { name: 'Report this listing' }).click();
+  await safety.reason('Not who they say they are').check();
+  await expect(page.getByText('We read this listing together with your report.')).toBeVisible();
+  await expect(safety.alsoBlock).not.toBeChecked();
+  await safety.alsoBlock.check();
+  await safety.send.click();
+  await expect(toasts(page)).toContainText('Report sent');
+  await expect(safety.send).toHaveCount(0);
+  await search.open('?from=COK&to=BHX');
+  await search.found();
+  await expect(search.card(username)).toHaveCount(0);
+});
