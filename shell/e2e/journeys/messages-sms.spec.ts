@@ -3,6 +3,8 @@ import { numberOf } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
 
+/** Copies are offered only to people one is in touch with. */
+const HELLO = 'I am on that flight too.';
 const TEXT = 'We land at noon. Please meet my mother at the gate.';
 
 /** A box of the profile's notices, which is saved as soon as it is pressed. */
@@ -16,6 +18,7 @@ test('a copy goes to the phone with the name, the words and a link, and one sees
 }) => {
   const daughter = await talk.withPhone('Priya', page);
   const meena = await talk.withPhone('Meena');
+  await talk.say(meena, daughter, HELLO);
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await expect(messages.sms).not.toBeChecked();
@@ -33,13 +36,14 @@ test('a copy goes to the phone with the name, the words and a link, and one sees
   await expect(messages.bubble('And she wears a yellow scarf.')).toContainText('No SMS: too many in a short time');
   expect(await outbox.copiesTo(numberOf(meena))).toHaveLength(1);
   // What became of copies is its sender's to know
-  expect((await talk.thread(meena, daughter)).messages.map(({ sms }) => sms)).toEqual(['none', 'none']);
+  expect((await talk.thread(meena, daughter)).messages.map(({ sms }) => sms)).toEqual(['none', 'none', 'none']);
 });
 
 test('who answers STOP gets no more copies, and every message', async ({ page, talk, outbox, anotherBrowser }) => {
   const daughter = await talk.withPhone('Priya', page);
   const meenaPage = await anotherBrowser();
   const meena = await talk.withPhone('Meena', meenaPage);
+  await talk.say(meena, daughter, HELLO);
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await messages.sms.check();
@@ -47,7 +51,7 @@ test('who answers STOP gets no more copies, and every message', async ({ page, t
   expect(await stopped.json()).toEqual({ status: 204 });
   await messages.write(TEXT);
   await expect(messages.bubble(TEXT)).toContainText('No SMS: this person gets none');
-  expect(await talk.said(meena, daughter)).toEqual([TEXT]);
+  expect(await talk.said(meena, daughter)).toEqual([HELLO, TEXT]);
   expect(await outbox.copiesTo(numberOf(meena))).toEqual([]);
   await page.reload();
   await expect(messages.bubble(TEXT)).toBeVisible();
@@ -67,6 +71,7 @@ test('a copy can be asked for only where the other person has a phone and allows
   const daughter = await talk.person('Priya', page);
   const meenaPage = await anotherBrowser();
   const meena = await talk.withPhone('Meena', meenaPage);
+  await talk.say(meena, daughter, HELLO);
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await expect(messages.sms).toBeVisible();
@@ -84,7 +89,7 @@ test('a copy can be asked for only where the other person has a phone and allows
   await expect(messages.sms).toHaveCount(0);
   await messages.write(TEXT);
   await expect(messages.bubble(TEXT)).toBeVisible();
-  expect((await talk.thread(daughter, meena)).messages[0]).toMatchObject({ content: TEXT, sms: 'none' });
+  expect((await talk.thread(daughter, meena)).messages.at(-1)).toMatchObject({ content: TEXT, sms: 'none' });
 
   const jonas = await talk.person('Jonas');
   await messages.openWith(jonas);
