@@ -138,5 +138,5 @@ const devServerOf = ({ port }) => ({
   historyApiFallback: true,
   static: false,
   client: { overlay: false, logging: 'warn' },
-  proxy: [{ context: ['/api'], target: process.env.API_URL ?? 'http://localhost:3100' }],
+  proxy: [{ context: ['/api', '/dev/'], target: process.env.API_URL ?? 'http://localhost:3100' }],
 });

@@ -7,7 +7,7 @@ const ASSEMBLY = ['', '/test', '/bench', 'migrations', 'seed'];
 const isStandInImporter = (from: Place): boolean =>
   from.layer === 'stand-ins' ||
   from.layer.startsWith('/') ||
-  (from.layer === '' && /^(main|boot)\.ts$/.test(from.rest));
+  (from.layer === '' && /^(main|boot|open-ledger)\.ts$/.test(from.rest));
 
 function moduleRefusal(from: Place, to: Place): string | null {
   if (to.layer === 'modules' && from.part !== to.part) {

@@ -26,6 +26,9 @@ export const api = createApi({
     'Conversation',
     'Thread',
     'MessageNotices',
+    'Tip',
+    'TipRecipient',
+    'Payouts',
   ],
   keepUnusedDataFor: KEEP_UNUSED_IN_SECONDS,
   catchSchemaFailure: (failure, info) =>

@@ -42,8 +42,14 @@ export const paths = {
   /** The conversation with somebody, which may be new, about a listing of one of the two (product.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,
+  /** A tip for somebody, for who is logged in. */
+  tip: (userId: number) => `/tip/${String(userId)}`,
+  /** A tip for somebody, also without a login. */
   checkout: (recipientId: number, filter: { amount?: number; name?: string } = {}) =>
     withQuery(`/checkout/${String(recipientId)}`, filter),
+  checkoutSuccess: () => '/checkout/success',
+  /** The receipt of a tip that one gave while logged in. */
+  receipt: (tipId: string) => `/receipt/${tipId}`,
   profile: (tab?: 'helper' | 'seeker') => withQuery('/profile', { tab }),
   verify: () => '/verify',
   verification: () => '/verification',

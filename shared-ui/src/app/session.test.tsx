@@ -245,6 +245,12 @@ describe('what belongs to who is logged in', () => {
     await waitFor(() => expect(own()).toEqual(['theme']));
     window.removeEventListener('storage', hear);
   });
+  it('goes at a logout where it was kept for this tab alone, too', () => {
+    sessionStorage.setItem(`${OWN_KEYS}payments:7:tip:9:15`, 'an attempt');
+    fakeShell({ user: priya });
+    act(() => sessionEnded());
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
   it('stays where the session has ended by itself, here and in the other tabs', async () => {
     fakeApi({ 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });

@@ -9,6 +9,12 @@ export interface SlotProps {
   'profile.notices': object;
   /** How many conversations hold something new: beside the link to the messages, and in the page's title. */
   'header.unread': object;
+  /** Tips that one got and gave, on the profile; with their own panel. */
+  'profile.tips': object;
+  /** How one gets one's tips paid out, on the profile; with its own panel. */
+  'profile.payouts': object;
+  /** Offers to thank somebody who takes tips; nothing for oneself. Where this site takes no tips it says so. */
+  'person.tip': TippedPerson;
   /** A way to report a listing, and to block who posted it. */
   'listing.report': ReportedListing;
 }
@@ -28,6 +34,13 @@ interface ReportedListing {
   onOpenChange: (open: boolean) => void;
   /** Reported, and blocked: they do not see each other any more. */
   onBlocked: () => void;
+}
+
+interface TippedPerson {
+  userId: number;
+  username: string;
+  /** The visitor sets out to tip. */
+  onStart?: () => void;
 }
 
 /** What `<Slot>` takes besides its filling's own props. */

@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './listings/index.ts';
 export * from './messaging/index.ts';
 export * from './one-time-code.ts';
+export * from './payments/index.ts';
 export * from './product.ts';
 export * from './remote.ts';
 export * from './site.ts';

@@ -15,6 +15,12 @@ export const siteSettingsSchema = z.object({
   mail: z.boolean(),
   /** Whether texts are sent at all: without them nobody can verify a phone number. */
   sms: z.boolean(),
+  /** Who takes card payments. `local` is the stand-in of a local start; `off` takes no tips at all. */
+  payments: z.discriminatedUnion('provider', [
+    z.object({ provider: z.literal('stripe'), publishableKey: z.string() }),
+    z.object({ provider: z.literal('local') }),
+    z.object({ provider: z.literal('off') }),
+  ]),
   contact: z.object({
     /** Where people write to the operator. */
     email: z.string(),

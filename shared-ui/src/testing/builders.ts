@@ -127,5 +127,6 @@ export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSetting
   gaMeasurementId: null,
   mail: true,
   sms: true,
+  payments: { provider: 'local' },
   ...overrides,
 });

@@ -55,9 +55,9 @@ export function fakeShell({ user = null, slots = {} }: FakeShellOptions = {}): F
   const shell = (fake ??= install());
   Object.assign(shell, emptied(), { slots });
   // A new shell is a page that is loaded, not a logout: what is kept in the browser stays
-  const kept = { ...localStorage };
+  const kept = [localStorage, sessionStorage].map((storage) => ({ storage, items: { ...storage } }));
   sessionEnded();
-  Object.assign(localStorage, kept);
+  for (const { storage, items } of kept) Object.assign(storage, items);
   document.cookie = `logged_in=1; path=/; max-age=${user ? 3600 : 0}`;
   if (user === 'unknown') shell.store.dispatch(api.util.resetApiState());
   else if (user) sessionStarted(user);

@@ -13,6 +13,15 @@ export {
   siteSettings,
 } from './builders.ts';
 export { aConversation, aConversationTrip, aMessage, anOtherUser, aThread } from './messaging-builders.ts';
+export {
+  aReceivedTip,
+  aRecordedTip,
+  aSentTip,
+  aTipIntent,
+  aTipRecipient,
+  aTipsSummary,
+  somePayouts,
+} from './payments-builders.ts';
 export { describeRemote } from './describe-remote.ts';
 export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
 export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';

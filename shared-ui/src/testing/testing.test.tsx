@@ -3,10 +3,13 @@ import { act } from '@testing-library/react';
 import {
   listingSchema,
   ownListingSchema,
+  recordedTipSchema,
   releasedRemoteSchema,
   remoteManifestSchema,
   sessionSchema,
   testimonialSchema,
+  tipIntentSchema,
+  tipRecipientSchema,
   userSchema,
 } from 'shared-ui/contracts';
 import {
@@ -22,8 +25,11 @@ import {
   aListing,
   anAirport,
   anOwnListing,
+  aRecordedTip,
   aSession,
   aTestimonial,
+  aTipIntent,
+  aTipRecipient,
   aUser,
   describeRemote,
   fakeApi,
@@ -147,6 +153,9 @@ describe('builders', () => {
     expect(userSchema.parse(aUser())).toEqual(aUser());
     expect(sessionSchema.safeParse(aSession()).success).toBe(true);
     expect(ownListingSchema.safeParse(anOwnListing({ type: 'seeking_help' })).success).toBe(true);
+    expect(tipIntentSchema.parse(aTipIntent())).toEqual(aTipIntent());
+    expect(tipRecipientSchema.parse(aTipRecipient())).toEqual(aTipRecipient());
+    expect(recordedTipSchema.parse(aRecordedTip())).toEqual(aRecordedTip());
     expect(anAirport({ code: 'MAA' }).code).toBe('MAA');
   });
   it('give each thing an id of its own', () => {

@@ -52,15 +52,17 @@ describe('after consent', () => {
       ['event', 'page_view', { page_title: PAGE.title, page_path: '/confirm' }],
     ]);
   });
-  it('tells no query, no hash and no number of a person', async () => {
+  it('tells no query, no hash, no number of a person and no id of a tip', async () => {
     localStorage.setItem('analytics-consent', 'accepted');
     window.history.replaceState(null, '', '/tip/4711?name=Priya#secret');
     const { countPage, offerAnalytics } = await freshAnalytics();
     offerAnalytics('G-TEST1');
     countPage({ title: 'Flight Amigo - Tip Payment', path: '/tip/4711' });
+    countPage({ title: 'Flight Amigo - Receipt', path: '/receipt/0b8f7a52-3f0c-4a57-9d3e-5b1c2d3e4f50' });
     window.history.replaceState(null, '', '/');
-    expect(JSON.stringify(sent())).not.toMatch(/4711|Priya|secret/);
+    expect(JSON.stringify(sent())).not.toMatch(/4711|Priya|secret|0b8f7a52/);
     expect(JSON.stringify(sent())).toContain('/tip/:id');
+    expect(JSON.stringify(sent())).toContain('/receipt/:id');
   });
   it('sends name, category, label and value of an event', async () => {
     localStorage.setItem('analytics-consent', 'accepted');

@@ -9,13 +9,15 @@ export interface BadgeProps extends ComponentProps<'span'> {
   /** `bare` has no plate: for the foot of a ticket. */
   tone?: BadgeTone;
   icon?: IconDrawing;
+  /** The icon points along the line: mirrored from right to left. */
+  flip?: boolean;
 }
 
 /** An icon and a word that say what something is. */
-export function Badge({ tone = 'plain', icon, className, children, ...props }: BadgeProps) {
+export function Badge({ tone = 'plain', icon, flip, className, children, ...props }: BadgeProps) {
   return (
     <span {...props} className={classNames(styles.badge, styles[tone], className)}>
-      {icon ? <Icon of={icon} className={styles.icon} /> : null}
+      {icon ? <Icon of={icon} flip={flip} className={styles.icon} /> : null}
       {children}
     </span>
   );

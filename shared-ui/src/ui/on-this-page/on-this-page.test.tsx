@@ -26,6 +26,7 @@ function shown({ wide = true, tops = {} }: { wide?: boolean; tops?: Record<strin
 const link = (name: RegExp) => screen.getByRole('link', { name, hidden: true });
 
 afterEach(() => {
+  window.history.replaceState(null, '', '/');
   jest.restoreAllMocks();
 });
 
@@ -52,5 +53,16 @@ describe('the list of a page’s sections', () => {
     fireEvent.scroll(window);
     expect(link(/Email address/)).toHaveAttribute('aria-current', 'true');
     expect(link(/Edit Profile/)).toHaveAttribute('aria-current', 'false');
+  });
+
+  it('marks the short section that a link has led to, though the next one is in sight as well', () => {
+    const tops = { edit: 24, email: 100 };
+    shown({ tops });
+    window.history.replaceState(null, '', '#edit');
+    fireEvent.scroll(window);
+    expect(link(/Edit Profile/)).toHaveAttribute('aria-current', 'true');
+    tops.edit = -10;
+    fireEvent.scroll(window);
+    expect(link(/Email address/)).toHaveAttribute('aria-current', 'true');
   });
 });

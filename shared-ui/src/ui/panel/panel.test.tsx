@@ -9,6 +9,16 @@ describe('a panel', () => {
     expect(screen.getByRole('heading', { level: 2 })).toBeVisible();
   });
 
+  it('keeps its name where more stands beside the title', () => {
+    render(
+      <Panel title="Payouts" aside="Not set up">
+        …
+      </Panel>,
+    );
+    expect(screen.getByRole('region', { name: 'Payouts' })).toHaveTextContent('PayoutsNot set up');
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(/^Payouts$/);
+  });
+
   it('is nothing but a surface without one', () => {
     render(<Panel>Only a surface</Panel>);
     expect(screen.queryByRole('region')).not.toBeInTheDocument();

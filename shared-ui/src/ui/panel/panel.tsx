@@ -13,10 +13,12 @@ interface PanelLook {
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'>, PanelLook, AsChildProps {
   title?: ReactNode;
   titleAs?: 'h2' | 'h3';
+  /** Stands at the end of the title's line, or below it: a badge, or a few controls. */
+  aside?: ReactNode;
 }
 
 /** A plain white surface. With a title it is a region of that name; `asChild` makes a form of it. */
-export function Panel({ title, titleAs: Title = 'h2', lift, gap, className, ...props }: PanelProps) {
+export function Panel({ title, titleAs: Title = 'h2', aside, lift, gap, className, ...props }: PanelProps) {
   const id = useId();
   const name = title ? { 'aria-labelledby': id } : null;
   return (
@@ -27,15 +29,29 @@ export function Panel({ title, titleAs: Title = 'h2', lift, gap, className, ...p
       className={classNames(look({ lift, gap }), className)}
       around={(inner) => (
         <>
-          {title ? (
-            <Title id={id} className={styles.title}>
-              {title}
-            </Title>
-          ) : null}
+          <PanelHead aside={aside}>
+            {title ? (
+              <Title id={id} className={styles.title}>
+                {title}
+              </Title>
+            ) : null}
+          </PanelHead>
           {inner}
         </>
       )}
     />
+  );
+}
+
+/** A line of its own only where there is more than the title on it. */
+function PanelHead({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return aside ? (
+    <div className={styles.head}>
+      {children}
+      {aside}
+    </div>
+  ) : (
+    children
   );
 }
 

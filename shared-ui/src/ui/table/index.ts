@@ -1,0 +1,1 @@
+export { Table, type TableColumn, type TableColumnKind, type TableProps } from './table.tsx';
