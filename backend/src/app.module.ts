@@ -39,6 +39,15 @@ import {
   SmsDayEntity,
   SmsStopEntity,
 } from './modules/messaging/index.ts';
+import {
+  LedgerEntryEntity,
+  LedgerTransactionEntity,
+  PaymentsModule,
+  PayoutAccountEntity,
+  TipEntity,
+  TipMailEntity,
+  WebhookEventEntity,
+} from './modules/payments/index.ts';
 import { SeedModule } from './seed/index.ts';
 import type { LiveSettings } from './platform/config/live-settings.ts';
 import { ormConfig } from './platform/database/orm-config.ts';
@@ -56,6 +65,8 @@ const entities = [
   EmailChangeEntity,
   EmailChangeNoticeEntity,
   HiddenListingEntity,
+  LedgerEntryEntity,
+  LedgerTransactionEntity,
   ListingConfirmationEntity,
   ListingEntity,
   LiveEventEntity,
@@ -65,6 +76,7 @@ const entities = [
   MessageNoticesEntity,
   ModerationActionEntity,
   ParticipantEntity,
+  PayoutAccountEntity,
   PhoneVerificationEntity,
   RatingEntity,
   ReportEntity,
@@ -73,6 +85,9 @@ const entities = [
   SmsDayEntity,
   SmsStopEntity,
   TestimonialEntity,
+  TipEntity,
+  TipMailEntity,
+  WebhookEventEntity,
 ];
 
 /** Everything the application keeps in its database, on the database of these settings. */
@@ -97,6 +112,7 @@ export class AppModule {
         AccountModule,
         ListingsModule,
         MessagingModule,
+        PaymentsModule,
         FlowsModule,
         SeedModule,
         ...standIns,

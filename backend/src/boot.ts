@@ -30,8 +30,8 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
     const live = await resolve({ ...settings, port: await findPort(settings) }, steps, lost);
     const standIns = live.production ? undefined : await startStandIns(live);
     if (standIns !== undefined) steps.add(standIns.stop);
-    const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio } = live;
-    const complete = { ...live, smtpUrl, twilio };
+    const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio, stripe = standIns?.stripe } = live;
+    const complete = { ...live, smtpUrl, twilio, stripe };
     await migrate(ormConfigOf(complete));
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));

@@ -1,6 +1,7 @@
 import { accountLimits } from './modules/account/index.ts';
 import { listingsLimits } from './modules/listings/index.ts';
 import { messagingLimits } from './modules/messaging/index.ts';
+import { paymentsLimits } from './modules/payments/index.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 
 const MINUTE = 60;
@@ -11,4 +12,5 @@ export const limits = {
   ...accountLimits,
   ...listingsLimits,
   ...messagingLimits,
+  ...paymentsLimits,
 } as const satisfies LimitTable;

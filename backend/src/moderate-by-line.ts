@@ -9,29 +9,18 @@ import {
   textOfReports,
 } from './flows/moderate/index.ts';
 import { readSettings } from './platform/config/settings.ts';
-import { StartError } from './platform/config/start-error.ts';
 import { StopSteps } from './platform/stop-steps.ts';
+import { type Said, sayOf } from './said.ts';
 
 type Act = Exclude<ModerationCommand, { name: 'help' }>;
 
-/** What a program says, and how it ends. */
-export interface Said {
-  readonly code: 0 | 1;
-  readonly out: string;
-  readonly error: string;
-}
-
 /** Does what a line of arguments asks for, on the database that these environment variables name. Throws nothing. */
-export async function moderateByLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> {
-  try {
+export const moderateByLine = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> =>
+  sayOf(async () => {
     const command = readModerationCommand(args, userOfMachine());
     const text = command.name === 'help' ? MODERATION_HELP : await moderate(command, env);
-    return { code: 0, out: `${text}\n`, error: '' };
-  } catch (error) {
-    const text = isSentence(error) ? error.message : ((error as Error).stack ?? String(error));
-    return { code: 1, out: '', error: `${text}\n` };
-  }
-}
+    return { code: 0, out: `${text}\n` };
+  }, [ModerationRefusedError]);
 
 async function moderate(command: Act, env: NodeJS.ProcessEnv): Promise<string> {
   const settings = readSettings(env);
@@ -72,6 +61,3 @@ function userOfMachine(): string {
     return 'unknown';
   }
 }
-
-const isSentence = (error: unknown): error is Error =>
-  error instanceof StartError || error instanceof ModerationRefusedError;

@@ -14,10 +14,12 @@ import { readSettings } from '../src/platform/config/settings.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
 import type { Outbox, OutboxItem } from '../src/stand-ins/outbox/outbox.ts';
 import { type StandIns, startStandIns } from '../src/stand-ins/start-stand-ins.ts';
+import type { StripeStandIn } from '../src/stand-ins/stripe/stripe-stand-in.ts';
 import { solve } from './bot-check-token.ts';
 import { type Browser, loggedIn } from './browser.ts';
 import { makeDatabase } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
+import { deliverTo } from './stripe-delivery.ts';
 
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
@@ -42,7 +44,9 @@ export interface TestApp {
   readonly log: readonly string[];
   readonly outbox: () => readonly OutboxItem[];
   /** Takes an outside service away, `standIns.mail.down()`, and gives it back. */
-  readonly standIns: Pick<StandIns, 'mail' | 'sms'>;
+  readonly standIns: Pick<StandIns, 'mail' | 'sms' | 'cards'>;
+  /** The local Stripe; its webhooks come by themselves, `stripe.webhooks.settled()` waits for them. Throws where keys are set. */
+  readonly stripe: StripeStandIn;
   em(): EntityManager;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
@@ -80,7 +84,9 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
     complete,
   );
   const secrets = new LogSecrets();
+  const stopDelivery = deliverTo(nest, standIns.cardsStandIn);
   const close = async () => {
+    stopDelivery();
     await nest.close();
     logs.delete(log);
     await standIns.stop();
@@ -91,12 +97,19 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   };
   const parts = { nest, settings: complete, log, close, standIns, clock: nest.get(Clock) };
   const app = { ...parts, ...callsOf(nest, secrets), ...mailsOf(standIns.outbox) };
-  return { ...app, logIn: (email) => loggedIn(app, email) };
+  return {
+    ...app,
+    logIn: (email) => loggedIn(app, email),
+    get stripe() {
+      if (standIns.cardsStandIn === undefined) throw new Error('Keys of Stripe are set: nothing stands in for it.');
+      return standIns.cardsStandIn;
+    },
+  };
 }
 
 function withStandIns(settings: LiveSettings, standIns: StandIns): LiveSettings {
-  const { smtpUrl = standIns.smtpUrl, twilio = standIns.twilio } = settings;
-  return { ...settings, smtpUrl, twilio };
+  const { smtpUrl = standIns.smtpUrl, twilio = standIns.twilio, stripe = standIns.stripe } = settings;
+  return { ...settings, smtpUrl, twilio, stripe };
 }
 
 function refuseLeaks(leaks: readonly string[]): void {

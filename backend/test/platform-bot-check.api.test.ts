@@ -60,6 +60,7 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
     contact,
     gaMeasurementId: null,
     mail: true,
+    payments: { provider: 'local' },
     sms: true,
   });
   expect((await other.get('/api/bot-check/challenge')).status).toBe(404);

@@ -10,30 +10,30 @@ const mail = () =>
     .nest.get(Mailer)
     .send({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello', messageId: 'one' });
 const text = () => app().nest.get(PhoneCodes).send('+447700900155');
-afterEach(() => put({ mail: 'up', sms: 'up' }));
+afterEach(() => put({ mail: 'up', sms: 'up', cards: 'up' }));
 
 describe('the switch of the stand-ins', () => {
   it('takes away one and leaves the other, until it gives it back', async () => {
-    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up' });
-    expect((await put({ mail: 'down' })).body).toEqual({ mail: 'down', sms: 'up' });
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up', cards: 'up' });
+    expect((await put({ mail: 'down' })).body).toEqual({ mail: 'down', sms: 'up', cards: 'up' });
     await expect(mail()).rejects.toThrow('ECONNREFUSED');
     await expect(text()).resolves.toMatch(/^VE/);
-    expect((await put({ mail: 'up', sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down' });
+    expect((await put({ mail: 'up', sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
     await expect(mail()).resolves.toBeUndefined();
     await expect(text()).rejects.toMatchObject({ code: 'sms.unavailable' });
-    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'down' });
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
   });
 
   it('may be pressed twice', async () => {
     await put({ sms: 'down' });
-    expect((await put({ sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down' });
+    expect((await put({ sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
     await Promise.all([app().standIns.sms.up(), app().standIns.sms.down(), app().standIns.sms.up()]);
     await expect(text()).resolves.toMatch(/^VE/);
   });
 
-  it.each([{ mail: 'off' }, { sms: 'real' }, { fax: 'down' }, []])('takes no %j', async (wanted) => {
+  it.each([{ mail: 'off' }, { sms: 'real' }, { cards: 1 }, { fax: 'down' }, []])('takes no %j', async (wanted) => {
     expect((await put(wanted)).status).toBe(400);
-    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up' });
+    expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up', cards: 'up' });
   });
 
   it('is said on the page of what was sent', async () => {
@@ -47,7 +47,7 @@ describe('the switch of the stand-ins', () => {
     const own = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     const answer = await own.inject({ method: 'PUT', url: '/dev/stand-ins', payload: { mail: 'down' } });
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'stand_ins.real' }]);
-    expect((await own.get('/dev/stand-ins')).body).toEqual({ mail: 'real', sms: 'up' });
+    expect((await own.get('/dev/stand-ins')).body).toEqual({ mail: 'real', sms: 'up', cards: 'up' });
     await own.close();
   });
 });

@@ -13,6 +13,8 @@ import { MessagingMigration } from './20261120130000-messaging.ts';
 import { MessageSmsMigration } from './20261120130100-message-sms.ts';
 import { SafetyMigration } from './20261120130200-safety.ts';
 import { ContactMigration } from './20261120130300-contact.ts';
+import { PaymentsMigration } from './20261120140000-payments.ts';
+import { TipMailsMigration } from './20261120140100-tip-mails.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -30,4 +32,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261120130100-message-sms', class: MessageSmsMigration },
   { name: '20261120130200-safety', class: SafetyMigration },
   { name: '20261120130300-contact', class: ContactMigration },
+  { name: '20261120140000-payments', class: PaymentsMigration },
+  { name: '20261120140100-tip-mails', class: TipMailsMigration },
 ];

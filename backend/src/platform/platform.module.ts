@@ -15,6 +15,9 @@ import { AltchaBotCheck } from './bot-check/altcha.bot-check.ts';
 import { BotCheck } from './bot-check/bot-check.ts';
 import { BotCheckController } from './bot-check/bot-check.controller.ts';
 import { RecaptchaBotCheck } from './bot-check/recaptcha.bot-check.ts';
+import { CardPayments } from './cards/card-payments.ts';
+import { NoCardPayments } from './cards/no.card-payments.ts';
+import { StripeCardPayments } from './cards/stripe.card-payments.ts';
 import { Clock } from './clock/clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
@@ -82,6 +85,13 @@ const PHONE_CODES: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
+const CARD_PAYMENTS: Provider = {
+  provide: CardPayments,
+  useFactory: ({ stripe }: LiveSettings, log: PinoLogger) =>
+    stripe === undefined ? new NoCardPayments(log) : new StripeCardPayments(stripe, log),
+  inject: [SETTINGS, PinoLogger],
+};
+
 const BUS: Provider = {
   provide: Bus,
   useFactory: ({ redisUrl, databaseUrl }: LiveSettings, log: PinoLogger) =>
@@ -99,7 +109,7 @@ const TEXT_MESSAGES: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
-/** For every module. BotCheck, PhoneCodes and TextMessages are too, but depend on the settings. */
+/** For every module. BotCheck, CardPayments, PhoneCodes and TextMessages are too, but depend on the settings. */
 const SERVICES = [
   Clock,
   PersonalData,
@@ -130,10 +140,10 @@ export class PlatformModule {
         { provide: LIMIT_TABLE, useValue: limits },
         ...SERVICES,
         ...[LimitStorage, AltchaBotCheck, Sweeper, SessionStrategy],
-        ...[BOT_CHECK, BUS, PHONE_CODES, TEXT_MESSAGES],
+        ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, PhoneCodes, TextMessages],
+      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, PhoneCodes, TextMessages],
     };
   }
 }

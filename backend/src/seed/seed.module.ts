@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { PaymentsModule } from '../modules/payments/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
 import { SETTINGS } from '../platform/config/settings.ts';
 import { seedDemo } from './seed-demo.ts';
+import { DemoTips } from './seed-tips.ts';
 
 /** Runs at start, after the airports are there. SEED is never `demo` in production (settings.ts); here it is said twice. */
 @Injectable()
@@ -11,14 +13,16 @@ export class DemoSeeder implements OnApplicationBootstrap {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly tips: DemoTips,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.seed !== 'demo' || this.settings.production) return;
-    await seedDemo(this.em.fork(), this.clock.now());
+    const now = this.clock.now();
+    if (await seedDemo(this.em.fork(), now)) await this.tips.add(now);
   }
 }
 
-@Module({ providers: [DemoSeeder] })
+@Module({ imports: [PaymentsModule], providers: [DemoSeeder, DemoTips] })
 export class SeedModule {}

@@ -57,9 +57,10 @@ export class ServerSwitch implements StandInSwitch {
 const refuse = () => Promise.reject(new Error('A real service is set for this: there is no stand-in to switch.'));
 export const REAL_SERVICE: StandInSwitch = { state: 'real', up: refuse, down: refuse };
 
-/** Injection token of both switches. */
+/** Injection token of the switches. */
 export const STAND_IN_SWITCHES = Symbol('STAND_IN_SWITCHES');
 export interface StandInSwitches {
   readonly mail: StandInSwitch;
   readonly sms: StandInSwitch;
+  readonly cards: StandInSwitch;
 }

@@ -5,10 +5,12 @@ import { RequestError } from '../platform/errors/request-errors.ts';
 import { Answers } from '../platform/http/answers.ts';
 import { STAND_IN_SWITCHES, type StandInSwitch, type StandInSwitches } from './stand-in-switch.ts';
 
-const statesSchema = z.object({ mail: z.enum(['up', 'down', 'real']), sms: z.enum(['up', 'down', 'real']) });
+const state = z.enum(['up', 'down', 'real']);
+const statesSchema = z.object({ mail: state, sms: state, cards: state });
 const wantedSchema = z.strictObject({
   mail: z.enum(['up', 'down']).optional(),
   sms: z.enum(['up', 'down']).optional(),
+  cards: z.enum(['up', 'down']).optional(),
 });
 type States = z.infer<typeof statesSchema>;
 type Wanted = z.infer<typeof wantedSchema>;
@@ -22,14 +24,16 @@ export class StandInsController {
   @Get()
   @Answers(statesSchema)
   get(): States {
-    return { mail: this.switches.mail.state, sms: this.switches.sms.state };
+    const { mail, sms, cards } = this.switches;
+    return { mail: mail.state, sms: sms.state, cards: cards.state };
   }
 
   @Put()
   @Answers(statesSchema)
-  async update(@Body({ schema: wantedSchema }) { mail, sms }: Wanted): Promise<States> {
+  async update(@Body({ schema: wantedSchema }) { mail, sms, cards }: Wanted): Promise<States> {
     await turn(this.switches.mail, mail);
     await turn(this.switches.sms, sms);
+    await turn(this.switches.cards, cards);
     return this.get();
   }
 }

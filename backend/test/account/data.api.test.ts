@@ -47,7 +47,7 @@ it('is a file that no cache keeps, with a part for each module that registered o
     'cache-control': 'no-store',
   });
   const data = accountDataSchema.parse(answer.body);
-  expect(Object.keys(data)).toEqual(['exportedAt', 'account', 'listings', 'messages', 'diary']);
+  expect(Object.keys(data)).toEqual(['exportedAt', 'account', 'listings', 'messages', 'tips', 'diary']);
   expect(data['diary']).toEqual({ pagesOf: me.user.id });
 });
 

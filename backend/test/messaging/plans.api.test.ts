@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
-import pg from 'pg';
 import { conversationPage } from '../../src/modules/messaging/conversations/conversations.queries.ts';
 import { threadHead, threadPage } from '../../src/modules/messaging/conversations/thread.queries.ts';
 import { readState } from '../../src/modules/messaging/messages/reads.queries.ts';
 import { sentBefore } from '../../src/modules/messaging/messages/messages.queries.ts';
 import type { MessagingTables } from '../../src/modules/messaging/messaging.tables.ts';
 import { readDb } from '../../src/platform/database/prepared-sql.ts';
+import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
+import { planOf as planIn } from '../plan-of.ts';
 
 const app = useTestApp();
 const ME = 1;
 const OTHER = 2500;
+const planOf = (query: CompiledQuery) => planIn(app().settings.databaseUrl, query);
 
 /** One person with 6,000 conversations, others with a few, and one conversation that is very long. */
 const FILL = `
@@ -37,7 +39,7 @@ const FILL = `
 
 describe('with 6,000 conversations', () => {
   beforeAll(async () => {
-    await withClient((client) => client.query(FILL));
+    await run(app().settings.databaseUrl, FILL);
   });
 
   const db = () => readDb<MessagingTables>(app().em());
@@ -69,47 +71,3 @@ describe('with 6,000 conversations', () => {
     expect(thread.scans).toContainEqual(expect.objectContaining({ index: 'message_by_conversation', rows: 31 }));
   });
 });
-
-async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: app().settings.databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-interface Node {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: Node[];
-}
-
-/** What a prepared statement does that is planned once for all values, as ours are after a few runs. */
-async function planOf({ sql, parameters }: CompiledQuery) {
-  const values = parameters.map((value) => (typeof value === 'string' ? pg.escapeLiteral(value) : 'null')).join(', ');
-  const [plan] = await withClient(async (client) => {
-    await client.query('set plan_cache_mode = force_generic_plan');
-    await client.query(`prepare asked as ${sql}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (analyze, format json) execute asked${values === '' ? '' : ` (${values})`}`,
-    );
-    return rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
-  });
-  const nodes = plan === undefined ? [] : flatten(plan);
-  const scans = nodes
-    .filter((node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Subquery Scan')
-    .map((node) => ({
-      kind: node['Node Type'],
-      of: node['Relation Name'],
-      index: node['Index Name'],
-      rows: node['Actual Rows'] * node['Actual Loops'],
-    }));
-  return { scans, sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length };
-}
-
-const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];

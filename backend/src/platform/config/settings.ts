@@ -3,6 +3,7 @@ import { PRODUCT } from 'shared-ui/contracts';
 import { z } from 'zod';
 import { operatorContact, type OperatorContact } from './operator-contact.ts';
 import { StartError } from './start-error.ts';
+import { stripeEnv, stripeOf, type StripeSettings } from './stripe-settings.ts';
 
 /** Injection token of the settings that this process runs with. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -101,6 +102,7 @@ export const settingsSchema = z.object({
   SMS_MOST_PER_DAY: wholeNumber(0, 1_000_000)
     .default(1000)
     .describe('SMS segments that copies of messages may cost a day (UTC), on the whole site; 0 sends none'),
+  ...stripeEnv,
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   GA_MEASUREMENT_ID: z
@@ -150,6 +152,7 @@ export interface Settings {
   readonly contact: OperatorContact;
   readonly twilio: TwilioSettings | undefined;
   readonly smsMostPerDay: number;
+  readonly stripe: StripeSettings | undefined;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -182,6 +185,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contact: operatorContact(env, production),
     twilio: twilioOf(env),
     smsMostPerDay: env.SMS_MOST_PER_DAY,
+    stripe: stripeOf(env),
     recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { takesRawJson } from './raw-json.ts';
 import { RequestError } from '../errors/request-errors.ts';
 
 /** A form of ours is far below this; a description holds 500 characters. */
@@ -14,10 +15,10 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit: MOST_BODY_BYTES },
-    (_request, body, done) => {
+    { parseAs: 'buffer', bodyLimit: MOST_BODY_BYTES },
+    (request, body, done) => {
       try {
-        done(null, parseJson(String(body)));
+        done(null, takesRawJson(request) ? body : parseJson(String(body)));
       } catch (error) {
         done(error as Error);
       }

@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { type SiteSettings, siteSettingsSchema } from 'shared-ui/contracts';
 import { BotCheck } from '../bot-check/bot-check.ts';
+import { CardPayments } from '../cards/card-payments.ts';
 import { PhoneCodes } from '../sms/phone-codes.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
@@ -12,6 +13,7 @@ export class SiteController {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly botCheck: BotCheck,
     private readonly phoneCodes: PhoneCodes,
+    private readonly cardPayments: CardPayments,
   ) {}
 
   /** What the browser must know of the operator's settings. */
@@ -21,6 +23,7 @@ export class SiteController {
   get(): SiteSettings {
     const { gaMeasurementId = null, smtpUrl, contact } = this.settings;
     const mail = smtpUrl !== undefined;
-    return { botCheck: this.botCheck.settings, gaMeasurementId, mail, sms: this.phoneCodes.on, contact };
+    const { settings: botCheck } = this.botCheck;
+    return { botCheck, gaMeasurementId, mail, sms: this.phoneCodes.on, payments: this.cardPayments.browser, contact };
   }
 }

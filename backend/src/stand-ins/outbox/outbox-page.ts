@@ -13,7 +13,7 @@ const ICONS = {
   chevron: '<path d="m6 9 6 6 6-6"/>',
 } as const;
 
-const LOGO =
+export const LOGO =
   '<svg viewBox="0 0 36 44" aria-hidden="true"><rect x="1.5" y="1.5" width="33" height="41" rx="16.5" fill="#ffbe3d" stroke="#0a292d" stroke-width="3"/><clipPath id="window"><rect x="3" y="3" width="30" height="38" rx="15"/></clipPath><g clip-path="url(#window)"><rect x="1" y="26" width="16" height="20" rx="5" fill="#74204f"/><rect x="19" y="26" width="16" height="20" rx="5" fill="#0b5459"/><circle cx="11.6" cy="20" r="5.6" fill="#74204f"/><circle cx="24.4" cy="18.6" r="5.6" fill="#0b5459"/></g></svg>';
 
 const icon = (name: keyof typeof ICONS): string => `<svg viewBox="0 0 24 24" aria-hidden="true">${ICONS[name]}</svg>`;

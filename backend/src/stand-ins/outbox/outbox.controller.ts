@@ -59,8 +59,15 @@ export class OutboxController {
   @Header('Cache-Control', 'no-store')
   @Header('Content-Security-Policy', PAGE_POLICY)
   page(@Query({ schema: querySchema }) { to }: OutboxQuery): string {
-    const { mail, sms } = this.switches;
-    const down = [...(mail.state === 'down' ? ['Mails'] : []), ...(sms.state === 'down' ? ['Texts'] : [])];
+    const { mail, sms, cards } = this.switches;
+    const named = [
+      ...[
+        { it: mail, words: 'Mails' },
+        { it: sms, words: 'Texts' },
+      ],
+      { it: cards, words: 'Card payments' },
+    ];
+    const down = named.filter(({ it }) => it.state === 'down').map(({ words }) => words);
     return outboxPage({ product: PRODUCT, items: this.#sentTo(to), to, down });
   }
 

@@ -1,0 +1,14 @@
+export { textOfBooks } from './books/books-text.ts';
+export { checkBooks, type CheckedBooks } from './books/check-books.ts';
+export { LedgerEntryEntity } from './ledger/ledger-entry.entity.ts';
+export { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
+export { TIP_MAIL_KINDS, TipMailEntity } from './mails/tip-mail.entity.ts';
+export { paymentsLimits } from './payments.limits.ts';
+export { PaymentsModule } from './payments.module.ts';
+export { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+export { Returns } from './returns/returns.service.ts';
+export { Settlement } from './settlement/settlement.service.ts';
+export { WebhookEventEntity } from './settlement/webhook-event.entity.ts';
+export { NewTips } from './tips/new-tips.ts';
+export { TipEntity } from './tips/tip.entity.ts';
+export { TipPayments } from './tips/tip-payments.ts';

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { TipEntity } from '../tips/tip.entity.ts';
+
+/** To the helper: a tip came. To who gave it: a receipt; that it came back. */
+export const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back'] as const;
+export type TipMailKind = (typeof TIP_MAIL_KINDS)[number];
+
+const TipMailSchema = defineEntity({
+  name: 'TipMail',
+  schema: 'payments',
+  tableName: 'tip_mail',
+  properties: {
+    tip: () => p.manyToOne(TipEntity).mapToPk().primary().deleteRule('cascade'),
+    kind: p.text().$type<TipMailKind>().primary(),
+    sentAt: p.datetime(),
+  },
+  checks: [{ name: 'tip_mail_kind', expression: "kind in ('tip', 'receipt', 'sent-back')" }],
+});
+
+/** A mail about a tip that has left. */
+export class TipMailEntity extends TipMailSchema.class {}
+TipMailSchema.setClass(TipMailEntity);

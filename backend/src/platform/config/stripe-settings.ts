@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Any of them may have signed a call: the endpoint of our own account has one, that of the helpers' accounts another. */
+  readonly webhookSecrets: readonly string[];
+  /** Of the local stand-in; the provider itself where it is absent. */
+  readonly baseUrl?: string;
+  /** The browser pays at the stand-in too, and loads nothing from the provider. */
+  readonly local?: true;
+}
+
+const key = (kinds: string, words: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(${kinds})_(test|live)_[A-Za-z0-9]{10,250}$`), words)
+    .optional();
+
+/** The rows of settingsSchema that are Stripe's. */
+export const stripeEnv = {
+  STRIPE_SECRET_KEY: key('sk|rk', 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_').describe(
+    'Stripe takes the tips; needs the next two. Without: a stand-in locally, no tips in production',
+  ),
+  STRIPE_PUBLISHABLE_KEY: key('pk', 'must begin with pk_test_ or pk_live_').describe(
+    'the key for browsers, of the same mode as STRIPE_SECRET_KEY',
+  ),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^whsec_[\w+/=-]{10,250}(\s*,\s*whsec_[\w+/=-]{10,250})*$/,
+      'must begin with whsec_; several with commas between them',
+    )
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .optional()
+    .describe(
+      'signs what Stripe tells PUBLIC_URL/api/webhooks/stripe; with commas between them where the account and Connect have an endpoint each',
+    ),
+};
+
+interface StripeEnv {
+  readonly STRIPE_SECRET_KEY?: string | undefined;
+  readonly STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRET?: readonly string[] | undefined;
+}
+
+/** Throws a StartError where one is missing, or where one key is for tests and the other for real money. */
+export function stripeOf(env: StripeEnv): StripeSettings | undefined {
+  const secretKey = env.STRIPE_SECRET_KEY;
+  const publishableKey = env.STRIPE_PUBLISHABLE_KEY;
+  const webhookSecrets = env.STRIPE_WEBHOOK_SECRET;
+  if (secretKey === undefined && publishableKey === undefined && webhookSecrets === undefined) return undefined;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecrets === undefined)
+    throw new StartError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set together, or none of them.',
+    );
+  if (modeOf(secretKey) !== modeOf(publishableKey))
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both for tests, or both live.');
+  return { secretKey, publishableKey, webhookSecrets };
+}
+
+const modeOf = (name: string): string | undefined => name.split('_')[1];

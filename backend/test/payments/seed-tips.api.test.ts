@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ReceivedTip, SentTip, TipsSummary } from 'shared-ui/contracts';
+import { ledgerByLine } from '../../src/ledger-by-line.ts';
+import { TipMailsJob } from '../../src/modules/payments/mails/tip-mails.job.ts';
+import { run } from '../database.ts';
+import { startTestApp, useTestApp } from '../harness.ts';
+import { bodyOf } from '../messaging/given.ts';
+import { givenIn } from '../listings/given.ts';
+
+const app = useTestApp({ env: { SEED: 'demo' } });
+const meena = () => givenIn(app).traveler('meena.iyer@example.com');
+const dayBefore = (days: number) =>
+  new Date(app().clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('the demo tips', () => {
+  it('show a helper what waits, from whom, and what went back', async () => {
+    const tips = bodyOf<ReceivedTip[]>(await (await meena()).get('/api/tips/received'));
+    expect(
+      tips.map(({ from, amountCents, state, paidAt }) => [from?.username, amountCents, state, paidAt.slice(0, 10)]),
+    ).toEqual([
+      ['Priya Raman', 1500, 'waiting', dayBefore(4)],
+      [undefined, 2000, 'waiting', dayBefore(23)],
+      ['Imran Sheikh', 2500, 'sent_back', dayBefore(93)],
+    ]);
+  });
+
+  it('show what she gave, with its receipt, and the sums of all', async () => {
+    const browser = await meena();
+    const [tip, ...more] = bodyOf<SentTip[]>(await browser.get('/api/tips/sent'));
+    expect(more).toEqual([]);
+    expect(tip).toMatchObject({ to: { username: 'Lucía Fernández' }, amountCents: 1000, state: 'paid' });
+    expect(bodyOf(await browser.get(`/api/tips/${tip?.id}`))).toMatchObject({ amountCents: 1000, sentBackCents: 0 });
+    expect(bodyOf<TipsSummary>(await browser.get('/api/tips/summary'))).toMatchObject({
+      ...{ receivedCents: 6000, waitingCents: 3500, paidOutCents: 0, sentCents: 1000 },
+    });
+  });
+
+  it('agree with the local Stripe', async () => {
+    const { databaseUrl, dataDir } = app().settings;
+    await app().stripe.webhooks.settled();
+    const { code, out } = await ledgerByLine([], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    expect(out).toContain('All agrees, here and at the provider: 9 transactions of 4 tips.');
+    expect(code).toBe(0);
+  });
+
+  it('are told to nobody by mail', async () => {
+    const tips = await run<{ id: string }>(app().settings.databaseUrl, 'select id from payments.tip');
+    const job = app().nest.get(TipMailsJob);
+    for (const { id } of tips) for (const kind of ['tip', 'receipt', 'sent-back'] as const) await job.send(kind, id);
+    expect(
+      app()
+        .outbox()
+        .filter(({ subject }) => /tip/i.test(subject)),
+    ).toEqual([]);
+  });
+});
+
+it('charges nothing at a real Stripe', async () => {
+  const keys = {
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' },
+    STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',
+  };
+  const real = await startTestApp({ env: { SEED: 'demo', ...keys } });
+  expect(await run(real.settings.databaseUrl, 'select id from payments.tip')).toEqual([]);
+  await real.close();
+});

@@ -1,0 +1,47 @@
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+
+interface Node {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+
+/** What a prepared statement does that is planned once for all values, as ours are after a few runs. */
+export async function planOf(databaseUrl: string, { sql, parameters }: CompiledQuery) {
+  const values = parameters.map(literalOf).join(', ');
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare asked as ${sql}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) execute asked${values === '' ? '' : ` (${values})`}`,
+    );
+    return summaryOf(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan))));
+  } finally {
+    await client.end();
+  }
+}
+
+function literalOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? pg.escapeLiteral(value) : 'null';
+}
+
+function summaryOf(nodes: readonly Node[]) {
+  const scans = nodes
+    .filter((node) => node['Node Type'].endsWith('Scan') && node['Node Type'] !== 'Subquery Scan')
+    .map((node) => ({
+      kind: node['Node Type'],
+      of: node['Relation Name'],
+      index: node['Index Name'],
+      rows: node['Actual Rows'] * node['Actual Loops'],
+    }));
+  return { scans, sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length };
+}
+
+const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
