@@ -89,34 +89,6 @@ describe('the tabs of the profile', () => {
   });
 });
 
-describe('the sections of the first tab', () => {
-  it('are listed, and each entry leads to one', async () => {
-    open();
-    const links = within(await screen.findByRole('navigation', { name: 'On this page', hidden: true }));
-    const entries = links.getAllByRole('link', { hidden: true });
-    expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Edit Profile',
-      'Notices',
-      'Email address',
-      'Where you are logged in',
-      'Your data',
-      'Delete your account',
-    ]);
-    for (const entry of entries) {
-      const id = entry.getAttribute('href')?.slice(1) ?? '';
-      expect(document.getElementById(id)).toHaveTextContent(entry.textContent);
-    }
-  });
-});
-
-describe('the notices of the first tab', () => {
-  it('are those that another site shows, under their own heading', async () => {
-    open();
-    const panel = await screen.findByRole('region', { name: 'Notices' });
-    expect(panel).toHaveTextContent('NoticesSlot profile.notices {}');
-  });
-});
-
 describe('the preview', () => {
   it('shows what others see, and the masked number', async () => {
     open();

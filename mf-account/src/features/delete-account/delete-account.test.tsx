@@ -34,6 +34,7 @@ describe('deleting one’s account', () => {
     ).toEqual([
       'Your profile and your listings are removed, and what others wrote about you.',
       'What you wrote to or about other people stays with them, from "Deleted traveler".',
+      'Tips that wait for you go back to who gave them.',
       'You are logged out on all devices.',
     ]);
     expect(dialog).toHaveTextContent('This cannot be undone.');

@@ -24,7 +24,7 @@ export function DeletionDialog({ open, onOpenChange }: Props) {
   );
 }
 
-const CONSEQUENCES = ['removed', 'stays', 'loggedOut'] as const;
+const CONSEQUENCES = ['removed', 'stays', 'tips', 'loggedOut'] as const;
 
 function Confirmation({ onCancel }: { onCancel(): void }) {
   const { t } = useTranslation('account');

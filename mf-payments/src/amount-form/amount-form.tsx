@@ -1,0 +1,52 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import { LEAST_TIP, MOST_TIP } from 'shared-ui/contracts';
+import { Button } from 'shared-ui/ui/button';
+import { Field } from 'shared-ui/ui/field';
+import { ArrowRight, HandHeart } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
+import { AmountBox } from './amount-box.tsx';
+import { QuickAmounts } from './quick-amounts.tsx';
+import './texts.ts';
+import styles from './amount-form.module.css';
+import { useAmount } from './use-amount.ts';
+
+interface Props {
+  /** US dollars. */
+  amount: number;
+  onAmount: (amount: number) => void;
+  name: string;
+  /** One has come back from the payment by a button that is gone. */
+  takesFocus: boolean;
+  onContinue: (amount: number) => void;
+}
+
+/** How much (spec §2, §5). */
+export function AmountForm({ amount, onAmount, name, takesFocus, onContinue }: Props) {
+  const { t } = useTranslation('payments');
+  const { text, isTooMuch, type, leave, choose } = useAmount(amount, onAmount);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
+    event.preventDefault();
+    if (isTooMuch) box.current?.focus();
+    else onContinue(amount);
+  };
+  const error = isTooMuch ? t('amount.wrong', { least: LEAST_TIP, most: MOST_TIP }) : undefined;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field label={t('amount.label')} error={error}>
+        <AmountBox ref={box} value={text} onChange={(event) => type(event.target.value)} onBlur={leave} />
+      </Field>
+      <QuickAmounts amount={amount} onChoose={choose} />
+      <Notice tone="tip" icon={HandHeart}>
+        {t('offered100', { name })}
+      </Notice>
+      <Button wide type="submit" iconEnd={ArrowRight}>
+        {t('amount.continue')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { notify, useNavigate, useTranslation } from 'shared-ui/app';
+import { FIRST_TIP, LEAST_TIP, MOST_TIP, type TipRecipient } from 'shared-ui/contracts';
+import { Button } from 'shared-ui/ui/button';
+import { HandCoins } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
+import { Panel } from 'shared-ui/ui/panel';
+import { AmountForm } from '../../amount-form/amount-form.tsx';
+import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
+import type { PaidTip } from '../../payment-form/use-outcome.ts';
+import { returnPath, returnWith } from '../../return-address/return-address.ts';
+import { TipPaid } from '../../tip-ticket/tip-paid.tsx';
+import { CheckoutFailed } from './checkout-failed.tsx';
+import { CheckoutPage } from './checkout-page.tsx';
+import styles from './checkout.module.css';
+
+interface Props {
+  recipient: TipRecipient;
+  /** US dollars; undefined where the address names none that can be tipped. */
+  amount: number | undefined;
+  onAmount: (amount: number) => void;
+}
+
+/** How much, where the address does not say or one has another in mind; then the payment (spec §4). */
+export function Paying({ recipient, amount, onAmount }: Props) {
+  const { t } = useTranslation('payments');
+  const { id, username } = recipient;
+  const { paid, onPaid, again, isAnother } = usePaid(id);
+  const { isChoosing, wasChosen, choose, chooseAnother } = useChoice(amount, onAmount);
+  if (paid) {
+    return (
+      <TipPaid to={recipient} amount={paid.amount}>
+        <Button variant="secondary" icon={HandCoins} onClick={again}>
+          {t('checkout.another')}
+        </Button>
+      </TipPaid>
+    );
+  }
+  return (
+    <CheckoutPage name={username}>
+      <Panel gap="normal" className={styles.panel}>
+        {amount === undefined || isChoosing ? (
+          <Choosing amount={amount} name={username} onChosen={choose} />
+        ) : (
+          <PaymentSetup
+            tip={{ amount, recipientId: id, message: t('checkout.message', { name: username }) }}
+            name={username}
+            returnPath={returnPath(id)}
+            takesFocus={wasChosen || isAnother}
+            onPaid={onPaid}
+            onCancel={chooseAnother}
+            cancelWords={t('checkout.changeAmount')}
+            failed={(sentence, retry) => <CheckoutFailed what="notSetUp" sentence={sentence} onRetry={retry} />}
+          />
+        )}
+      </Panel>
+    </CheckoutPage>
+  );
+}
+
+/** What is chosen goes into the address, where a reload finds it; until it is there, nothing is to be paid. */
+function useChoice(amount: number | undefined, onAmount: (amount: number) => void) {
+  const [choice, setChoice] = useState<'none yet' | 'now' | number>('none yet');
+  const choose = (chosen: number): void => {
+    setChoice(chosen);
+    onAmount(chosen);
+  };
+  const wasChosen = typeof choice === 'number';
+  const isChoosing = choice === 'now' || (wasChosen && choice !== amount);
+  return { isChoosing, wasChosen, choose, chooseAnother: () => setChoice('now') };
+}
+
+interface ChoosingProps extends Pick<Props, 'amount'> {
+  name: string;
+  onChosen: (amount: number) => void;
+}
+
+function Choosing({ amount, name, onChosen }: ChoosingProps) {
+  const { t } = useTranslation('payments');
+  const [chosen, setChosen] = useState<number>(amount ?? FIRST_TIP.checkout);
+  return (
+    <>
+      {amount === undefined ? (
+        <Notice tone="error" role="alert" titleAs="h2" title={t('checkout.wrongAmount')}>
+          {t('checkout.wrongAmountText', { least: LEAST_TIP, most: MOST_TIP })}
+        </Notice>
+      ) : null}
+      <AmountForm
+        amount={chosen}
+        onAmount={setChosen}
+        name={name}
+        takesFocus={amount !== undefined}
+        onContinue={onChosen}
+      />
+    </>
+  );
+}
+
+/** A payment that was paid leads on; one that was paid before the page was opened says so here, and can be followed by another. */
+function usePaid(recipientId: number) {
+  const { t } = useTranslation('payments');
+  const navigate = useNavigate();
+  const [paid, setPaid] = useState<PaidTip>();
+  const [isAnother, setAnother] = useState(false);
+  const onPaid = (tip: PaidTip): void => {
+    setPaid(tip);
+    if (tip.earlier) return;
+    notify({ title: t('payment.succeeded'), description: t('payment.succeededText') });
+    void navigate(returnWith(recipientId, tip.clientSecret), { replace: true });
+  };
+  const again = (): void => {
+    setPaid(undefined);
+    setAnother(true);
+  };
+  return { paid, onPaid, again, isAnother };
+}

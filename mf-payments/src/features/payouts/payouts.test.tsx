@@ -1,0 +1,233 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { CurrentUser } from 'shared-ui/app';
+import { PAYOUT_COUNTRIES, type Payouts as PayoutsNow } from 'shared-ui/contracts';
+import { aRefusal, aUser, fakeApi, renderRemote, somePayouts } from 'shared-ui/testing';
+import '../../patience/patience.fixture.ts';
+import '../../remote.tsx';
+import { Payouts } from './payouts.tsx';
+
+const GET = 'GET /api/payouts';
+const LINK = 'POST /api/payouts/link';
+/** jsdom goes nowhere but within its own page. */
+const PAGE = `${window.location.origin}/#the-provider`;
+const FROM_INDIA = aUser({ phoneNumber: '+91 9840012345' });
+
+interface Situation {
+  payouts?: Partial<PayoutsNow>;
+  at?: string;
+  as?: CurrentUser;
+  handlers?: Parameters<typeof fakeApi>[0];
+}
+
+function open({ payouts, at = '/profile', as = FROM_INDIA, handlers }: Situation = {}) {
+  const calls = fakeApi({ [GET]: () => somePayouts(payouts), [LINK]: () => ({ url: PAGE }), ...handlers });
+  const page = renderRemote({ routes: [{ path: '/profile', Component: Payouts }] }, { at, user: as });
+  return {
+    ...page,
+    linked: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body),
+    asked: () => calls.filter(({ method }) => method === 'GET').map(({ query }) => query.get('fresh')),
+  };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const country = () => screen.findByRole('combobox', { name: 'Country of your bank account' });
+const panel = () => screen.findByRole('region', { name: 'Payouts' });
+
+afterEach(() => window.location.assign('#'));
+
+describe('payouts that are not set up', () => {
+  it('say what waits, what to do, when it goes back, and what the provider asks', async () => {
+    open();
+    expect(await screen.findByText('Not set up')).toHaveClass('warn');
+    expect(await panel()).toHaveTextContent(
+      '$35.00 is waiting for you. Tell our payment provider where to send it. What is not claimed within 60 days goes back to the person who gave it: the first $20.00 on Dec 27, 2026.',
+    );
+    expect(
+      screen.getByText('The provider asks for your name, birth date and bank account. We never see your bank details.'),
+    ).toBeVisible();
+  });
+
+  it('lead to the provider once the country of the bank account is chosen', async () => {
+    const { user, linked } = open();
+    expect(await country()).toHaveAccessibleDescription(/It cannot be changed later\./);
+    await user.selectOptions(await country(), 'Germany');
+    await user.click(await button('Set Up Payouts'));
+    await waitFor(() => expect(window.location.href).toBe(PAGE));
+    expect(linked()).toEqual([{ country: 'DE' }]);
+    expect(await button('Opening...')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('offer every country that money can be sent to, by its name', async () => {
+    open();
+    const names = [...((await country()) as HTMLSelectElement).options].map(({ text }) => text);
+    expect(names).toHaveLength(PAYOUT_COUNTRIES.length + 1);
+    expect(names.slice(0, 3)).toEqual(['Choose a country', 'Austria', 'Belgium']);
+    expect(names.at(-1)).toBe('United States');
+  });
+
+  it('do not go on without a country, and say so at the field', async () => {
+    const { user, linked } = open();
+    await user.click(await button('Set Up Payouts'));
+    expect(await country()).toHaveFocus();
+    expect(await country()).toBeInvalid();
+    expect(await country()).toHaveAccessibleDescription(/Please choose the country of your bank account/);
+    await user.selectOptions(await country(), 'France');
+    expect(await country()).toBeValid();
+    expect(linked()).toEqual([]);
+  });
+
+  it.each([
+    ['+44 7700900142', 'GB'],
+    ['+351 912345678', 'PT'],
+    ['+1 2025550142', ''],
+    ['+91 9840012345', ''],
+    [null, ''],
+  ])('expect the bank where the phone number %s is from: %j', async (phoneNumber, code) => {
+    open({ as: aUser({ phoneNumber }) });
+    expect(await country()).toHaveValue(code);
+  });
+
+  it('can be set up before anything waits', async () => {
+    open({ payouts: { waitingCents: 0, nextReturn: null } });
+    const words = await screen.findByText(/^Nothing is waiting for you\./);
+    expect(words).toHaveTextContent('To have tips paid out, tell our payment provider where to send them.');
+    expect(words).not.toHaveTextContent('60 days');
+    expect(screen.getByText('Not set up')).toHaveClass('plain');
+    expect(await button('Set Up Payouts')).toBeVisible();
+  });
+});
+
+describe('the state of payouts', () => {
+  it.each([
+    ['started', 'Not finished', 'You have not finished telling our payment provider where to send it.', 'Continue'],
+    ['needs_more', 'Something is missing', 'Our payment provider needs something more from you', 'Continue'],
+    ['enabled', 'Set up', 'It is on its way to your payout account.', 'Open your payout account'],
+  ] as const)('%s: says so, and leads on without asking for the country again', async (state, badge, words, act) => {
+    const { user, linked } = open({ payouts: { state, country: 'DE', nextReturn: null } });
+    expect(await screen.findByText(badge)).toBeVisible();
+    expect(await panel()).toHaveTextContent(words);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    await user.click(await button(act));
+    await waitFor(() => expect(window.location.href).toBe(PAGE));
+    expect(linked()).toEqual([{}]);
+  });
+
+  it('in review: there is nothing to do but to ask how far it is', async () => {
+    let state: PayoutsNow['state'] = 'reviewing';
+    const { user, asked } = open({ handlers: { [GET]: () => somePayouts({ state, country: 'DE' }) } });
+    expect(await screen.findByText('In review')).toBeVisible();
+    expect(await panel()).toHaveTextContent('Our payment provider is checking what you gave.');
+    await user.click(await button('Check Again'));
+    await waitFor(() => expect(asked()).toEqual([null, 'true']));
+    state = 'enabled';
+    await user.click(await button('Check Again'));
+    expect(await screen.findByText('Set up')).toBeVisible();
+    expect(asked()).toEqual([null, 'true', 'true']);
+  });
+
+  it('in review: says when nobody could be asked', async () => {
+    let isDown = false;
+    const { user } = open({
+      handlers: { [GET]: () => (isDown ? aRefusal(503) : somePayouts({ state: 'reviewing', country: 'DE' })) },
+    });
+    const check = await button('Check Again');
+    isDown = true;
+    await user.click(check);
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not ask how far it is.');
+    expect(screen.getByText('In review')).toBeVisible();
+  });
+
+  it('off: says that nothing can be paid out, and what waits', async () => {
+    open({ payouts: { state: 'off', nextReturn: null } });
+    expect(await screen.findByText('This site cannot take or pay out tips at the moment.')).toBeVisible();
+    expect(await panel()).toHaveTextContent('$35.00 is waiting for you. Please come back later.');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('coming back from the provider', () => {
+  it.each([
+    ['back', 'none', 'Payouts are not set up yet. Nothing was sent to our payment provider.'],
+    ['back', 'started', 'Payouts are not set up yet. Press Continue to finish.'],
+    ['back', 'reviewing', 'Thank you. Our payment provider is checking what you gave.'],
+    ['back', 'needs_more', 'Our payment provider still needs something from you. Press Continue to see what.'],
+    ['back', 'enabled', 'Payouts are set up.'],
+    ['again', 'started', /^That page of our payment provider was no longer valid\./],
+    ['again', 'enabled', 'Payouts are set up.'],
+  ] as const)('%s, %s: asks the provider, says what came of it, and cleans the address', async (how, state, words) => {
+    const { asked, address, router } = open({
+      at: `/profile?payouts=${how}#payouts`,
+      payouts: { state, country: 'DE', nextReturn: null },
+    });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(asked()).toEqual(['true']);
+    expect(address()).toBe('/profile');
+    expect(router.state.location.hash).toBe('#payouts');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('keeps what else the address says, and believes no other word', async () => {
+    const { asked, address } = open({ at: '/profile?tab=profile&payouts=enabled' });
+    await panel();
+    await waitFor(() => expect(address()).toBe('/profile?tab=profile'));
+    expect(asked()).toEqual([null]);
+    expect(screen.queryByText('Payouts are set up.')).not.toBeInTheDocument();
+  });
+
+  it('by Back, from the cache of the browser: the button works again', async () => {
+    const { user } = open({ payouts: { state: 'started', country: 'DE' } });
+    await user.click(await button('Continue'));
+    await button('Opening...');
+    fireEvent(window, new Event('pageshow'));
+    expect(await button('Continue')).toBeEnabled();
+  });
+});
+
+describe('payouts that cannot be reached', () => {
+  it.each([
+    ['what the server says', () => aRefusal(503, { message: 'This site cannot take tips.' }), 'This site cannot take'],
+    ['to check the connection', () => Promise.reject(new TypeError('offline')), 'We could not reach Flight Amigo.'],
+    ['to try again', () => new Response('', { status: 500 }), 'There was a problem. Please try again.'],
+  ])('say %s when the provider’s page does not open', async (_what, refuse, sentence) => {
+    const { user } = open({ payouts: { state: 'started', country: 'DE' }, handlers: { [LINK]: refuse } });
+    await user.click(await button('Continue'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Your payout page did not open${sentence}`);
+    expect(await button('Continue')).toBeEnabled();
+  });
+
+  it('ask for one page, however often one presses', async () => {
+    const { user, linked } = open({
+      payouts: { state: 'started', country: 'DE' },
+      handlers: { [LINK]: () => new Promise(() => undefined) },
+    });
+    await user.dblClick(await button('Continue'));
+    await user.click(await button('Opening...'));
+    expect(linked()).toHaveLength(1);
+  });
+
+  it('show their shape while they are on their way', async () => {
+    open({ handlers: { [GET]: () => new Promise(() => undefined) } });
+    expect(await screen.findByRole('status', { name: /How far you are with payouts/ })).toBeInTheDocument();
+  });
+
+  it('are told as we know them where the provider cannot be asked', async () => {
+    const { user } = open({
+      at: '/profile?payouts=back',
+      handlers: {
+        [GET]: ({ url }) => (url.includes('fresh') ? aRefusal(503) : somePayouts({ state: 'started', country: 'DE' })),
+      },
+    });
+    await user.click(await button('Try again'));
+    expect(await screen.findByText('Not finished')).toBeVisible();
+  });
+
+  it('can be asked for again', async () => {
+    let isDown = true;
+    const { user } = open({ handlers: { [GET]: () => (isDown ? aRefusal(500) : somePayouts()) } });
+    expect(await screen.findByText('We could not find out how far you are with payouts')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Not set up')).toBeVisible();
+  });
+});

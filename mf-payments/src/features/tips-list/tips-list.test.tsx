@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  aReceivedTip,
+  aRefusal,
+  aSentTip,
+  aTipsSummary,
+  aUser,
+  fakeApi,
+  renderRemote,
+  withNextPage,
+} from 'shared-ui/testing';
+import '../../patience/patience.fixture.ts';
+import '../../remote.tsx';
+import { TipsList } from './tips-list.tsx';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+const SUMMARY = 'GET /api/tips/summary';
+const RECEIVED = 'GET /api/tips/received';
+const SENT = 'GET /api/tips/sent';
+
+const yearOf = ({ url }: Request): string | null => new URL(url).searchParams.get('year');
+
+/** The slot on the profile of somebody who got one tip and gave one. */
+function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({
+    [SUMMARY]: () => aTipsSummary(),
+    [RECEIVED]: () => [aReceivedTip()],
+    [SENT]: () => [aSentTip()],
+    ...handlers,
+  });
+  const page = renderRemote({ routes: [{ path: '/profile', Component: TipsList }] }, { at: '/profile', user: aUser() });
+  return { ...page, calls };
+}
+
+const table = async (name: string) => within(await screen.findByRole('table', { name }));
+/** The words of each row, without the head. */
+const rowsOf = async (name: string): Promise<string[][]> =>
+  (await table(name))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+const year = () => screen.findByRole('combobox', { name: 'Year' });
+
+describe('the tips that came in', () => {
+  it('stand below their sums, each with what became of it', async () => {
+    open({
+      [RECEIVED]: () => [
+        aReceivedTip(),
+        aReceivedTip({ from: null, amountCents: 2000, paidAt: '2026-10-28T12:00:00.000Z', state: 'disputed' }),
+        aReceivedTip({ from: { id: null, username: 'Deleted traveler' }, amountCents: 123_400, state: 'paid_out' }),
+        aReceivedTip({ from: { id: 3, username: 'Divya Natarajan' }, state: 'sent_back', returnsOn: null }),
+      ],
+    });
+    expect(await rowsOf('Tips received')).toEqual([
+      ['Nov 16, 2026', 'Priya Raman', '$15.00', 'Waiting'],
+      ['Oct 28, 2026', 'A traveler who was not logged in', '$20.00', 'Disputed'],
+      ['Nov 16, 2026', 'Deleted traveler', '$1,234.00', 'Paid out'],
+      ['Nov 16, 2026', 'Divya Natarajan', '$15.00', 'Sent back'],
+    ]);
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Received',
+      'Waiting for you',
+      'Paid out',
+    ]);
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '$60.00',
+      '$35.00',
+      '$0.00',
+    ]);
+  });
+
+  it('come page by page; the focus goes to the first that is new, and none comes twice', async () => {
+    const [first, second, third] = [aReceivedTip(), aReceivedTip(), aReceivedTip({ amountCents: 700 })];
+    const { user } = open({
+      [RECEIVED]: ({ url }) =>
+        url.includes('cursor=next') ? [second, third] : withNextPage([first, second], 'next', '/api/tips/received'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    await waitFor(async () => expect(await rowsOf('Tips received')).toHaveLength(3));
+    await waitFor(() => expect(screen.getByRole('row', { name: /\$7\.00/ })).toHaveFocus());
+    expect(screen.getByText('3 tips shown')).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+  });
+
+  it('stay when the next page does not come, and it can be asked for again', async () => {
+    let isDown = true;
+    const next = () => (isDown ? aRefusal(503) : [aReceivedTip({ amountCents: 700 })]);
+    const { user } = open({
+      [RECEIVED]: ({ url }) => (url.includes('cursor') ? next() : withNextPage([aReceivedTip()], 'next')),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load more tips.');
+    expect(await rowsOf('Tips received')).toHaveLength(1);
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'View More' }));
+    await waitFor(async () => expect(await rowsOf('Tips received')).toHaveLength(2));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('are text, whatever a name holds', async () => {
+    open({ [RECEIVED]: () => [aReceivedTip({ from: { id: 4, username: '\u202eevil<img src=x>' } })] });
+    const name = await screen.findByText(/evil<img/);
+    expect(name.tagName).toBe('BDI');
+  });
+});
+
+describe('the tips that went out', () => {
+  it('have a receipt each, which says of what', async () => {
+    const tip = aSentTip();
+    open({ [SENT]: () => [tip, aSentTip({ state: 'sent_back' }), aSentTip({ state: 'disputed' })] });
+    expect(await rowsOf('Tips sent')).toEqual([
+      ['Jul 2, 2026', 'Lucía Fernández', '$10.00', 'Receipt of Jul 2, 2026'],
+      ['Jul 2, 2026', 'Lucía FernándezSent back', '$10.00', 'Receipt of Jul 2, 2026'],
+      ['Jul 2, 2026', 'Lucía FernándezDisputed', '$10.00', 'Receipt of Jul 2, 2026'],
+    ]);
+    const [receipt] = (await table('Tips sent')).getAllByRole('link', { name: 'Receipt of Jul 2, 2026' });
+    expect(receipt).toHaveAttribute('href', `/receipt/${tip.id}`);
+  });
+
+  it('are none for who has only received', async () => {
+    open({ [SENT]: () => [] });
+    expect(await screen.findByText(`You sent no tips in ${THIS_YEAR}.`)).toBeVisible();
+    expect(await rowsOf('Tips received')).toHaveLength(1);
+  });
+});
+
+describe('somebody without tips', () => {
+  it('is told so in one sentence, with nothing to choose or download', async () => {
+    const { calls } = open({ [SUMMARY]: () => aTipsSummary({ years: [], receivedCents: 0, waitingCents: 0 }) });
+    expect(await screen.findByText('You have received no tips and sent none yet.')).toBeVisible();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(calls.map(({ path }) => path)).toEqual(['/api/tips/summary']);
+  });
+
+  it('who has only given sees no sums of zero', async () => {
+    const { user } = open({ [RECEIVED]: () => [] });
+    expect(await screen.findByText(`You received no tips in ${THIS_YEAR}.`)).toBeVisible();
+    expect(screen.queryByRole('term')).not.toBeInTheDocument();
+    await user.selectOptions(await year(), 'All years');
+    expect(await screen.findByText('You have received no tips yet.')).toBeVisible();
+  });
+});
+
+describe('the year', () => {
+  it('is this one at first; all that have tips can be chosen, and all together', async () => {
+    const { user, calls } = open({ [SUMMARY]: () => aTipsSummary({ years: [THIS_YEAR, THIS_YEAR - 2] }) });
+    expect(await year()).toHaveValue(String(THIS_YEAR));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All years',
+      String(THIS_YEAR),
+      String(THIS_YEAR - 2),
+    ]);
+    await table('Tips sent');
+    expect(calls.map(({ query }) => query.get('year'))).toEqual([THIS_YEAR, THIS_YEAR, THIS_YEAR].map(String));
+    await user.selectOptions(await year(), String(THIS_YEAR - 2));
+    await table('Tips sent');
+    expect(calls.slice(3).map(({ query }) => query.get('year'))).toEqual(Array(3).fill(String(THIS_YEAR - 2)));
+    await user.selectOptions(await year(), 'All years');
+    await table('Tips sent');
+    expect(calls.slice(6).map(({ query }) => query.has('year'))).toEqual([false, false, false]);
+  });
+
+  it('is the last in which there was a tip where this one has none; this one can be chosen still', async () => {
+    const { user } = open({
+      [SUMMARY]: () => aTipsSummary({ years: [THIS_YEAR - 1] }),
+      [RECEIVED]: (request) => (yearOf(request) === String(THIS_YEAR) ? [] : [aReceivedTip()]),
+    });
+    await table('Tips received');
+    expect(await year()).toHaveValue(String(THIS_YEAR - 1));
+    await user.selectOptions(await year(), String(THIS_YEAR));
+    expect(await screen.findByText(`You received no tips in ${THIS_YEAR}.`)).toBeVisible();
+    expect(await year()).toHaveValue(String(THIS_YEAR));
+  });
+
+  it('keeps the choice when its tips do not come', async () => {
+    const { user } = open({
+      [SUMMARY]: (request) =>
+        yearOf(request) === null ? aRefusal(503) : aTipsSummary({ years: [THIS_YEAR, THIS_YEAR - 1] }),
+    });
+    await user.selectOptions(await year(), 'All years');
+    expect(await screen.findByText('We could not load your tips')).toBeVisible();
+    await user.selectOptions(await year(), String(THIS_YEAR));
+    expect(await rowsOf('Tips received')).toHaveLength(1);
+  });
+});
+
+describe('tips that do not come', () => {
+  it('show their shape while they are on their way', async () => {
+    open({ [SUMMARY]: () => new Promise(() => undefined) });
+    expect(await screen.findByRole('status', { name: 'Your tips are on their way' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Tips' })).toBeVisible();
+  });
+
+  it.each([
+    [SUMMARY, 'We could not load your tips', () => aTipsSummary()],
+    [RECEIVED, 'We could not load the tips that you received', () => [aReceivedTip()]],
+    [SENT, 'We could not load the tips that you sent', () => [aSentTip()]],
+  ])('can be asked for again: %s', async (call, sentence, answer) => {
+    let isDown = true;
+    const { user } = open({ [call]: () => (isDown ? aRefusal(500) : answer()) });
+    expect(await screen.findByText(sentence)).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowsOf('Tips received')).toHaveLength(1);
+    expect(await rowsOf('Tips sent')).toHaveLength(1);
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,35 @@
+import { Link, paths, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { CircleUserRound, MessageSquare } from 'shared-ui/ui/icon';
+import './texts.ts';
+
+/** Nobody tips themselves (product.md 25). */
+export function Oneself() {
+  const { t } = useTranslation('payments');
+  const action = (
+    <Button asChild icon={CircleUserRound}>
+      <Link to={paths.profile()}>{t('noTip.oneself.profile')}</Link>
+    </Button>
+  );
+  return (
+    <EmptyState titleAs="h2" title={t('noTip.oneself.title')} action={action}>
+      {t('noTip.oneself.text')}
+    </EmptyState>
+  );
+}
+
+/** They offer no help for which they take tips. */
+export function TakesNone({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
+  const { t } = useTranslation('payments');
+  const action = (
+    <Button asChild icon={MessageSquare}>
+      <Link to={paths.messages({ to: id })}>{t('noTip.none.message')}</Link>
+    </Button>
+  );
+  return (
+    <EmptyState titleAs="h2" title={t('noTip.none.title', { name: username })} action={action}>
+      {t('noTip.none.text')}
+    </EmptyState>
+  );
+}

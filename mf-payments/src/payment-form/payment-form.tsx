@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { formatMoney, useTranslation } from 'shared-ui/app';
+import { HandHeart, Icon, Lock } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
+import { Text } from 'shared-ui/ui/text';
+import { OpenPayment } from './open-payment.tsx';
+import { PayButtons } from './pay-buttons.tsx';
+import styles from './payment-form.module.css';
+import { PaymentNotice } from './payment-notice.tsx';
+import { SetupFailed } from './setup-failed.tsx';
+import type { PayingOptions } from './use-outcome.ts';
+import { usePaying } from './use-paying.ts';
+
+export interface PaymentFormProps extends PayingOptions {
+  /** Who gets the tip. */
+  name: string;
+  /** Where the provider sends the browser back to, should it have to leave the page: a path of this site. */
+  returnPath: string;
+  /** Without it there is no Cancel. */
+  onCancel?: (() => void) | undefined;
+  /** Instead of 'Cancel'. */
+  cancelWords?: string | undefined;
+}
+
+/** Pays one tip (spec §4): what it costs, how to pay, what came of it. Stands in a panel. */
+export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...options }: PaymentFormProps) {
+  const { provider, intent, status, onEnded } = options;
+  const { t } = useTranslation('payments');
+  const { state, payer, pay, check } = usePaying(options);
+  const [fields, setFields] = useState<'loading' | 'ready' | 'failed'>('loading');
+  // Told to the page, which has its own words for it
+  if (status === 'succeeded') return null;
+  if (state.at === 'open') return <OpenPayment name={name} isChecking={state.isChecking} onCheck={check} />;
+  if (fields === 'failed')
+    return <SetupFailed sentence={t('setup.failedText')} onRetry={onEnded} onCancel={onCancel} />;
+  const { Fields } = provider;
+  return (
+    <form className={styles.form} onSubmit={(event) => (event.preventDefault(), void pay())} noValidate>
+      <PaymentNotice state={state} onCheck={() => void check()} />
+      <Total name={name} amount={intent.amount} />
+      <Fields
+        clientSecret={intent.clientSecret}
+        returnPath={returnPath}
+        payer={payer}
+        onReady={() => setFields('ready')}
+        onFailed={() => setFields('failed')}
+      />
+      {provider.takesCards ? <WhoSeesTheCard /> : null}
+      <Notice tone="tip" icon={HandHeart}>
+        {t('offered100', { name })}
+      </Notice>
+      <PayButtons at={state.at} amount={intent.amount} isReady={fields === 'ready'} {...{ onCancel, cancelWords }} />
+    </form>
+  );
+}
+
+function Total({ name, amount }: { name: string; amount: number }) {
+  const { t } = useTranslation('payments');
+  return (
+    <p className={styles.total}>
+      <span>{t('payment.total', { name })}</span>
+      <b className={styles.sum}>{formatMoney(amount)}</b>
+    </p>
+  );
+}
+
+function WhoSeesTheCard() {
+  const { t } = useTranslation('payments');
+  return (
+    <Text size="small" tone="muted" className={styles.beside}>
+      <Icon of={Lock} />
+      <span>{t('payment.card')}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { type RemoteModule, sessionEnded, sessionStarted } from 'shared-ui/app';
+import { aTipIntent, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import '../patience/patience.fixture.ts';
+import '../remote.tsx';
+import { CREATE, localPayments } from './local-payments.fixture.ts';
+import { PaymentSetup } from './payment-setup.tsx';
+import type { PaidTip } from './use-outcome.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const TIP = { recipientId: 9, amount: 15, message: 'Tip for Meena Iyer' };
+const ATTEMPT = /^[0-9a-f-]{36}$/;
+
+/** A page that takes tips of everybody, as checkout does. */
+function open(user = aUser(), who: 'logged in' | 'logged out' = 'logged out') {
+  const paid: PaidTip[] = [];
+  let made = 0;
+  const create = () => aTipIntent({ paymentIntentId: `pi_${String((made += 1))}` });
+  const calls = fakeApi(localPayments({ [CREATE]: create }));
+  const Page = () => (
+    <PaymentSetup tip={TIP} name="Meena Iyer" returnPath="/checkout/success" onPaid={(tip) => void paid.push(tip)} />
+  );
+  const remote: RemoteModule = { routes: [{ path: '/pay', Component: Page }] };
+  const rendered = renderRemote(remote, { at: '/pay', user: who === 'logged in' ? user : null });
+  const created = () => calls.filter(({ path }) => path === '/api/create-payment-intent').map(({ body }) => body);
+  return { ...rendered, created, paid };
+}
+
+const payButton = () => screen.findByRole('button', { name: 'Pay $15.00' });
+
+describe('setting up a payment', () => {
+  it('names the tip, and the wish to pay it', async () => {
+    const { created } = open();
+    await payButton();
+    expect(created()).toEqual([{ ...TIP, attemptId: expect.stringMatching(ATTEMPT) }]);
+  });
+
+  it('offers no Cancel where there is nothing to go back to', async () => {
+    open();
+    await payButton();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  });
+
+  it('hands on what was paid', async () => {
+    const { user, paid } = open();
+    await user.click(await payButton());
+    await waitFor(() => expect(paid).toHaveLength(1));
+    expect(paid).toEqual([{ paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', amount: 15, earlier: false }]);
+  });
+
+  it('begins anew for who logs in meanwhile: the tip shall be theirs', async () => {
+    const { created } = open();
+    await payButton();
+    act(() => sessionStarted(aUser()));
+    await waitFor(() => expect(created()).toHaveLength(2));
+    expect(await payButton()).toBeEnabled();
+    const [first, second] = created();
+    expect(second).not.toEqual(first);
+  });
+
+  it('goes on with the payment that was begun where the session ends', async () => {
+    const { user, created, paid } = open(aUser(), 'logged in');
+    await payButton();
+    act(() => sessionEnded());
+    await user.click(await payButton());
+    await waitFor(() => expect(paid).toHaveLength(1));
+    expect(created()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import { Icon, LoaderCircle } from 'shared-ui/ui/icon';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { PaymentForm } from './payment-form.tsx';
+import styles from './payment-form.module.css';
+import { SetupFailed } from './setup-failed.tsx';
+import type { PaidTip } from './use-outcome.ts';
+import { type TipToPay, useTipIntent } from './use-tip-intent.ts';
+import './texts.ts';
+
+export interface PaymentSetupProps {
+  tip: TipToPay;
+  /** Who gets the tip. */
+  name: string;
+  /** Where the provider sends the browser back to, should it have to leave the page: a path of this site. */
+  returnPath: string;
+  onPaid: (tip: PaidTip) => void;
+  /** Without it there is no Cancel. */
+  onCancel?: (() => void) | undefined;
+  /** Instead of 'Cancel'. */
+  cancelWords?: string | undefined;
+  /** Stands instead of our own notice where the payment cannot be set up. */
+  failed?: (sentence: string, retry: () => void) => ReactNode;
+  /** The form was asked for by a button that is gone: the focus goes to it. */
+  takesFocus?: boolean;
+}
+
+/** From a wish to tip to a payment that is paid (spec §4): setting up, the form, and what can go wrong. Stands in a panel. */
+export function PaymentSetup({ tip, failed, takesFocus, ...form }: PaymentSetupProps) {
+  const { t } = useTranslation('payments');
+  const setup = useTipIntent(tip);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={place} role="group" aria-label={t('payment.group')} tabIndex={-1} className={styles.place}>
+      {setup.state === 'loading' ? <SettingUp /> : null}
+      {setup.state === 'failed'
+        ? (failed?.(setup.sentence, setup.retry) ?? (
+            <SetupFailed sentence={setup.sentence} onRetry={setup.retry} onCancel={form.onCancel} />
+          ))
+        : null}
+      {setup.state === 'ready' ? (
+        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} onEnded={setup.retry} />
+      ) : null}
+    </div>
+  );
+}
+
+/** In the shape of the form. */
+export function SettingUp() {
+  const { t } = useTranslation('payments');
+  return (
+    <div aria-busy="true" className={styles.form}>
+      <p role="status" className={styles.settingUp}>
+        <Icon of={LoaderCircle} />
+        {t('setup.loading')}
+      </p>
+      <Skeleton className={styles.waitingTotal} />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+      <Skeleton shape="button" />
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aRefusal, aTipIntent, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import '../patience/patience.fixture.ts';
+import {
+  aLocalPayment,
+  CONFIRM,
+  CREATE,
+  declined,
+  localPayments,
+  STATE,
+} from '../payment-form/local-payments.fixture.ts';
+import { remote } from '../remote.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+const PERSON = 'GET /api/users/9';
+
+interface World {
+  at?: string;
+  user?: ReturnType<typeof aUser> | null;
+  answers?: Parameters<typeof localPayments>[0];
+}
+
+/** The checkout, by default as the details' 'Send a Tip' opens it; nobody is logged in. */
+function open({ at = '/checkout/9?amount=5&name=Meena', user = null, answers = {} }: World = {}) {
+  const made = async (request: Request) =>
+    aTipIntent({ amount: ((await request.json()) as { amount: number }).amount });
+  const calls = fakeApi({
+    [PERSON]: () => aTipRecipient(),
+    ...localPayments({ [CREATE]: made, ...answers }),
+  });
+  const bodiesOf = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+  const setUps = () => bodiesOf('/api/create-payment-intent');
+  return { calls, bodiesOf, setUps, ...renderRemote(remote, { at, user }) };
+}
+
+const isPaid = { [STATE]: () => aLocalPayment('succeeded') };
+const button = (name: string) => screen.findByRole('button', { name });
+const box = () => screen.findByRole('spinbutton', { name: 'Amount in US dollars' });
+const failure = async () => within((await screen.findByText('Something went wrong')).parentElement!);
+
+describe('the checkout', () => {
+  it('needs no login, and takes whom and how much from its address', async () => {
+    const { setUps, shell } = open();
+    expect(await button('Pay $5.00')).toBeEnabled();
+    expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
+    expect(screen.getByText(/^Supporting/)).toHaveTextContent('Supporting Meena Iyer for their help');
+    expect(setUps()).toMatchObject([{ amount: 5, recipientId: 9, message: 'Tip for Meena Iyer' }]);
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Checkout', path: '/checkout/9' }]);
+    expect(shell.loginRequests).toEqual([]);
+  });
+
+  it.each([
+    ['/checkout/9', 5],
+    ['/checkout/9?amount=', 5],
+    ['/checkout?recipientId=9', 5],
+    ['/checkout?recipientId=9&amount=500&name=Meena', 500],
+    ['/checkout/9?amount=1', 1],
+  ])('%s asks for %i dollars', async (at, amount) => {
+    const { setUps } = open({ at });
+    expect(await button(`Pay $${String(amount)}.00`)).toBeEnabled();
+    expect(setUps()).toMatchObject([{ amount, recipientId: 9 }]);
+  });
+
+  it('shows the name of the address only until the server has said the name', async () => {
+    let answer: (person: unknown) => void = () => undefined;
+    open({ at: '/checkout/9?name=Not%20Meena', answers: { [PERSON]: () => new Promise((say) => (answer = say)) } });
+    expect(await screen.findByText(/^Supporting/)).toHaveTextContent('Supporting Not Meena for their help');
+    expect(screen.getByRole('status')).toHaveTextContent('Setting up payment...');
+    act(() => answer(aTipRecipient()));
+    expect(await screen.findByText('Meena Iyer', { selector: 'bdi' })).toBeVisible();
+    expect(screen.queryByText(/Not Meena/)).not.toBeInTheDocument();
+  });
+
+  it('leads to its confirmation once it is paid, and Back not to the form again', async () => {
+    const { user, address, router, shell, bodiesOf } = open({ answers: isPaid });
+    await user.click(await button('Pay $5.00'));
+    await waitFor(() => expect(bodiesOf('/api/payment-success')).toHaveLength(1));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
+    expect(screen.getByText(/^Thank you/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    await waitFor(() => expect(address()).toBe('/checkout/success'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(shell.toasts).toEqual([
+      { title: 'Payment successful', description: 'Your tip has been sent successfully' },
+      { title: 'Payment successful', description: 'Your tip has been successfully recorded!' },
+    ]);
+  });
+
+  it('stays where the card is declined', async () => {
+    const { user, address } = open({ answers: { [CONFIRM]: () => declined() } });
+    await user.click(await button('Pay $5.00'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(address()).toBe('/checkout/9?amount=5&name=Meena');
+  });
+
+  it('says that the tip was paid already where one comes back to it, and sends another at a press', async () => {
+    const first = open();
+    await button('Pay $5.00');
+    first.unmount();
+    const { user, setUps, address } = open({ answers: isPaid });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
+    expect(screen.getByText(/^Thank you/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    expect(address()).toBe('/checkout/9?amount=5&name=Meena');
+    await user.click(await button('Send Another Tip'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
+    const attempts = [...first.setUps(), ...setUps()].map((body) => (body as { attemptId: string }).attemptId);
+    expect(new Set(attempts).size).toBe(2);
+  });
+});
+
+describe('an amount that cannot be tipped', () => {
+  it.each(['0', '-1', '0.5', '501', 'abc', '1e9', '5; drop'])('is told, and can be corrected: %s', async (wrong) => {
+    const { user, setUps, address } = open({ at: `/checkout/9?amount=${encodeURIComponent(wrong)}` });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('A tip is a whole number of dollars from 1 to 500.');
+    expect(setUps()).toEqual([]);
+    await user.click(await button('$20'));
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Pay $20.00')).toBeEnabled();
+    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
+    expect(address()).toBe('/checkout/9?amount=20');
+    expect(setUps()).toMatchObject([{ amount: 20, recipientId: 9 }]);
+  });
+});
+
+describe('another amount', () => {
+  it('can be chosen instead of that of the address, which keeps it', async () => {
+    const { user, setUps, address } = open();
+    await user.click(await button('Change Amount'));
+    expect(await box()).toHaveFocus();
+    expect(await box()).toHaveValue(5);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.clear(await box());
+    await user.type(await box(), '42');
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Pay $42.00')).toBeEnabled();
+    expect(address()).toBe('/checkout/9?amount=42&name=Meena');
+    expect(setUps()).toMatchObject([{ amount: 5 }, { amount: 42 }]);
+  });
+
+  it('cannot be chosen while one pays', async () => {
+    const { user } = open({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
+    await user.click(await button('Pay $5.00'));
+    expect(await button('Change Amount')).toBeDisabled();
+  });
+});
+
+describe('a checkout without anybody to pay', () => {
+  it.each([
+    ['nobody is named', '/checkout?amount=5', undefined, 'Recipient information is missing'],
+    ['no id is given', '/checkout/abc', undefined, 'Could not find recipient information'],
+    ['nobody has the id', '/checkout/9', () => aRefusal(404), 'Could not find recipient information'],
+    ['the server fails', '/checkout/9', () => aRefusal(500), 'Could not load recipient information'],
+    [
+      'nothing answers',
+      '/checkout/9',
+      () => Promise.reject(new TypeError('off')),
+      'Could not load recipient information',
+    ],
+  ])('says where %s what is wrong', async (_what, at, answer, sentence) => {
+    const { setUps } = open({ at, answers: answer ? { [PERSON]: answer } : {} });
+    const alert = await failure();
+    expect(alert.getByText(sentence)).toBeVisible();
+    expect(alert.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/');
+    expect(screen.queryByText(/^Supporting/)).not.toBeInTheDocument();
+    expect(setUps()).toEqual([]);
+  });
+
+  it('goes back to where one came from', async () => {
+    const { user, router, address } = open({ at: '/elsewhere' });
+    await act(() => router.navigate('/checkout'));
+    await user.click(await button('Go Back'));
+    await waitFor(() => expect(address()).toBe('/elsewhere'));
+  });
+
+  it('tries again to load who it is', async () => {
+    let isDown = true;
+    const { user } = open({ answers: { [PERSON]: () => (isDown ? aRefusal(500) : aTipRecipient()) } });
+    await failure();
+    isDown = false;
+    await user.click(await button('Try Again'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+  });
+
+  it('is oneself', async () => {
+    const { setUps } = open({ user: aUser({ id: 9 }) });
+    expect(await screen.findByText('You cannot tip yourself.')).toBeVisible();
+    expect(setUps()).toEqual([]);
+  });
+
+  it('is somebody who takes no tips', async () => {
+    const { setUps } = open({ answers: { [PERSON]: () => aTipRecipient({ takesTips: false }) } });
+    expect(await screen.findByRole('heading', { name: 'Meena Iyer does not take tips' })).toBeVisible();
+    expect(setUps()).toEqual([]);
+  });
+});
+
+describe('a payment that cannot be set up', () => {
+  it('says so, with what the server said, and tries again', async () => {
+    let isDown = true;
+    const sentence = 'Our payment provider does not answer at the moment.';
+    const answers = { [CREATE]: () => (isDown ? aRefusal(503, { message: sentence }) : aTipIntent({ amount: 5 })) };
+    const { user, shell } = open({ answers });
+    const alert = await failure();
+    expect(alert.getByText('Could not process payment setup')).toBeVisible();
+    expect(alert.getByText(sentence)).toBeVisible();
+    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: sentence, variant: 'destructive' }]);
+    isDown = false;
+    await user.click(await button('Try Again'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+  });
+
+  it('is not tried where this site takes no tips', async () => {
+    const off = siteSettings({ payments: { provider: 'off' } });
+    const { setUps } = open({ answers: { 'GET /api/site': () => off } });
+    expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();
+    expect(setUps()).toEqual([]);
+  });
+});

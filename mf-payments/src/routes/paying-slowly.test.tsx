@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aLocalPayment, CONFIRM, STATE } from '../payment-form/local-payments.fixture.ts';
+import { button, continueToPayment, openTip } from './tip-page.fixture.ts';
+
+const PATIENCE_IN_MS = 30_000;
+const ASK_EVERY_MS = 5000;
+
+beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => {
+  jest.useRealTimers();
+  sessionStorage.clear();
+});
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+/** Pay is pressed, and the provider answers when `answer` is called. */
+async function payInVain(state = 'requires_payment_method') {
+  let answer: (value: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => (answer = resolve));
+  const opened = openTip({ answers: { [CONFIRM]: () => late, [STATE]: () => aLocalPayment(state) } });
+  await continueToPayment(opened);
+  await opened.user.click(await button('Pay $15.00'));
+  await button('Processing...');
+  return { ...opened, answer };
+}
+
+describe('a provider that does not answer', () => {
+  it('is waited for half a minute; then nothing is lost, and Pay is not offered again', async () => {
+    const { shell } = await payInVain();
+    await wait(PATIENCE_IN_MS);
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('The payment provider has not answered. Nothing is lost.');
+    expect(notice).toHaveTextContent('If your tip was paid, it will be recorded. Check before you pay again.');
+    expect(notice).toHaveFocus();
+    expect(shell.toasts).toMatchObject([{ title: 'Payment error', variant: 'destructive' }]);
+    expect(screen.queryByRole('button', { name: 'Pay $15.00' })).not.toBeInTheDocument();
+  });
+
+  it('is heard late too', async () => {
+    const { address, answer } = await payInVain();
+    await wait(PATIENCE_IN_MS);
+    await screen.findByRole('alert');
+    answer({ status: 'succeeded' });
+    await waitFor(() => expect(address()).toBe('/messages'));
+  });
+
+  it('is not heard by a page that was left', async () => {
+    const { address, answer, router, shell } = await payInVain();
+    await act(() => router.navigate('/search'));
+    answer({ status: 'succeeded' });
+    await wait(PATIENCE_IN_MS);
+    expect(address()).toBe('/search');
+    expect(shell.toasts).toEqual([]);
+  });
+});
+
+it('is in no hurry while the bank asks', async () => {
+  const { shell, answer, address } = await payInVain('requires_action');
+  await wait(PATIENCE_IN_MS);
+  await wait(PATIENCE_IN_MS);
+  expect(shell.toasts).toEqual([]);
+  answer({ status: 'succeeded' });
+  await waitFor(() => expect(address()).toBe('/messages'));
+});
+
+it('asks by itself for a payment that stays open', async () => {
+  const { answer, address } = await payInVain('succeeded');
+  answer({ status: 'processing' });
+  expect(await screen.findByText('Your tip is on its way')).toBeVisible();
+  expect(address()).toBe('/tip/9');
+  await wait(ASK_EVERY_MS);
+  await waitFor(() => expect(address()).toBe('/messages'));
+});

@@ -1,0 +1,270 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { api, sessionEnded } from 'shared-ui/app';
+import { LOGIN_NEEDED } from 'shared-ui/contracts';
+import { aRefusal, aTipIntent, aUser } from 'shared-ui/testing';
+import {
+  aLocalPayment,
+  ANSWER,
+  CONFIRM,
+  CREATE,
+  declined,
+  RECORD,
+  STATE,
+} from '../payment-form/local-payments.fixture.ts';
+import { amountBox, bodiesOf, button, continueToPayment, openTip } from './tip-page.fixture.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const PAY = 'Pay $15.00';
+const confirms = (calls: Parameters<typeof bodiesOf>[0]) => bodiesOf(calls, '/dev/stripe/confirm');
+const attemptsIn = (calls: Parameters<typeof bodiesOf>[0]) =>
+  bodiesOf(calls, '/api/create-payment-intent').map((body) => (body as { attemptId: string }).attemptId);
+
+/** The payment form, with the outcome of this name chosen. */
+async function openForm({ choose, ...situation }: Parameters<typeof openTip>[0] & { choose?: RegExp } = {}) {
+  const opened = openTip(situation);
+  await continueToPayment(opened);
+  if (choose) await opened.user.click(screen.getByRole('radio', { name: choose }));
+  return opened;
+}
+
+/** … and Pay pressed. */
+async function pay(situation: Parameters<typeof openForm>[0] = {}) {
+  const opened = await openForm(situation);
+  await opened.user.click(await button(PAY));
+  return opened;
+}
+
+describe('the form of the local test mode', () => {
+  it('says that no card is charged, has no field for one, and offers what may happen', async () => {
+    await openForm();
+    expect(screen.getByText('Local test mode: no real card is charged')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'The payment succeedsThe tip is paid at once.',
+      'The bank asks one more question3-D Secure: you confirm, or you refuse.',
+      'The card is declined',
+      'There is not enough money on the card',
+      'The payment stays openThe provider answers later.',
+      'No answer from the provider',
+    ]);
+    expect(screen.getByRole('radio', { name: /succeeds/ })).toBeChecked();
+  });
+});
+
+describe('a payment that succeeds', () => {
+  it('is told to the server and to the person, who goes on to the messages', async () => {
+    const { calls, address, shell } = await pay();
+    await waitFor(() => expect(address()).toBe('/messages'));
+    expect(confirms(calls)).toEqual([{ clientSecret: 'pi_1_secret_2', outcome: 'succeeds' }]);
+    expect(bodiesOf(calls, '/api/payment-success')).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }]);
+    expect(shell.toasts).toEqual([{ title: 'Payment successful', description: 'Your tip has been sent successfully' }]);
+  });
+
+  it('is a success also where the server could not be told: the provider tells it', async () => {
+    const { address, shell } = await pay({ answers: { [RECORD]: () => aRefusal(500) } });
+    await waitFor(() => expect(address()).toBe('/messages'));
+    expect(shell.toasts).toMatchObject([{ title: 'Payment successful' }]);
+  });
+
+  it('is paid once, however often Pay is pressed', async () => {
+    const { calls, user } = await openForm({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
+    await user.dblClick(await button(PAY));
+    expect(await button('Processing...')).toHaveAttribute('aria-disabled', 'true');
+    expect(await button('Cancel')).toBeDisabled();
+    await user.type(await screen.findByRole('radio', { name: /succeeds/ }), '{Enter}');
+    expect(confirms(calls)).toHaveLength(1);
+  });
+
+  it('makes the next tip a new one', async () => {
+    const first = await pay();
+    await waitFor(() => expect(first.address()).toBe('/messages'));
+    first.unmount();
+    const { calls } = await openForm();
+    expect(attemptsIn(calls)).not.toEqual(attemptsIn(first.calls));
+  });
+});
+
+describe('a payment that is refused', () => {
+  it.each([
+    ['in the words of the provider', declined(), 'Your card was declined.'],
+    ['in our words where it has none', { status: 'requires_payment_method' }, 'Your payment was not processed'],
+  ])('says so %s, and can be tried again', async (_whose, answer, sentence) => {
+    const answers = [answer, { status: 'succeeded' }];
+    const opened = await pay({ choose: /declined/, answers: { [CONFIRM]: () => answers.shift() } });
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByRole('heading', { name: sentence })).toBeVisible();
+    expect(notice).toHaveTextContent('No money was taken. Try again, or use another card.');
+    expect(notice).toHaveFocus();
+    expect(opened.shell.toasts).toEqual([{ title: 'Payment failed', description: sentence, variant: 'destructive' }]);
+    await opened.user.click(await button(PAY));
+    await waitFor(() => expect(opened.address()).toBe('/messages'));
+    expect(attemptsIn(opened.calls)).toHaveLength(1);
+  });
+});
+
+describe('a bank that asks one more question', () => {
+  const asks = { [CONFIRM]: () => ({ status: 'requires_action' }) };
+
+  it('is answered with Confirm', async () => {
+    const { user, address, calls } = await pay({ choose: /asks/, answers: asks });
+    const dialog = await screen.findByRole('dialog', { name: 'Your bank asks' });
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(address()).toBe('/messages'));
+    expect(bodiesOf(calls, '/dev/stripe/answer')).toEqual([{ clientSecret: 'pi_1_secret_2', confirmed: true }]);
+  });
+
+  it.each(['Refuse', 'Close'])('is refused with %s', async (name) => {
+    const refused = declined('We are unable to authenticate your payment method.');
+    const { user, calls } = await pay({ choose: /asks/, answers: { ...asks, [ANSWER]: () => refused } });
+    await user.click(await button(name));
+    expect(await screen.findByRole('alert')).toHaveTextContent('unable to authenticate');
+    expect(bodiesOf(calls, '/dev/stripe/answer')).toMatchObject([{ confirmed: false }]);
+  });
+});
+
+describe('a payment that stays open', () => {
+  const processing = { [CONFIRM]: () => ({ status: 'processing' }), [STATE]: () => aLocalPayment('processing') };
+
+  it('is not paid yet, which is said, and is not to be paid again', async () => {
+    const { shell, calls } = await pay({ choose: /stays open/, answers: processing });
+    const notice = await screen.findByRole('status');
+    expect(notice).toHaveTextContent('Your tip is on its way');
+    expect(notice).toHaveTextContent('so it is not paid yet');
+    expect(notice).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
+    expect(shell.toasts).toEqual([]);
+    expect(bodiesOf(calls, '/api/payment-success')).toEqual([]);
+  });
+
+  it('can be asked for again, until it is paid', async () => {
+    const states = ['processing', 'succeeded'].map((status) => aLocalPayment(status));
+    const answers = { ...processing, [STATE]: () => states.shift() };
+    const { user, address, shell } = await pay({ choose: /stays open/, answers });
+    await user.click(await button('Check Again'));
+    await user.click(await button('Check Again'));
+    await waitFor(() => expect(address()).toBe('/messages'));
+    expect(shell.toasts).toMatchObject([{ title: 'Payment successful' }]);
+  });
+
+  it('can be paid again where it failed in the end', async () => {
+    const answers = { ...processing, [STATE]: () => aLocalPayment('requires_payment_method') };
+    const { user } = await pay({ choose: /stays open/, answers });
+    await user.click(await button('Check Again'));
+    expect(await screen.findByText('Nothing was paid yet')).toBeVisible();
+    expect(await button(PAY)).toBeEnabled();
+  });
+});
+
+describe('a payment of which nobody knows', () => {
+  const broken = { [CONFIRM]: () => Promise.reject(new TypeError('offline')) };
+
+  it('is asked for before it can be paid again', async () => {
+    const { user, shell, calls } = await pay({ answers: broken });
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('An unexpected error occurred');
+    expect(notice).toHaveTextContent('If your tip was paid, it will be recorded.');
+    expect(shell.toasts).toEqual([
+      { title: 'Payment error', description: 'An unexpected error occurred', variant: 'destructive' },
+    ]);
+    expect(screen.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('radio', { name: /succeeds/ }), '{Enter}');
+    expect(confirms(calls)).toHaveLength(1);
+    await user.click(await button('Check Again'));
+    expect(await screen.findByText('Nothing was paid yet')).toBeVisible();
+    expect(await button(PAY)).toBeEnabled();
+  });
+
+  it('was paid after all', async () => {
+    const { user, address } = await pay({ answers: { ...broken, [STATE]: () => aLocalPayment('succeeded') } });
+    await user.click(await button('Check Again'));
+    await waitFor(() => expect(address()).toBe('/messages'));
+  });
+});
+
+describe('a payment that cannot be set up', () => {
+  it.each([
+    ['the server says', () => aRefusal(403, { message: 'Meena Iyer takes no tips.' }), 'Meena Iyer takes no tips.'],
+    ['we say', () => new Response('', { status: 500 }), 'There was a problem setting up the payment'],
+  ])('says what %s, and can be tried again', async (_who, refuse, sentence) => {
+    let isDown = true;
+    const { user, shell, calls } = openTip({ answers: { [CREATE]: () => (isDown ? refuse() : aTipIntent()) } });
+    await user.click(await button('Continue to Payment'));
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: sentence, variant: 'destructive' }]);
+    isDown = false;
+    await user.click(await button('Try again'));
+    expect(await button(PAY)).toBeEnabled();
+    const [first, second] = attemptsIn(calls);
+    expect(second).toBe(first);
+  });
+});
+
+describe('a page that is opened again in the middle', () => {
+  it('goes on with the same tip', async () => {
+    const before = await pay({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
+    before.unmount();
+    const { calls } = await openForm();
+    expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
+  });
+
+  it('says that the tip was paid meanwhile, instead of asking again', async () => {
+    const before = await openForm();
+    before.unmount();
+    const { user, calls, address } = openTip({ answers: { [STATE]: () => aLocalPayment('succeeded') } });
+    await user.click(await button('Continue to Payment'));
+    const notice = await screen.findByText('Your tip of $15.00 to Meena Iyer was paid before. You need not pay again.');
+    expect(notice).toBeVisible();
+    expect(bodiesOf(calls, '/api/payment-success')).toHaveLength(1);
+    expect(confirms(calls)).toEqual([]);
+    await user.click(await button('Send Another Tip'));
+    expect(await amountBox()).toHaveFocus();
+    expect(address()).toBe('/tip/9');
+  });
+
+  it('begins anew where the old payment was given up', async () => {
+    const before = await openForm();
+    before.unmount();
+    const { calls } = await openForm({ answers: { [STATE]: () => aLocalPayment('canceled') } });
+    const [again, anew] = attemptsIn(calls);
+    expect([again]).toEqual(attemptsIn(before.calls));
+    expect(anew).not.toBe(again);
+  });
+
+  it('begins anew where the old attempt was for another tip', async () => {
+    const before = await openForm();
+    before.unmount();
+    const answers = [aRefusal(409, { code: 'payments.attempt_used' }), aTipIntent()];
+    const { calls } = await openForm({ answers: { [CREATE]: () => answers.shift() } });
+    expect(new Set(attemptsIn(calls)).size).toBe(2);
+  });
+
+  it('goes on after the session ended, with the next login', async () => {
+    const ended = () => aRefusal(401, { code: LOGIN_NEEDED });
+    const before = openTip({ answers: { [CREATE]: ended } });
+    await before.user.click(await button('Continue to Payment'));
+    await waitFor(() => expect(before.address()).toBe('/'));
+    before.unmount();
+    const { calls } = await openForm();
+    expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
+  });
+
+  it('stays as it is where who gets the tip is asked for anew', async () => {
+    const { shell, calls } = await openForm();
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['Listing', 'TipRecipient'])));
+    expect(await button(PAY)).toBeEnabled();
+    await waitFor(() => expect(bodiesOf(calls, '/api/users/9')).toHaveLength(2));
+    expect(attemptsIn(calls)).toHaveLength(1);
+  });
+
+  it('is nobody else’s, and gone with who logs out', async () => {
+    const before = await openForm();
+    const other = await (before.unmount(), openForm({ user: aUser({ id: 8 }) }));
+    act(() => sessionEnded());
+    await waitFor(() => expect(other.address()).toBe('/'));
+    other.unmount();
+    const { calls } = await openForm();
+    expect(new Set([before.calls, other.calls, calls].flatMap(attemptsIn)).size).toBe(3);
+  });
+});

@@ -1,0 +1,16 @@
+import { RequireLogin, useParams, usePageTitle, useTranslation } from 'shared-ui/app';
+import { Receipt } from '../features/receipt/receipt.tsx';
+
+/** Where the mail to who gave a tip leads. */
+export function ReceiptPage() {
+  const { t } = useTranslation('payments');
+  usePageTitle(t('receipt.title'));
+  const { tipId = '' } = useParams();
+  return (
+    <RequireLogin>
+      <Receipt key={tipId} tipId={tipId} />
+    </RequireLogin>
+  );
+}
+
+export { ReceiptPage as Component };

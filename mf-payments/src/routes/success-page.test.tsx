@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aRecordedTip, aRefusal, aTipRecipient, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import '../patience/patience.fixture.ts';
+import { aLocalPayment, localPayments, RECORD, STATE } from '../payment-form/local-payments.fixture.ts';
+import { remote } from '../remote.tsx';
+
+afterEach(() => sessionStorage.clear());
+
+const SECRET = 'pi_1_secret_2';
+const RETURN = `/checkout/success?payment_intent_client_secret=${SECRET}`;
+const RECORDED = { title: 'Payment successful', description: 'Your tip has been successfully recorded!' };
+const UNRECORDED = {
+  title: 'Payment Recorded',
+  description: "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!",
+};
+
+interface World {
+  at?: string;
+  answers?: Parameters<typeof localPayments>[0];
+}
+
+/** The page as a paid payment leads to it; nobody is logged in. */
+function arrive({ at = RETURN, answers = {} }: World = {}) {
+  const calls = fakeApi({
+    'GET /api/users/9': () => aTipRecipient(),
+    ...localPayments({ [STATE]: () => aLocalPayment('succeeded'), ...answers }),
+  });
+  const recorded = () => calls.filter(({ path }) => path === '/api/payment-success').map(({ body }) => body);
+  return { calls, recorded, ...renderRemote(remote, { at }) };
+}
+
+const paid = () => screen.findByRole('heading', { level: 1, name: 'Payment Successful!' });
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+
+describe('a payment that succeeded', () => {
+  it('is confirmed with amount, status and today’s date', async () => {
+    const { shell } = arrive();
+    expect(await paid()).toBeVisible();
+    expect(screen.getByText(/Thank you for your tip/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
+    const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+    expect(fact('Amount')).toHaveTextContent('$15.00');
+    expect(fact('Status')).toHaveTextContent('Succeeded');
+    expect(fact('Date')).toHaveTextContent(today);
+    expect(screen.getByRole('article')).toHaveTextContent('100% goes to Meena Iyer, with no platform fees.');
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Payment Success', path: '/checkout/success' }]);
+  });
+
+  it('is told to the server once, and to the visitor', async () => {
+    const message = 'Tip for Meena Iyer';
+    const payment = { ...aLocalPayment('succeeded'), metadata: { recipientId: '9', message } };
+    const { recorded, shell } = arrive({ answers: { [STATE]: () => payment } });
+    await paid();
+    expect(recorded()).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15, message }]);
+    expect(shell.toasts).toEqual([RECORDED]);
+  });
+
+  it('leads home, and can be printed', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = arrive();
+    await paid();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await user.click(screen.getByRole('button', { name: 'Print Receipt' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it('is known by the address where the provider does not say whom it was for', async () => {
+    const payment = { ...aLocalPayment('succeeded'), metadata: {} };
+    const { recorded } = arrive({ at: `${RETURN}&recipientId=9`, answers: { [STATE]: () => payment } });
+    await paid();
+    expect(recorded()).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }]);
+  });
+});
+
+describe('a page that is loaded again', () => {
+  it('records and tells nothing twice, and still says whom the tip was for', async () => {
+    const first = arrive();
+    await paid();
+    first.unmount();
+    const again = arrive();
+    expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
+    expect(await paid()).toBeVisible();
+    expect(again.recorded()).toEqual([]);
+    expect(again.shell.toasts).toEqual([]);
+  });
+
+  it('finds the payment in its step of the history: the address does not show the secret any more', async () => {
+    const { address, router } = arrive();
+    await paid();
+    await waitFor(() => expect(address()).toBe('/checkout/success'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(router.state.location.state).toEqual({ payment: { clientSecret: SECRET } });
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate(-1));
+    expect(await paid()).toBeVisible();
+  });
+
+  it('keeps the secret in the address as long as the payment is not decided', async () => {
+    const { address } = arrive({ answers: { [STATE]: () => aLocalPayment('processing') } });
+    expect(await screen.findByText('Processing your payment...')).toBeVisible();
+    expect(address()).toBe(RETURN);
+  });
+});
+
+describe('a payment that could not be recorded', () => {
+  const refused = { [RECORD]: () => aRefusal(503, { code: 'cards.unavailable' }) };
+
+  it('was paid all the same, which is said', async () => {
+    const { shell } = arrive({ answers: refused });
+    await paid();
+    expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
+    expect(shell.toasts).toEqual([UNRECORDED]);
+  });
+
+  it('is recorded by a reload, and the failure is told once', async () => {
+    const first = arrive({ answers: refused });
+    await paid();
+    first.unmount();
+    const second = arrive({ answers: refused });
+    await paid();
+    expect(second.recorded()).toHaveLength(1);
+    expect(second.shell.toasts).toEqual([]);
+    second.unmount();
+    const third = arrive();
+    await paid();
+    expect(third.shell.toasts).toEqual([RECORDED]);
+  });
+
+  it('is told so where nobody knows whom it was for, and the tip shows without a name', async () => {
+    const payment = { ...aLocalPayment('succeeded'), metadata: {} };
+    const { shell, recorded } = arrive({ answers: { [STATE]: () => payment } });
+    await paid();
+    expect(screen.getByText('Thank you for your tip!')).toBeVisible();
+    expect(recorded()).toEqual([]);
+    expect(shell.toasts).toEqual([UNRECORDED]);
+  });
+});
+
+describe('a payment that is still open', () => {
+  beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => void jest.useRealTimers());
+
+  it('is asked for again until it is paid', async () => {
+    const states = ['processing', 'processing', 'succeeded'].map((status) => aLocalPayment(status));
+    const { recorded } = arrive({ answers: { [STATE]: () => states.shift() } });
+    expect(await screen.findByRole('status')).toHaveTextContent('Processing your payment...');
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(await paid()).toBeVisible();
+    expect(recorded()).toHaveLength(1);
+  });
+
+  it('can be asked for by hand once the page has given up', async () => {
+    let status = 'processing';
+    const { recorded } = arrive({ answers: { [STATE]: () => aLocalPayment(status) } });
+    await screen.findByText('Processing your payment...');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('heading', { name: 'Your payment is still open' })).toBeVisible();
+    expect(recorded()).toEqual([]);
+    status = 'succeeded';
+    act(() => screen.getByRole('button', { name: 'Check Again' }).click());
+    expect(await paid()).toBeVisible();
+  });
+});
+
+describe('a payment that was not paid', () => {
+  it.each(['requires_payment_method', 'requires_action', 'canceled'])(
+    'says so, and leads back to checkout: %s',
+    async (status) => {
+      const { recorded, shell } = arrive({ answers: { [STATE]: () => aLocalPayment(status) } });
+      const alert = within(await screen.findByRole('alert'));
+      expect(alert.getByRole('heading', { name: 'Your payment was not processed' })).toBeVisible();
+      expect(alert.getByText(/No money was taken/)).toBeVisible();
+      expect(alert.getByRole('link', { name: 'Back to Checkout' })).toHaveAttribute('href', '/checkout/9?amount=15');
+      expect(recorded()).toEqual([]);
+      expect(shell.toasts).toEqual([]);
+    },
+  );
+});
+
+describe('a page that does not know the payment', () => {
+  it('says that payment information is missing', async () => {
+    const { calls } = arrive({ at: '/checkout/success' });
+    expect(await screen.findByRole('heading', { name: 'Payment information is missing' })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it('says that it could not be retrieved, and tries again', async () => {
+    let isDown = true;
+    const state = () => (isDown ? aRefusal(404, { message: 'No such payment_intent' }) : aLocalPayment('succeeded'));
+    const { user, recorded } = arrive({ answers: { [STATE]: state } });
+    expect(await screen.findByRole('heading', { name: 'Could not retrieve payment information' })).toBeVisible();
+    expect(recorded()).toEqual([]);
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await paid()).toBeVisible();
+  });
+
+  it('could not retrieve it either where this site takes no payments', async () => {
+    const off = siteSettings({ payments: { provider: 'off' } });
+    arrive({ answers: { 'GET /api/site': () => off } });
+    expect(await screen.findByRole('heading', { name: 'Could not retrieve payment information' })).toBeVisible();
+  });
+});
+
+it('shows a picture of who gets the tip', async () => {
+  const recipient = { ...aRecordedTip().recipient, profilePictureUrl: 'https://example.com/meena.png' };
+  const { container } = arrive({ answers: { [RECORD]: () => aRecordedTip({ recipient }) } });
+  await paid();
+  expect(container.querySelector('img')).toHaveAttribute('src', 'https://example.com/meena.png');
+});

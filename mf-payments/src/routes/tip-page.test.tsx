@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aRefusal, aTipRecipient, aUser, siteSettings } from 'shared-ui/testing';
+import { CREATE } from '../payment-form/local-payments.fixture.ts';
+import { amountBox, bodiesOf, button, continueToPayment, meena, openTip } from './tip-page.fixture.ts';
+
+afterEach(() => sessionStorage.clear());
+
+const pressed = () =>
+  screen
+    .getAllByRole('button', { pressed: true })
+    .map((quick) => quick.textContent)
+    .join();
+
+describe('/tip/{userId}', () => {
+  it('sends who is logged out home, to come back after login', async () => {
+    const { address, calls } = openTip({ user: null });
+    await waitFor(() => expect(address()).toBe('/?redirect=%2Ftip%2F9'));
+    expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
+  });
+
+  it('shows who gets the tip, and what it comes to', async () => {
+    const { shell } = openTip();
+    expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Send a Tip', level: 1 })).toBeVisible();
+    expect(screen.getByText('Flight Companion')).toBeVisible();
+    expect(screen.getByText('Tips are optional. 100% goes to Meena Iyer, with no platform fees.')).toBeVisible();
+    expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Tip Payment', path: '/tip/9' }]);
+  });
+
+  it('waits in the shape of the panel', async () => {
+    openTip({ answers: { 'GET /api/users/9': () => new Promise(() => undefined) } });
+    expect(await screen.findByRole('status')).toHaveTextContent('Loading who the tip is for');
+  });
+
+  it.each([
+    ['nobody', { answers: { 'GET /api/users/9': () => aRefusal(404, { code: 'payments.no_recipient' }) } }],
+    ['nobody with listings', { answers: { 'GET /api/listings/9': () => aRefusal(404) } }],
+    ['an id that is none', { at: '/tip/priya' }],
+    ['an id of nought', { at: '/tip/0' }],
+  ])('finds no user for %s', async (_whom, situation) => {
+    const { address, user } = openTip(situation);
+    expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible();
+    expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Find Companions' }));
+    expect(address()).toBe('/search');
+  });
+
+  it('has no form for oneself, and asks nobody', async () => {
+    const { calls } = openTip({ user: aUser({ id: 9 }) });
+    expect(await screen.findByRole('heading', { name: 'This is you' })).toBeVisible();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
+  });
+
+  it('has no form for who takes no tips, and another way to say thank you', async () => {
+    openTip({ answers: { 'GET /api/users/9': () => aTipRecipient({ takesTips: false }) } });
+    expect(await screen.findByRole('heading', { name: 'Meena Iyer does not take tips' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/messages?to=9');
+  });
+
+  it('says so on a site that takes no tips', async () => {
+    openTip({ answers: { 'GET /api/site': () => siteSettings({ payments: { provider: 'off' } }) } });
+    expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Continue to Payment' })).not.toBeInTheDocument();
+  });
+
+  it.each(['GET /api/users/9', 'GET /api/listings/9', 'GET /api/site'])(
+    'can be tried again where %s fails',
+    async (call) => {
+      let isDown = true;
+      const answers: Record<string, () => unknown> = {
+        'GET /api/users/9': () => aTipRecipient(),
+        'GET /api/listings/9': meena,
+        'GET /api/site': () => siteSettings(),
+      };
+      const answer = answers[call];
+      const { user } = openTip({ answers: { [call]: () => (isDown ? aRefusal(500) : answer?.()) } });
+      expect(await screen.findByRole('alert')).toHaveTextContent('Who the tip is for did not load');
+      isDown = false;
+      await user.click(await button('Try again'));
+      expect(await button('Continue to Payment')).toBeVisible();
+    },
+  );
+});
+
+describe('the amount', () => {
+  it('is 15 dollars at first, and any that is pressed', async () => {
+    const { user } = openTip();
+    expect(await amountBox()).toHaveValue(15);
+    expect(pressed()).toBe('$15');
+    await user.click(await button('$25'));
+    expect(await amountBox()).toHaveValue(25);
+    expect(pressed()).toBe('$25');
+  });
+
+  it.each(['0', '-1', '0.5', 'five', '5; drop'.slice(1)])('ignores %s', async (typed) => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.type(box, typed);
+    await user.tab();
+    await waitFor(() => expect(box).toHaveValue(15));
+    await continueToPayment({ user });
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
+  });
+
+  it('can be typed, and is one of the quick ones then or none', async () => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.type(box, '37{Enter}');
+    await screen.findByRole('group', { name: 'Local test mode' });
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 37, receiverId: 9 }]);
+  });
+
+  it.each(['501', '1000000000'])('says that %s is too much, and goes no further', async (typed) => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.type(box, typed);
+    await user.click(await button('Continue to Payment'));
+    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+    expect(box).toHaveFocus();
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+  });
+});
+
+describe('from the amount to the payment', () => {
+  it('sets up the payment, in sight and in words', async () => {
+    const { user } = openTip({ answers: { [CREATE]: () => new Promise(() => undefined) } });
+    await user.click(await button('Continue to Payment'));
+    expect(await screen.findByText('Setting up payment...')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
+  });
+
+  it('returns to the amount that was chosen by Cancel, and sets it up only once', async () => {
+    const opened = openTip();
+    await opened.user.click(await button('$20'));
+    await continueToPayment(opened);
+    await opened.user.click(await button('Cancel'));
+    expect(await amountBox()).toHaveValue(20);
+    expect(await amountBox()).toHaveFocus();
+    await continueToPayment(opened);
+    const [first, second] = bodiesOf(opened.calls, '/api/create-payment-intent');
+    expect(second).toEqual(first);
+  });
+
+  it('returns to the amount by the browser too', async () => {
+    const opened = openTip();
+    await continueToPayment(opened);
+    await act(() => opened.router.navigate(-1));
+    expect(await amountBox()).toBeVisible();
+    expect(opened.address()).toBe('/tip/9');
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { SiteSettings } from 'shared-ui/contracts';
+import { aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import '../patience/patience.fixture.ts';
+import '../remote.tsx';
+import { PersonTip } from './person-tip.tsx';
+
+interface World {
+  user?: ReturnType<typeof aUser>;
+  payments?: SiteSettings['payments'];
+}
+
+/** A page with somebody (9) who takes tips. */
+function showBlock({ user, payments = { provider: 'local' } }: World = {}) {
+  const calls = fakeApi({ 'GET /api/site': () => siteSettings({ payments }) });
+  const onStart = jest.fn();
+  const Page = () => <PersonTip userId={9} username="Meena & Co" onStart={onStart} />;
+  return { calls, onStart, ...renderRemote({ routes: [{ path: '/page', Component: Page }] }, { at: '/page', user }) };
+}
+
+describe('a tip for somebody on a page', () => {
+  it('is offered with what it is, and leads to the checkout', async () => {
+    const page = showBlock();
+    expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
+    expect(screen.getByText(/Tips are optional/)).toHaveTextContent('Tips are optional. 100% goes to Meena & Co.');
+    const send = screen.getByRole('link', { name: 'Send a Tip' });
+    expect(send).toHaveAttribute('href', '/checkout/9?amount=5&name=Meena+%26+Co');
+    await page.user.click(send);
+    expect(page.onStart).toHaveBeenCalledTimes(1);
+    expect(page.address()).toBe('/checkout/9?amount=5&name=Meena+%26+Co');
+  });
+
+  it('is not offered for oneself', async () => {
+    const { calls, container } = showBlock({ user: aUser({ id: 9 }) });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(container).toBeEmptyDOMElement();
+  });
+
+  it('says so where this site takes none', async () => {
+    showBlock({ payments: { provider: 'off' } });
+    expect(await screen.findByText(/This site cannot take tips at the moment/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,1 @@
+export { SendTip as PersonTip } from '../features/send-tip/send-tip.tsx';

@@ -1,0 +1,1 @@
+export { Payouts as ProfilePayouts } from '../features/payouts/payouts.tsx';

@@ -1,0 +1,1 @@
+export { TipsList as ProfileTips } from '../features/tips-list/tips-list.tsx';
