@@ -2,7 +2,8 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import type pg from 'pg';
 import { quantile } from './measure.ts';
-import { addPeople, listen, type Node, type Person, say } from './messaging-nodes.ts';
+import { listen, say } from './messaging-nodes.ts';
+import { addPeople, type Node, type Person } from './nodes.ts';
 
 const MILLISECONDS = 1000;
 /** As many as keep each below the limits of one account. */

@@ -9,7 +9,7 @@ import type { MessagingTables } from '../src/modules/messaging/messaging.tables.
 import { compilerOf, measureAll } from './measure.ts';
 import { fill } from './messaging-data.ts';
 import { delivery, openStreams } from './messaging-live.ts';
-import { startNode } from './messaging-nodes.ts';
+import { startNode } from './nodes.ts';
 import { readsOf } from './messaging-reads.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 

@@ -57,9 +57,9 @@ async function measure(): Promise<Figure[]> {
   }
 }
 
-/** What searches cost on a big table, and what messages cost; each prints tables of its own. */
+/** What searches cost on a big table, what messages cost, and what it costs to settle a tip; each prints tables of its own. */
 function benchBackend(): void {
-  for (const name of ['listings', 'messaging']) {
+  for (const name of ['listings', 'messaging', 'payments']) {
     console.log('');
     const script = join(import.meta.dirname, `../../backend/bench/${name}.bench.ts`);
     execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });

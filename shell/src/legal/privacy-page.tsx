@@ -9,6 +9,7 @@ const SECTIONS = [
   'public',
   'contactDetails',
   'messages',
+  'tips',
   'providers',
   'cookies',
   'keeping',

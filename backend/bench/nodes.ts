@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type pg from 'pg';
+
+const MAIN = join(import.meta.dirname, '../dist/main.js');
+
+/** One node of the product, as `npm start` runs it, in a process of its own. */
+export interface Node {
+  readonly url: string;
+  /** The memory that it has in RAM, in MB. Linux only. */
+  memory(): number;
+  stop(): Promise<void>;
+  /** As `kill -9`: in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+export async function startNode(
+  databaseUrl: string,
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Node> {
+  const env = { ...process.env, ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' }, ...more };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Also where the bench itself fails
+  process.once('exit', () => child.kill());
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const [url] = /http:\/\/localhost:\d+/.exec(line) ?? [];
+  if (url === undefined) throw new Error(`The node did not start: ${line}`);
+  return {
+    url,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly cookie: string;
+}
+
+/** So many who are logged in. */
+export async function addPeople(client: pg.Client, count: number): Promise<Person[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));
+  const { rows } = await client.query<{ id: string }>(
+    `with people as (
+       insert into account.account (email, username)
+       select md5(hash) || '@example.com', 'Person ' || left(md5(hash), 12) from unnest($1::text[]) hash returning id, email
+     )
+     insert into account.session (user_id, token_hash, kind, created_at, last_used_at)
+     select p.id, h.hash, 'desktop', now(), now()
+     from unnest($1::text[]) with ordinality h(hash, at) join people p on p.email = md5(h.hash) || '@example.com'
+     order by h.at returning user_id as id`,
+    [hashes],
+  );
+  return rows.map(({ id }, at) => ({ id: Number(id), cookie: `session=${tokens[at]}` }));
+}
