@@ -11,7 +11,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   projects: [
     { name: 'journeys', testDir: 'e2e/journeys' },
-    ...(hasLog ? [{ name: 'afterwards', testDir: 'e2e/afterwards', dependencies: ['journeys'] }] : []),
+    // They take a service away from everybody
+    { name: 'alone', testDir: 'e2e/alone', dependencies: ['journeys'] },
+    ...(hasLog ? [{ name: 'afterwards', testDir: 'e2e/afterwards', dependencies: ['alone'] }] : []),
   ],
   globalSetup: './e2e/global-setup.ts',
   outputDir: '../test-results',

@@ -89,7 +89,10 @@ test('a copy can be asked for only where the other person has a phone and allows
   await expect(messages.sms).toHaveCount(0);
   await messages.write(TEXT);
   await expect(messages.bubble(TEXT)).toBeVisible();
-  expect((await talk.thread(daughter, meena)).messages.at(-1)).toMatchObject({ content: TEXT, sms: 'none' });
+  // It shows before it is sent
+  await expect
+    .poll(async () => (await talk.thread(daughter, meena)).messages.at(-1))
+    .toMatchObject({ content: TEXT, sms: 'none' });
 
   const jonas = await talk.person('Jonas');
   await messages.openWith(jonas);

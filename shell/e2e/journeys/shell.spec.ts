@@ -8,6 +8,8 @@ const TITLES = [
   ['/profile', 'Profile'],
   ['/messages', 'Messages'],
   ['/contact', 'Contact'],
+  ['/checkout', 'Checkout'],
+  ['/checkout/success', 'Payment Success'],
   ['/no-such-page', 'Not Found'],
 ] as const;
 
@@ -18,8 +20,8 @@ for (const [path, title] of TITLES) {
   });
 }
 
-test('an unknown address, and one that is not built yet, answer Page Not Found', async ({ page }) => {
-  for (const path of ['/no-such-page', '/checkout', '/tip/1']) {
+test('an unknown address, and one below a page that there is, answer Page Not Found', async ({ page }) => {
+  for (const path of ['/no-such-page', '/checkout/1/2', '/tip']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   }
