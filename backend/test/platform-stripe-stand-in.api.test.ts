@@ -145,7 +145,7 @@ describe('the pages of payouts', () => {
     const path = pathOf(await cards().createAccountLink(id, pages));
     const first = await app().get(path);
     expect(first.text).toContain('Local test mode: no real bank account');
-    expect(first.text).toContain('A bank account in United Kingdom');
+    expect(first.text).toContain('Country of the bank account: United Kingdom');
     expect(first.headers['content-security-policy']).toContain("default-src 'none'");
     const again = await app().get(path);
     expect([again.status, again.headers['location']]).toEqual([303, pages.refreshUrl]);

@@ -8,6 +8,7 @@ export class PaymentsMigration extends Migration {
   override up(): void {
     this.addSql(`create schema payments`);
     this.tips();
+    this.tipIndexes();
     this.ledger();
     this.payouts();
     this.addSql(`
@@ -42,6 +43,7 @@ export class PaymentsMigration extends Migration {
         created_at timestamptz not null,
         check_at timestamptz,
         checks int not null default 0,
+        declines int not null default 0,
         paid_at timestamptz,
         claim text,
         claimed_at timestamptz,
@@ -55,10 +57,13 @@ export class PaymentsMigration extends Migration {
         constraint tip_claim check (claim in ('transfer', 'refund')),
         constraint tip_to_another check (tipper_id <> recipient_id)
       )`);
+  }
+
+  private tipIndexes(): void {
     this.addSql(
       `create index tip_received on payments.tip (recipient_id, paid_at desc, id desc) where paid_at is not null`,
     );
-    this.addSql(`create index tip_sent on payments.tip (tipper_id, paid_at desc, id desc) where paid_at is not null`);
+    this.addSql(`create index tip_sent on payments.tip (tipper_id, paid_at desc, id desc) where tipper_id is not null`);
     this.addSql(`create index tip_waiting on payments.tip (paid_at) where status = 'paid'`);
     this.addSql(`create index tip_to_check on payments.tip (check_at) where check_at is not null`);
     this.addSql(`create index tip_claimed on payments.tip (claimed_at) where claim is not null`);
@@ -72,6 +77,7 @@ export class PaymentsMigration extends Migration {
         kind text not null,
         tip_id uuid not null,
         booked_at timestamptz not null,
+        booked_in xid8 not null default pg_current_xact_id(),
         constraint ledger_transaction_key_unique unique (key),
         constraint ledger_transaction_tip_id_foreign
           foreign key (tip_id) references payments.tip (id) on delete restrict
@@ -99,18 +105,23 @@ export class PaymentsMigration extends Migration {
     this.onlyGrows('ledger_entry');
   }
 
-  /** Judged at the commit, since the entries of one transaction come one after the other. */
+  /**
+   * Judged at the commit, since the entries of one transaction come one after the other. All of them come in the database
+   * transaction that made it, savepoints among them, which is what `booked_in` tells and xmin would not.
+   */
   private balance(): void {
     this.addSql(`
       create function payments.refuse_unbalanced() returns trigger language plpgsql as $$
       declare
+        booked bigint := to_jsonb(new) ->> case tg_table_name when 'ledger_entry' then 'transaction_id' else 'id' end;
         entries int;
         total bigint;
       begin
+        if (select booked_in from payments.ledger_transaction where id = booked) <> pg_current_xact_id() then
+          raise exception 'The transaction % was booked before: nothing is added to it.', booked;
+        end if;
         select count(*), coalesce(sum(amount_cents), 0) into entries, total
-        from payments.ledger_entry
-        where transaction_id = case tg_table_name when 'ledger_entry' then (to_jsonb(new) ->> 'transaction_id')::bigint
-          else (to_jsonb(new) ->> 'id')::bigint end;
+        from payments.ledger_entry where transaction_id = booked;
         if entries < 2 or total <> 0 then
           raise exception 'The transaction does not balance: % entries, % cents over.', entries, total;
         end if;

@@ -136,3 +136,14 @@ describe('a tip that its payment does not fit', () => {
     expect(statusAt(intent.paymentIntentId)).toBe('succeeded');
   });
 });
+
+describe('a tip whose payment the provider does not know', () => {
+  it('is canceled after a day: the keys were changed, most likely', async () => {
+    const intent = await begun();
+    app().stripe.parts.state.run('delete from object where id = ?', intent.paymentIntentId);
+    await checkAfter(A_DAY - A_MINUTE);
+    expect(await given.row(intent)).toMatchObject({ status: 'open', checkAt: expect.any(Date) });
+    await checkAfter(A_DAY);
+    expect(await given.row(intent)).toMatchObject({ status: 'canceled', checkAt: null, endedAt: expect.any(Date) });
+  });
+});

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
 import { receivedPage, sentPage, sentTip } from '../../src/modules/payments/history/history.queries.ts';
 import { tipSums } from '../../src/modules/payments/history/tip-sums.query.ts';
+import { tipsOfWhoLeaves } from '../../src/modules/payments/personal-data.queries.ts';
+import { toldReceived, toldSent } from '../../src/modules/payments/tips/tips-personal-data.ts';
 import type { PaymentsTables } from '../../src/modules/payments/payments.tables.ts';
 import { readDb } from '../../src/platform/database/prepared-sql.ts';
 import { run } from '../database.ts';
@@ -57,6 +59,16 @@ describe('with 14,000 tips', () => {
       for (const { rows } of plan.scans) expect(rows).toBeLessThanOrEqual(2 * 21);
     },
   );
+
+  it.each<[string, () => CompiledQuery]>([
+    ['who leaves', () => tipsOfWhoLeaves(db(), 4000).compile()],
+    ['who downloads what they gave', () => toldSent(db(), 4000).compile()],
+    ['who downloads what they got', () => toldReceived(db(), 4000).compile()],
+  ])('%s has no tips of others read', async (_, compile) => {
+    const { scans } = await planOf(compile());
+    expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
+    for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(20);
+  });
 
   it('pages come out of tip_received and tip_sent', async () => {
     const [received, sent] = [

@@ -125,6 +125,41 @@ describe('where all agrees', () => {
   });
 });
 
+describe('what waits for a person', () => {
+  const waits = async ({ tipId }: PaidTip, what: string) => {
+    const { code, out } = await ledger();
+    expect(out).toContain(`  tip ${tipId}: ${what}`);
+    expect(out).toMatch(/^Waits for you: \d+$/m);
+    return code;
+  };
+  const change = ({ tipId }: PaidTip, set: string) =>
+    given.rows(`update payments.tip set ${set} where id = $1`, [tipId]);
+
+  it('is told without being a difference: long paid, held by a claim, owed to nobody', async () => {
+    const tip = await aTip();
+    expect((await ledger()).out).not.toContain('Waits for you');
+    await change(tip, `paid_at = now() - interval '60 days'`);
+    expect((await ledger()).out).not.toContain('Waits for you');
+    await change(tip, `paid_at = now() - interval '62 days'`);
+    expect(await waits(tip, 'it was paid 62 days ago, and neither moved nor sent back')).toBe(0);
+    await change(tip, `paid_at = now(), claim = 'refund', claimed_at = now() - interval '23 hours'`);
+    expect((await ledger()).out).not.toContain('Waits for you');
+    await change(tip, `claimed_at = now() - interval '25 hours'`);
+    expect(await waits(tip, 'its refund has been under way for more than a day')).toBe(0);
+    await change(tip, 'claim = null, claimed_at = null, recipient_id = recipient_id');
+  });
+
+  it('is told where the helper has left and nothing moves it', async () => {
+    const helper = await given.helper();
+    const tip = await given.paid(helper);
+    await given.rows('delete from account.account where id = $1', [helper.user.id]);
+    await change(tip, `refund_id = 're_failed'`);
+    expect(await waits(tip, 'its helper has left, and $15.00 are owed to nobody')).toBe(0);
+    await change(tip, `claim = 'refund', claimed_at = now()`);
+    expect((await ledger()).out).not.toContain('Waits for you');
+  });
+});
+
 it('takes nothing for a difference that was booked while the provider was asked', async () => {
   const begun = await given.intent(app(), await given.helper());
   const cards = app().nest.get(CardPayments);
@@ -164,11 +199,29 @@ describe('ends with 1 and names the tip', () => {
     await given.settle(begun.tipId);
   });
 
+  it('where somebody paid for a tip that is not there', async () => {
+    const tipId = crypto.randomUUID();
+    const order = { group: tipId, cents: 1500, metadata: { tipId }, key: tipId };
+    const theirs = await app().nest.get(CardPayments).createPayment(order);
+    expect((await ledger()).out).not.toContain(tipId);
+    const confirmed = app().stripe.confirm(theirs.clientSecret, 'succeeds');
+    expect(confirmed).toBeDefined();
+    const { code, out } = await ledger();
+    expect(code).toBe(1);
+    expect(out).toContain(`tip ${tipId}: there is no such tip, and the provider has tipper_payments $15.00`);
+    await given.rows(
+      `insert into payments.tip (id, anonymous, recipient_id, amount_cents, status, created_at, intent_id)
+       values ($1, true, $2, 1500, 'open', now(), $3)`,
+      [tipId, (await given.helper()).user.id, theirs.id],
+    );
+    await given.settle(tipId);
+    expect((await ledger()).code).toBe(0);
+  });
+
   it('where a tip is not what was booked of it', async () => {
     const tip = await aTip();
     const be = (status: string) => given.rows('update payments.tip set status = $2 where id = $1', [tip.tipId, status]);
     await be('transferred');
-    await expected(tip, 'it is transferred, and $15.00 are still owed to its helper');
     await expected(tip, 'it is transferred, and nothing was paid out');
     await be('refunded');
     await expected(tip, 'it is refunded, and nothing went back');

@@ -56,11 +56,49 @@ describe('the books', () => {
     expect(await app().em().count(LedgerTransactionEntity, { tip: tip.tipId })).toBe(2);
   });
 
-  it('refuse an entry that is added to a transaction later, unless it balances still', async () => {
+  it('refuse entries that are added to a transaction later, even such as balance', async () => {
     const { tipId } = await aTip();
     const { id } = await app().em().findOneOrFail(LedgerTransactionEntity, { tip: tipId, kind: 'fee' });
-    const add = sql(`insert into payments.ledger_entry values ($1, 'refunds', null, 100)`, [id]);
-    await expect(add).rejects.toThrow('does not balance');
+    const add = (...values: string[]) =>
+      sql(`insert into payments.ledger_entry values ${values.map((value) => `($1, ${value})`).join()}`, [id]);
+    await expect(add(`'refunds', null, 100`)).rejects.toThrow('was booked before');
+    await expect(add(`'refunds', null, -100`, `'paid_out', null, 100`)).rejects.toThrow('was booked before');
+  });
+
+  it('take a transaction whose entries come in savepoints of the same database transaction', async () => {
+    const { tipId } = await aTip();
+    const fact = { key: `refund:${tipId}`, kind: 'refund', account: 'refunds', cents: -500 } as const;
+    const booked = await app()
+      .em()
+      .transactional((em) =>
+        em.transactional(async (inner) =>
+          app()
+            .nest.get(Ledger)
+            .book(inner, await TipEntity.hold(inner, tipId), fact),
+        ),
+      );
+    expect(booked).toBe(true);
+    const client = new pg.Client({ connectionString: app().settings.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin; savepoint one');
+      const { rows } = await client.query<{ id: string }>(
+        `insert into payments.ledger_transaction (key, kind, tip_id, booked_at) values ($1, 'fee', $2, now()) returning id`,
+        [`in savepoints ${tipId}`, tipId],
+      );
+      for (const [account, cents] of Object.entries({ operator_cost: 30, operator_fees: -30 })) {
+        await client.query('savepoint more');
+        await client.query('insert into payments.ledger_entry values ($1, $2, null, $3)', [
+          rows[0]?.id,
+          account,
+          cents,
+        ]);
+        await client.query('release savepoint more');
+      }
+      await expect(client.query('commit')).resolves.toMatchObject({ command: 'COMMIT' });
+    } finally {
+      await client.end();
+    }
   });
 
   it.each(['ledger_entry', 'ledger_transaction'])('let nobody change or remove what is in %s', async (table) => {

@@ -37,6 +37,14 @@ async function tipped(row: Partial<Parameters<typeof addTip>[1]> = {}) {
   return { helper, tipper, tipId };
 }
 
+it('is tried again for two days where the mail server is down', async () => {
+  const queues = await sql(
+    `select name, retry_limit from pgboss.queue where name ~ '^payments[.](tip|receipt|sent-back)-mail$'`,
+  );
+  expect(queues).toHaveLength(3);
+  for (const queue of queues) expect(queue).toMatchObject({ retry_limit: 60 });
+});
+
 describe('the mail that a tip has come', () => {
   it('says who gave how much, that all of it is the helper’s, and until when it waits', async () => {
     const { helper, tipper, tipId } = await tipped();
@@ -121,8 +129,10 @@ describe('the mail that a tip went back', () => {
     await given.leave(helper);
     await send('sent-back', tipId);
     const [mail] = mailsTo(tipper);
-    expect(mail?.subject).toBe('Your tip of $15.00 to Deleted traveler goes back to you');
-    expect(mail?.text).toContain('They have left before they set up payouts.');
+    expect(mail?.subject).toBe('Your tip of $15.00 goes back to you');
+    expect(mail?.text).toContain('On Nov 20, 2026 you gave a tip of $15.00.');
+    expect(mail?.text).toContain('The person you gave it to left Flight Amigo before they set up payouts.');
+    expect(mail?.text).not.toContain('Deleted traveler');
   });
 
   it('is not sent of a tip that did not', async () => {

@@ -95,7 +95,7 @@ it('that never told us is asked by the sweep, for who has something to get', asy
   app().stripe.parts.accounts.remove(await given.accountIdOf(gone));
   await given.sweep();
   await given.isNow(tip, 'transferred');
-  expect(await stateOf(gone, 'fresh=true')).toBe('started');
+  expect(await stateOf(gone)).toBe('none');
 });
 
 describe('coming back from the form', () => {

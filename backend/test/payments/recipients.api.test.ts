@@ -1,11 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { useTestApp } from '../harness.ts';
+import { startTestApp, useTestApp } from '../harness.ts';
 import { ids } from '../messaging/given.ts';
 import { givenTips } from './given.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
 const get = (id: number | string) => app().get(`/api/users/${id}`);
+
+it('is told 120 times an hour to one address', async () => {
+  const own = await startTestApp({ env: { LIMITS_FACTOR: '1' } });
+  try {
+    const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await own.get('/api/users/1')).status));
+    expect(statuses.filter((status) => status === 404)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  } finally {
+    await own.close();
+  }
+});
 
 describe('who a tip is for', () => {
   it('is told to everybody: name, picture and whether they take tips', async () => {

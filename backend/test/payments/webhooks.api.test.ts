@@ -112,6 +112,19 @@ describe('a call of the provider', () => {
   });
 });
 
+it('a payment is canceled at the provider after ten declined cards: stolen ones are tried out that way', async () => {
+  const intent = await given.intent(await given.traveler(), await given.helper());
+  const statusThere = () => app().stripe.parts.intents.get(intent.paymentIntentId).status;
+  await app().stripe.webhooks.send();
+  for (let declines = 1; declines <= 10; declines += 1) {
+    expect([statusThere(), (await given.row(intent)).status]).toEqual(['requires_payment_method', 'open']);
+    expect(() => app().stripe.confirm(intent.clientSecret, 'declined')).toThrow('declined');
+    const sent = await app().stripe.webhooks.send({ copies: 2 });
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+  expect([statusThere(), (await given.row(intent)).status]).toEqual(['canceled', 'canceled']);
+});
+
 describe('a payment that the provider knows and we do not', () => {
   it.each(['of another shop’s', 'that names a tip which has another payment'])('%s pays nothing', async (what) => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
@@ -125,6 +138,30 @@ describe('a payment that the provider knows and we do not', () => {
     expect(await given.row(ours)).toMatchObject({ status: 'open', intentId: ours.paymentIntentId });
     expect(await bookings(ours.tipId)).toBe(0);
   });
+});
+
+it('a call that is signed and that we cannot read is taken, so that it does not come again', async () => {
+  for (const body of [
+    '[]',
+    stringify({ id: 'evt_v2', object: 'v2.core.event', type: 'v2.core.account.closed' }),
+    '{"id": ',
+  ])
+    expect(await call({ body })).toMatchObject({ status: 200, body: { received: true } });
+});
+
+it('a paid payment that names a tip which is not there stands in the log as an error, by ids', async () => {
+  const tipId = randomUUID();
+  const order = { group: tipId, cents: 1500, metadata: { tipId, message: 'Thanks a lot' }, key: randomUUID() };
+  const theirs = await app().nest.get(CardPayments).createPayment(order);
+  const errors = () => app().log.filter((line) => line.includes('"level":50') && line.includes(tipId));
+  app().stripe.webhooks.mode = 'held';
+  await app().stripe.webhooks.send();
+  expect(errors()).toEqual([]);
+  app().stripe.confirm(theirs.clientSecret, 'succeeds');
+  await app().stripe.webhooks.send();
+  expect(errors().length).toBeGreaterThan(0);
+  expect(errors().join('')).toContain(theirs.id);
+  expect(errors().join('')).not.toContain('Thanks a lot');
 });
 
 describe('a call that the provider did not make', () => {

@@ -8,7 +8,7 @@ export { PaymentsModule } from './payments.module.ts';
 export { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 export { Returns } from './returns/returns.service.ts';
 export { Settlement } from './settlement/settlement.service.ts';
-export { WebhookEventEntity } from './settlement/webhook-event.entity.ts';
 export { NewTips } from './tips/new-tips.ts';
 export { TipEntity } from './tips/tip.entity.ts';
 export { TipPayments } from './tips/tip-payments.ts';
+export { WebhookEventEntity } from './webhook-events/webhook-event.entity.ts';

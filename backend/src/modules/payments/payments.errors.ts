@@ -20,6 +20,16 @@ export class NoTipsError extends AppError {
   }
 }
 
+/** This helper has got a day's tips of people who are not logged in. */
+export class LogInToTipError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'payments.log_in_to_tip';
+
+  constructor(override readonly retryAfter: number) {
+    super('Many people have tipped this Amigo today without logging in. Please log in to give your tip.');
+  }
+}
+
 /** Nobody tips themselves (product.md 25). */
 export class TipToOneselfError extends AppError {
   readonly kind = 'forbidden';

@@ -16,7 +16,6 @@ import { ReturnJob } from './returns/return.job.ts';
 import { Returns } from './returns/returns.service.ts';
 import { SettledTip } from './settlement/settled-tip.ts';
 import { Settlement } from './settlement/settlement.service.ts';
-import { WebhookEvents } from './settlement/webhook-events.ts';
 import { WebhooksController } from './settlement/webhooks.controller.ts';
 import { WebhooksService } from './settlement/webhooks.service.ts';
 import { PaymentsSweepJob } from './sweep/sweep.job.ts';
@@ -28,8 +27,10 @@ import { TipPayments } from './tips/tip-payments.ts';
 import { TipsController } from './tips/tips.controller.ts';
 import { TipsService } from './tips/tips.service.ts';
 import { TipClaims } from './transfers/tip-claims.ts';
+import { TransferRules } from './transfers/transfer-rules.ts';
 import { TransferJob } from './transfers/transfer.job.ts';
 import { Transfers } from './transfers/transfers.service.ts';
+import { WebhookEvents } from './webhook-events/webhook-events.ts';
 
 @Module({
   controllers: [HistoryController, PayoutsController, RecipientsController, TipsController, WebhooksController],
@@ -57,6 +58,7 @@ import { Transfers } from './transfers/transfers.service.ts';
     TipsFile,
     TipsService,
     TransferJob,
+    TransferRules,
     Transfers,
     WebhookEvents,
     WebhooksService,

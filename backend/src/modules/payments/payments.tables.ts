@@ -53,6 +53,7 @@ interface TipTable {
   created_at: string;
   check_at: string | null;
   checks: Generated<number>;
+  declines: Generated<number>;
   paid_at: string | null;
   claim: TipClaim | null;
   claimed_at: string | null;

@@ -2,9 +2,12 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
+import { readDb } from '../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { tipsOfWhoLeaves } from './personal-data.queries.ts';
 import { REFUND, sendTipJob } from './payments.jobs.ts';
+import type { PaymentsTables } from './payments.tables.ts';
 import { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 import { TipEntity } from './tips/tip.entity.ts';
 import { toldOfTips } from './tips/tips-personal-data.ts';
@@ -34,7 +37,8 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
 
   /** In a fixed order, before anything is erased: else two who leave at once could wait for each other. */
   async lock(em: EntityManager, userId: number): Promise<void> {
-    const theirs = { $or: [{ tipperId: userId }, { recipientId: userId, status: 'paid' as const }] };
+    const ids = (await tipsOfWhoLeaves(readDb<PaymentsTables>(em), userId).execute()).map(({ id }) => id);
+    const theirs = { id: { $in: ids } };
     await em.find(TipEntity, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
@@ -43,7 +47,7 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
    * arrives.
    */
   async erase(em: EntityManager, userId: number): Promise<void> {
-    for (const tip of await em.find(TipEntity, { recipientId: userId, status: 'paid' }))
+    for (const tip of await em.find(TipEntity, { recipientId: userId, status: 'paid', paidAt: { $ne: null } }))
       if (tip.take('refund', this.clock.now())) await sendTipJob(this.jobs, em, REFUND, tip.id);
     for (const tip of await em.find(TipEntity, { tipperId: userId })) {
       tip.tipperId = null;

@@ -5,7 +5,7 @@ export interface PaymentOrder {
   /** Our own id of it: it stands in the provider's books, and groups what follows from the payment. */
   readonly group: string;
   readonly cents: number;
-  /** Stands in the provider's books beside it; no personal data. */
+  /** Stands in the provider's books beside it: our ids, and what the tipper wrote for the helper. Nobody's name or address. */
   readonly metadata: Readonly<Record<string, string>>;
   /** The same for every try of the same payment: the provider makes one. */
   readonly key: string;
@@ -135,10 +135,11 @@ export abstract class CardPayments {
   abstract createDashboardLink(id: string): Promise<string>;
 
   /**
-   * What the provider tells. Throws NotGenuineError unless the provider signed exactly these bytes within the last 5 minutes.
+   * What the provider tells; undefined where it tells something that we cannot read. Throws NotGenuineError unless the provider
+   * signed exactly these bytes within the last 5 minutes.
    * @param now where the signature's age is counted from
    */
-  abstract readEvent(body: Buffer, signature: string, now: Date): CardEvent;
+  abstract readEvent(body: Buffer, signature: string, now: Date): CardEvent | undefined;
 
   /** Every movement of money, the newest first. For the books, not for a page. */
   abstract listMovements(): AsyncIterable<Movement>;

@@ -11,10 +11,18 @@ const eventSchema = z.object({
 });
 type Told = z.infer<typeof eventSchema>;
 
-/** Throws where it is no event at all. */
-export function eventOf(told: unknown): CardEvent {
-  const event = eventSchema.parse(told);
-  return { id: event.id, type: event.type, about: aboutOf(event) };
+/** Undefined where it is no event, or one of a kind that we did not ask for, as the provider's thin events are. */
+export function eventOf(body: Buffer): CardEvent | undefined {
+  const { data: event } = eventSchema.safeParse(jsonOf(body));
+  return event && { id: event.id, type: event.type, about: aboutOf(event) };
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 function aboutOf({ type, account, data: { object } }: Told): CardEvent['about'] {

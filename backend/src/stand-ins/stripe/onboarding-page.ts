@@ -11,7 +11,7 @@ const CHOICES = [
 export const onboardingPage = ({ country = '' }: Stripe.Account, form: string): string =>
   framed({
     title: 'Set up payouts',
-    subtitle: `A bank account in ${countryName(country)}`,
+    subtitle: `Country of the bank account: ${countryName(country)}`,
     body: `<form class="panel choices" method="post" action="/dev/stripe/onboarding">
 <input type="hidden" name="form" value="${safe(form)}">
 <h2>What would you have told Stripe?</h2>

@@ -20,11 +20,12 @@ const MOST_LINES = 50;
 const COLUMN = 14;
 
 /** The books as a person reads them: ids and sums, and nobody's name. */
-export function textOfBooks({ books, provider, differences }: CheckedBooks): string {
+export function textOfBooks({ books, provider, differences, waiting }: CheckedBooks): string {
   return [
     section('Balances (debits are positive)', balanceLines(books, provider)),
     section('Tips', statusLines(books)),
     section('Owed, by the id of the helper', owedLines(books)),
+    ...(waiting.length === 0 ? [] : [section(`Waits for you: ${waiting.length}`, cut(waiting.map(lineOf)))]),
     differences.length === 0 ? agreement(books, provider) : section(...differenceLines(differences)),
   ].join('\n\n');
 }
@@ -70,10 +71,12 @@ function agreement({ tips }: Books, provider: ProviderBooks | undefined): string
   return `All agrees, here and at the provider: ${counts}.${more}`;
 }
 
+const lineOf = ({ tipId, what }: Difference): string => `tip ${tipId}: ${what}`;
+
 const NOT_ASKED = 'This site takes no card payments, so no provider was asked.';
 
 function differenceLines(differences: readonly Difference[]): [string, string[]] {
-  const lines = differences.map(({ tipId, what }) => `tip ${tipId}: ${what}`);
+  const lines = differences.map(lineOf);
   return [
     `Differences: ${lines.length}`,
     [...cut(lines), 'A tip that is paid at this moment may be among them: run this again.'],

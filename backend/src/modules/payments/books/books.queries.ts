@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
 import { ACCOUNTS, type LedgerAccount } from '../ledger/ledger-entry.entity.ts';
 import type { PaymentsTables } from '../payments.tables.ts';
-import type { TipStatus } from '../tips/tip.entity.ts';
+import type { TipClaim, TipStatus } from '../tips/tip.entity.ts';
 
 type Db = ReadDb<PaymentsTables>;
 
@@ -14,6 +14,11 @@ export type TipBooksRow = Record<LedgerAccount, string> & {
   /** Whether something of it is owed to somebody else than its helper. */
   isOwedToAnother: boolean;
   transactions: string;
+  claim: TipClaim | null;
+  claimedAt: string | null;
+  paidAt: string | null;
+  /** Whether its helper has left. */
+  isForNobody: boolean;
 };
 
 /** Every tip, the oldest first. Reads all of it: for the books, not for a page. */
@@ -22,7 +27,10 @@ export const allTips = (db: Db) =>
     .selectFrom('payments.tip as t')
     .leftJoin('payments.ledger_transaction as x', 'x.tip_id', 't.id')
     .leftJoin('payments.ledger_entry as e', 'e.transaction_id', 'x.id')
+    .leftJoin('account.public_profile as p', 'p.id', 't.recipient_id')
     .select(['t.id', 't.status', 't.amount_cents as amountCents'])
+    .select(['t.claim', 't.claimed_at as claimedAt', 't.paid_at as paidAt'])
+    .select(sql<boolean>`bool_and(p.id is null)`.as('isForNobody'))
     .select(
       ACCOUNTS.map((account) =>
         sql<string>`coalesce(sum(e.amount_cents) filter (where e.account = ${sql.lit(account)}), 0)`.as(account),

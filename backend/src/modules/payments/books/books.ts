@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import type { LedgerAccount } from '../ledger/ledger-entry.entity.ts';
 import type { PaymentsTables } from '../payments.tables.ts';
-import type { TipStatus } from '../tips/tip.entity.ts';
+import type { TipClaim, TipStatus } from '../tips/tip.entity.ts';
 import { allTips, owedByHelper, type TipBooksRow, unbalanced } from './books.queries.ts';
 
 /** Signed cents; positive: a debit. */
@@ -16,6 +16,11 @@ export interface TipBooks {
   readonly isOwedToAnother: boolean;
   readonly transactions: number;
   readonly sums: Sums;
+  readonly paidAt: Date | undefined;
+  /** Where its money is about to go, and since when. */
+  readonly claim: { readonly to: TipClaim; readonly at: Date } | undefined;
+  /** Its helper has left. */
+  readonly isForNobody: boolean;
 }
 
 /** The ledger at one moment. */
@@ -47,10 +52,16 @@ export const readBooks = (em: EntityManager): Promise<Books> =>
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
 
-const toTip = ({ id, status, amountCents, isOwedToAnother, transactions, ...sums }: TipBooksRow): TipBooks => ({
-  ...{ id, status, amountCents, isOwedToAnother, transactions: Number(transactions) },
-  sums: sumsOf((account) => Number(sums[account])),
-});
+const toTip = (row: TipBooksRow): TipBooks => {
+  const { id, status, amountCents, isOwedToAnother, isForNobody, transactions, claim, claimedAt, paidAt, ...sums } =
+    row;
+  return {
+    ...{ id, status, amountCents, isOwedToAnother, isForNobody, transactions: Number(transactions) },
+    paidAt: paidAt === null ? undefined : new Date(paidAt),
+    claim: claim === null || claimedAt === null ? undefined : { to: claim, at: new Date(claimedAt) },
+    sums: sumsOf((account) => Number(sums[account])),
+  };
+};
 
 /** The balance of every account. */
 export const balancesOf = ({ tips }: Books): Sums =>

@@ -19,6 +19,8 @@ const LedgerTransactionSchema = defineEntity({
     kind: p.text().$type<FactKind>(),
     tip: () => p.manyToOne(TipEntity).mapToPk().deleteRule('restrict'),
     bookedAt: p.datetime(),
+    /** The database transaction that made it: only there it gets entries. */
+    bookedIn: p.text().columnType('xid8').defaultRaw('pg_current_xact_id()'),
   },
   indexes: [
     {

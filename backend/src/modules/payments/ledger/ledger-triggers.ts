@@ -7,7 +7,7 @@ const trigger = (name: string, timing: 'before' | 'after', events: Events, expre
   expression,
 });
 
-/** At the commit: two entries at least, and cents that add up to nothing. */
+/** At the commit: two entries at least, cents that add up to nothing, and all of them of the database transaction that made it. */
 export const balancedBy = (table: string) =>
   trigger(
     `${table}_balanced`,

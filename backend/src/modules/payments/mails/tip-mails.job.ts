@@ -13,6 +13,8 @@ import { TipMailEntity, type TipMailKind } from './tip-mail.entity.ts';
 import { tipMailFacts } from './tip-mails.queries.ts';
 import { writeTipMail } from './write-tip-mail.ts';
 
+/** Two days and a half of a mail server that is down: a receipt is worth as much late. */
+const TRIES = { retryLimit: 60 };
 const KINDS = { [TIP_MAIL]: 'tip', [RECEIPT_MAIL]: 'receipt', [SENT_BACK_MAIL]: 'sent-back' } as const;
 
 /** Tells the two people of a tip by mail: the helper that it came, who gave it that it was paid, or that it came back. */
@@ -28,7 +30,7 @@ export class TipMailsJob implements OnModuleInit {
 
   onModuleInit(): void {
     for (const [name, kind] of Object.entries(KINDS))
-      this.jobs.handle<TipJob>(name, ({ tipId }) => this.send(kind, tipId));
+      this.jobs.handle<TipJob>(name, ({ tipId }) => this.send(kind, tipId), TRIES);
   }
 
   /**

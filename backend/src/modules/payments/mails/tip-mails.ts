@@ -1,4 +1,4 @@
-import { TIP_WAITS_DAYS } from 'shared-ui/contracts';
+import { PRODUCT, TIP_WAITS_DAYS } from 'shared-ui/contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { dollars } from '../dollars.ts';
@@ -25,6 +25,11 @@ export interface GivenTip extends Told {
 
 /** Why it went back: the helper did not set up payouts in time, or has left; or the operator gave it back. */
 export type SentBackBecause = 'unclaimed' | 'left' | 'refunded';
+
+interface ReturnedTip extends Omit<GivenTip, 'to'> {
+  readonly to: string | undefined;
+  readonly because: SentBackBecause;
+}
 
 /** Tells a helper of a tip. What its giver wrote with it is not mailed: a stranger could write anything in the site's name. */
 export function arrivedMail({ from, amountCents, returnsOn, siteUrl }: ArrivedTip) {
@@ -74,23 +79,18 @@ export function receiptMail({ tipId, to, amountCents, paidAt, siteUrl }: GivenTi
   });
 }
 
-/** Tells who gave a tip that it came back. */
-export function sentBackMail({
-  tipId,
-  to,
-  amountCents,
-  paidAt,
-  because,
-  siteUrl,
-}: GivenTip & { because: SentBackBecause }) {
-  const [who, sum] = [nameAmongWords(to), dollars(amountCents)];
+/** Tells who gave a tip that it came back. A helper who has left has no name any more. */
+export function sentBackMail({ tipId, to, amountCents, paidAt, because, siteUrl }: ReturnedTip) {
+  const sum = dollars(amountCents);
+  const who = to === undefined ? undefined : nameAmongWords(to);
+  const gave = who === undefined ? 'gave' : `gave **${who}**`;
   return layoutMail({
-    subject: `Your tip of ${sum} to ${who} goes back to you`,
+    subject: `Your tip of ${sum}${who === undefined ? '' : ` to ${who}`} goes back to you`,
     preheader: REASONS[because](who),
     title: 'Your tip goes back to you',
     blocks: [
-      paragraph(`On **${dayInWords(paidAt)}** you gave **${who}** a tip of **${sum}**.`),
-      paragraph(`${REASONS[because](`**${who}**`)} ${WHERE_TO}`),
+      paragraph(`On **${dayInWords(paidAt)}** you ${gave} a tip of **${sum}**.`),
+      paragraph(`${REASONS[because](who && `**${who}**`)} ${WHERE_TO}`),
       button('Open Your Receipt', `${siteUrl}/receipt/${tipId}`),
     ],
     because: 'you sent a tip',
@@ -98,9 +98,9 @@ export function sentBackMail({
   });
 }
 
-const REASONS: Record<SentBackBecause, (who: string) => string> = {
-  unclaimed: (who) => `${who} did not set up payouts within ${TIP_WAITS_DAYS} days.`,
-  left: () => 'They have left before they set up payouts.',
+const REASONS: Record<SentBackBecause, (who: string | undefined) => string> = {
+  unclaimed: (who) => `${who ?? 'Your Amigo'} did not set up payouts within ${TIP_WAITS_DAYS} days.`,
+  left: () => `The person you gave it to left ${PRODUCT} before they set up payouts.`,
   refunded: () => 'We have sent your payment back.',
 };
 

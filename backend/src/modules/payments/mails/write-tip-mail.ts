@@ -25,7 +25,8 @@ function writeArrived(facts: Facts): Written {
   });
 }
 
-const writeSentBack = (facts: Facts): Written => sentBackMail({ ...givenOf(facts), because: reasonOf(facts) });
+const writeSentBack = (facts: Facts): Written =>
+  sentBackMail({ ...givenOf(facts), to: facts.other ?? undefined, because: reasonOf(facts) });
 
 function reasonOf({ refundId, other }: Facts): SentBackBecause {
   if (refundId === null) return 'refunded';

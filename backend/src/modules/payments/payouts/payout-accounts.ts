@@ -11,7 +11,7 @@ import type { PaymentsTables } from '../payments.tables.ts';
 import { holdPeople } from '../people.queries.ts';
 import { PayoutAccountEntity } from './payout-account.entity.ts';
 import { PayoutUpdates } from './payout-updates.ts';
-import { CountryNeededError, NoPayoutsThereError } from './payouts.errors.ts';
+import { CountryNeededError, NoPayoutsThereError, PayoutsBusyError } from './payouts.errors.ts';
 
 /** Makes somebody's account at the provider, once. */
 @Injectable()
@@ -29,12 +29,12 @@ export class PayoutAccounts {
 
   /**
    * Somebody's account, made if there is none. The row is committed before the provider is asked, and its key is the same each
-   * time: whatever is lost on the way, there is one account. Throws CountryNeededError, NoPayoutsThereError, and what
-   * CardPayments throws.
+   * time: whatever is lost on the way, there is one account. Throws CountryNeededError, NoPayoutsThereError,
+   * PayoutsBusyError, and what CardPayments throws.
    */
   async ensure(userId: number, country: string | undefined): Promise<PayoutAccountEntity & { accountId: string }> {
     const known = (await this.find(userId)) ?? (await this.begin(userId, country));
-    return hasAccount(known) ? known : this.keep(userId, await this.make(known));
+    return hasAccount(known) ? known : this.keep(known, await this.make(known));
   }
 
   private async begin(userId: number, country: string | undefined): Promise<PayoutAccountEntity> {
@@ -53,24 +53,31 @@ export class PayoutAccounts {
     });
   }
 
-  private async make({ userId, country }: PayoutAccountEntity): Promise<PayeeAccount> {
+  private async make({ userId, country, createdAt }: PayoutAccountEntity): Promise<PayeeAccount> {
     try {
-      const [key, metadata] = [`payout-account-${userId}`, { userId: String(userId) }];
+      // Of this row only: under an older key the provider would answer with an account that is gone, or of another country
+      const key = `payout-account-${userId}-${country}-${createdAt.getTime()}`;
+      const metadata = { userId: String(userId) };
       return await this.cards.createAccount({ country, metadata, key });
     } catch (error) {
       // Nothing was made: another country may be chosen
       if (error instanceof CardsRefusedError)
-        await this.em.fork().nativeDelete(PayoutAccountEntity, { userId, accountId: null });
+        await this.em.fork().nativeDelete(PayoutAccountEntity, { userId, createdAt, accountId: null });
       throw error;
     }
   }
 
-  private keep(userId: number, made: PayeeAccount): Promise<PayoutAccountEntity & { accountId: string }> {
+  private keep(
+    { userId, createdAt }: PayoutAccountEntity,
+    made: PayeeAccount,
+  ): Promise<PayoutAccountEntity & { accountId: string }> {
     return this.em.fork().transactional(async (em) => {
       const account = await em.findOne(PayoutAccountEntity, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       // They have left meanwhile
       if (account === null) throw new LoginNeededError();
       if (hasAccount(account)) return account;
+      // Forgotten meanwhile, and begun anew: what was made is not this row's
+      if (account.createdAt.getTime() !== createdAt.getTime()) throw new PayoutsBusyError();
       account.accountId = made.id;
       await this.updates.record(em, account, made);
       return Object.assign(account, { accountId: made.id });

@@ -34,7 +34,10 @@ export const waitingDays = (em: EntityManager, userId: number): Promise<WaitingD
     .orderBy('on')
     .execute();
 
-/** The tips that are still owed to somebody, and that nobody is moving. Indexes: tip_received. */
+/** Of one transaction: what it leaves over, the sweep finds. */
+const MOST_OWED = 1000;
+
+/** The tips that are still owed to somebody, and that nobody is moving, the oldest first. Indexes: tip_received. */
 export async function owedTips(em: EntityManager, userId: number): Promise<string[]> {
   const rows = await readDb<PaymentsTables>(em)
     .selectFrom('payments.tip')
@@ -44,6 +47,7 @@ export async function owedTips(em: EntityManager, userId: number): Promise<strin
     .where('status', '=', 'paid')
     .where('claim', 'is', null)
     .orderBy('paid_at')
+    .limit(MOST_OWED)
     .execute();
   return rows.map(({ id }) => id);
 }

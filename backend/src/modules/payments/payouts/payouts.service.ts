@@ -39,16 +39,26 @@ export class PayoutsService {
     };
   }
 
-  /** Throws CardsOffError, LimitedError, and what PayoutAccounts.ensure throws. */
+  /** An account that is gone at the provider is begun anew. Throws CardsOffError, LimitedError, and what PayoutAccounts.ensure throws. */
   async link(me: SessionUser, { country }: PayoutLinkRequest): Promise<PayoutLink> {
     if (!this.cards.on) throw new CardsOffError();
     await this.limits.take('payments.payouts-link', me.email);
     const account = await this.accounts.ensure(me.id, country);
+    try {
+      return { url: await this.open(account) };
+    } catch (error) {
+      if (!(error instanceof CardsRefusedError) || !error.missing) throw error;
+      await this.updates.update(account.accountId);
+      return { url: await this.open(await this.accounts.ensure(me.id, country ?? account.country)) };
+    }
+  }
+
+  private async open(account: PayoutAccountEntity & { accountId: string }): Promise<string> {
     const { accountId } = account;
-    if (stateOf(account) === 'enabled') return { url: await this.cards.createDashboardLink(accountId) };
+    if (stateOf(account) === 'enabled') return this.cards.createDashboardLink(accountId);
     const page = (what: string) => `${this.settings.publicUrl}/profile?payouts=${what}#payouts`;
     const pages = { returnUrl: page('back'), refreshUrl: page('again') };
-    return { url: await this.cards.createAccountLink(accountId, pages) };
+    return this.cards.createAccountLink(accountId, pages);
   }
 
   private async refresh(me: SessionUser): Promise<void> {

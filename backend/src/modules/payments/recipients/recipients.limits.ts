@@ -2,5 +2,5 @@ import { AN_HOUR, type LimitTable } from '../../../platform/limits/limits.ts';
 
 export const recipientsLimits = {
   /** By the address that asks: nobody reads all people, one number after the other. */
-  'payments.recipient': { times: 600, seconds: AN_HOUR },
+  'payments.recipient': { times: 120, seconds: AN_HOUR },
 } as const satisfies LimitTable;

@@ -40,11 +40,13 @@ export class SettledTip {
     const booked = await this.book(em, tip, payment);
     tip.chargeId ??= payment.charge.id;
     const isDisputed = payment.charge.disputes.some(({ status }) => status === 'open');
-    tip.stand({ owedCents: await this.ledger.owedOf(em, tip.id), isDisputed }, this.clock.now());
+    const isUnderWay = payment.charge.refunds.some(({ status }) => status === 'pending');
+    tip.stand({ owedCents: await this.ledger.owedOf(em, tip.id), isDisputed, isUnderWay }, this.clock.now());
     if (!booked && tip.status === before) return;
     tip.revision += 1;
-    const wentBack = payment.charge.refunds.some(stands);
-    await this.tell(em, tip, { isFirst, isBackNow: tip.status === 'refunded' && before !== 'refunded' && wentBack });
+    const isBackNow = tip.status === 'refunded' && before !== 'refunded' && payment.charge.refunds.some(stands);
+    const isWon = tip.status === 'paid' && before === 'disputed';
+    await this.tell(em, tip, { isFirst, isBackNow, isWon });
     if (tip.status === 'paid' && before !== 'paid') await this.moveOn(em, tip, isHelperThere);
   }
 
@@ -66,11 +68,13 @@ export class SettledTip {
   private async tell(
     em: EntityManager,
     tip: TipEntity,
-    { isFirst, isBackNow }: { isFirst: boolean; isBackNow: boolean },
+    { isFirst, isBackNow, isWon }: { isFirst: boolean; isBackNow: boolean; isWon: boolean },
   ) {
     const isTipperKnown = typeof tip.tipperId === 'number';
     const names: TipJobName[] = [];
     if (isFirst && tip.status !== 'refunded') names.push(TIP_MAIL, ...(isTipperKnown ? ([RECEIPT_MAIL] as const) : []));
+    // While it was disputed nobody was told that it came; who was told before is not told again
+    if (isWon) names.push(TIP_MAIL, ...(isTipperKnown ? ([RECEIPT_MAIL] as const) : []));
     if (isBackNow && isTipperKnown) names.push(SENT_BACK_MAIL);
     for (const name of names) await sendTipJob(this.jobs, em, name, tip.id);
   }

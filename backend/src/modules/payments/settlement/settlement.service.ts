@@ -7,9 +7,10 @@ import { PaymentBusyError } from '../payments.errors.ts';
 import { holdPeople } from '../people.queries.ts';
 import { TipEntity } from '../tips/tip.entity.ts';
 import { SettledTip } from './settled-tip.ts';
-import { type HeardEvent, WebhookEvents } from './webhook-events.ts';
+import { type HeardEvent, WebhookEvents } from '../webhook-events/webhook-events.ts';
 
 const MOST_TRIES = 5;
+const DECLINED = 'payment_intent.payment_failed';
 
 /** Somebody was faster: what the provider said is older than what is kept. Nothing of this try may stay. */
 class OvertakenError extends Error {}
@@ -52,6 +53,7 @@ export class Settlement {
       const there = await holdPeople(em, [seen.recipientId]);
       const tip = await TipEntity.hold(em, tipId);
       if (tip.revision !== seen.revision || tip.intentId !== seen.intentId) throw new OvertakenError();
+      if (event?.type === DECLINED) tip.declines += 1;
       await this.apply(em, tip, payment, there.has(tip.recipientId));
       return tip;
     });

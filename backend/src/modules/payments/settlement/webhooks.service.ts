@@ -2,9 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type CardEvent, CardPayments } from '../../../platform/cards/card-payments.ts';
 import { PayoutUpdates } from '../payouts/payout-updates.ts';
+import { OpenTips } from '../tips/open-tips.ts';
 import { TipPayments } from '../tips/tip-payments.ts';
-import { Settlement } from './settlement.service.ts';
-import { WebhookEvents } from './webhook-events.ts';
+import { WebhookEvents } from '../webhook-events/webhook-events.ts';
 
 /** What the payment provider tells (product.md 25). Its calls come late, twice and in any order: each only says what to look at. */
 @Injectable()
@@ -14,7 +14,7 @@ export class WebhooksService {
     private readonly cards: CardPayments,
     private readonly events: WebhookEvents,
     private readonly payments: TipPayments,
-    private readonly settlement: Settlement,
+    private readonly openTips: OpenTips,
     private readonly payouts: PayoutUpdates,
   ) {}
 
@@ -25,7 +25,7 @@ export class WebhooksService {
    */
   async receive(body: Buffer, signature: string, now: Date): Promise<void> {
     const event = this.cards.readEvent(body, signature, now);
-    if (await this.events.isKnown(event.id)) return;
+    if (event === undefined || (await this.events.isKnown(event.id))) return;
     await this.follow(event);
   }
 
@@ -34,6 +34,6 @@ export class WebhooksService {
     if (about.kind === 'account') return this.payouts.update(about.id, event);
     const tipId = about.kind === 'payment' ? await this.payments.tipOf(about.id) : undefined;
     if (tipId === undefined) await this.events.add(this.em.fork(), event);
-    else await this.settlement.settle(tipId, event);
+    else await this.openTips.settle(tipId, event);
   }
 }

@@ -9,15 +9,15 @@ import type { PaymentsTables } from '../payments.tables.ts';
 import { PayoutUpdates } from '../payouts/payout-updates.ts';
 import { waitedSince } from '../returns/return-rules.ts';
 import { CLAIM_MS } from '../transfers/tip-claims.ts';
-import { leftClaims, movableTips, returnableTips } from './sweep.queries.ts';
+import { forgettableTips, leftClaims, movableTips, returnableTips } from './sweep.queries.ts';
 
 const EVERY_HOUR = '29 * * * *';
-/** The provider repeats a call for three days. */
-const EVENTS_KEPT_MS = 90 * 24 * 3600_000;
+/** The provider repeats a call for three days; of a tip that nobody paid nothing is asked so long after. */
+const KEPT_MS = 90 * 24 * 3600_000;
 
 /**
- * Once an hour, on one node: sends the jobs of tips that wait for longer than they should, forgets old calls of the provider,
- * and asks it about the accounts of helpers for whom something waits.
+ * Once an hour, on one node: sends the jobs of tips that wait for longer than they should, forgets old calls of the provider
+ * and tips that were never paid, and asks it about the accounts of helpers for whom something waits.
  */
 @Injectable()
 export class PaymentsSweepJob implements OnModuleInit {
@@ -41,10 +41,10 @@ export class PaymentsSweepJob implements OnModuleInit {
   }
 
   private async forget(now: Date): Promise<void> {
-    await readDb<PaymentsTables>(this.em.fork())
-      .deleteFrom('payments.webhook_event')
-      .where('received_at', '<', new Date(now.getTime() - EVENTS_KEPT_MS).toISOString())
-      .execute();
+    const db = readDb<PaymentsTables>(this.em.fork());
+    const before = new Date(now.getTime() - KEPT_MS);
+    await db.deleteFrom('payments.webhook_event').where('received_at', '<', before.toISOString()).execute();
+    await forgettableTips(db, before).execute();
   }
 
   /** The jobs judge each tip themselves: some of these may have nothing to do. */

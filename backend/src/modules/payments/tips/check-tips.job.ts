@@ -7,14 +7,14 @@ import { CardsUnavailableError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { CHECK_TIPS } from '../payments.jobs.ts';
-import { nextCheckAt } from './check-times.ts';
+import { aDayAfter, nextCheckAt } from './check-times.ts';
 import { OpenTips } from './open-tips.ts';
 import { TipEntity } from './tip.entity.ts';
 
 /** Of one run: the next one goes on. */
 const MOST = 500;
 
-/** Once a minute, on one node: looks at tips that nobody has told us the end of, because a tab was closed or a call was lost. */
+/** Once a minute, on one node: looks at tips that nobody has told us the end of: a tab was closed, or a call was lost. */
 @Injectable()
 export class CheckTipsJob implements OnModuleInit {
   constructor(
@@ -49,7 +49,7 @@ export class CheckTipsJob implements OnModuleInit {
       );
       if (tip === undefined) return undefined;
       tip.checks += 1;
-      tip.checkAt = nextCheckAt(tip.checks, now);
+      tip.checkAt = tip.status === 'open' ? nextCheckAt(tip.checks, now) : aDayAfter(now);
       return tip.id;
     });
   }

@@ -4,11 +4,12 @@ import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
+import type { HeardEvent } from '../webhook-events/webhook-events.ts';
 import { PAYABLE_MS } from './check-times.ts';
 import { TipEntity } from './tip.entity.ts';
 import { TipPayments } from './tip-payments.ts';
 
-/** Tips that nobody has paid yet, as far as we know. */
+/** Tips whose end nobody has told us, as far as we know. */
 @Injectable()
 export class OpenTips {
   constructor(
@@ -23,18 +24,27 @@ export class OpenTips {
   async bring(tipId: string): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
     const isOver = this.clock.now().getTime() - tip.createdAt.getTime() >= PAYABLE_MS;
-    if (!tip.intentId && isOver) return this.giveUp(tipId);
+    if (!tip.intentId && isOver) return this.giveUp(tip);
     if (!tip.intentId) await this.payments.ensurePayment(tipId);
     const settled = await this.settlement.settle(tipId);
     const { status, checkAt, intentId } = settled ?? tip;
     if (isOver && status === 'open' && checkAt && intentId) await this.cancel(tipId, intentId);
   }
 
-  /** Nobody was ever told how to pay it: a payment whose answer was lost cannot be paid either. */
-  private giveUp(tipId: string): Promise<void> {
+  /**
+   * Settles a tip that the provider told of. Nobody can pay it any more once too many cards were declined; where that fails, the next
+   * declined card asks for it again. Throws what Settlement and CardPayments throw.
+   */
+  async settle(tipId: string, event: HeardEvent): Promise<void> {
+    const tip = await this.settlement.settle(tipId, event);
+    if (tip?.isForTrying() && tip.intentId) await this.cancel(tipId, tip.intentId);
+  }
+
+  /** Nobody can pay it: its payment was never told to anybody, or is none that the provider knows. */
+  private giveUp({ id, intentId }: Pick<TipEntity, 'id' | 'intentId'>): Promise<void> {
     return this.em.fork().transactional(async (em) => {
-      const tip = await TipEntity.hold(em, tipId);
-      if (!tip.intentId) tip.cancel(this.clock.now());
+      const tip = await TipEntity.hold(em, id);
+      if (tip.intentId === intentId) tip.cancel(this.clock.now());
     });
   }
 
@@ -42,6 +52,7 @@ export class OpenTips {
     try {
       await this.cards.cancelPayment(intentId);
     } catch (error) {
+      if (error instanceof CardsRefusedError && error.missing) return this.giveUp({ id: tipId, intentId });
       // Paid at this moment, or the bank has not decided yet: it is looked at again
       if (!(error instanceof CardsRefusedError)) throw error;
     }

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type Payment, type PaymentOrder } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { AttemptUsedError } from '../payments.errors.ts';
 import { TipEntity } from './tip.entity.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+import { isTipId } from './tip-id.ts';
 
 /** Tips and their payments at the provider: one each. No transaction is open while the provider is asked. */
 @Injectable()
@@ -13,6 +13,7 @@ export class TipPayments {
   constructor(
     private readonly em: EntityManager,
     private readonly cards: CardPayments,
+    private readonly log: PinoLogger,
   ) {}
 
   /**
@@ -35,16 +36,31 @@ export class TipPayments {
    * of another site's. Throws CardsUnavailableError.
    */
   async tipOf(intentId: string): Promise<string | undefined> {
-    const known = await this.em.fork().findOne(TipEntity, { intentId }, { fields: ['id'] });
-    if (known !== null) return known.id;
-    const group = await this.groupOf(intentId);
-    return group !== undefined && (await this.link(group, intentId)) ? group : undefined;
+    const known = await this.tipWith(intentId);
+    if (known !== undefined) return known;
+    const payment = await this.ours(intentId);
+    if (payment === undefined) return undefined;
+    const { tipId, receivedCents } = payment;
+    if (await this.link(tipId, intentId)) return tipId;
+    const linked = await this.tipWith(intentId);
+    // A database that was lost, or another site on the same account: money without a row must not go by unseen.
+    if (linked === undefined && receivedCents > 0)
+      this.log.error(
+        { tipId, paymentId: intentId },
+        'a payment was made for a tip that is not there, or has another one',
+      );
+    return linked;
   }
 
-  private async groupOf(intentId: string): Promise<string | undefined> {
+  private async tipWith(intentId: string): Promise<string | undefined> {
+    return (await this.em.fork().findOne(TipEntity, { intentId }, { fields: ['id'] }))?.id;
+  }
+
+  /** Undefined for payments that were not made for a tip. */
+  private async ours(intentId: string): Promise<{ tipId: string; receivedCents: number } | undefined> {
     try {
-      const { group = '', metadata } = await this.cards.getPayment(intentId);
-      return UUID.test(group) && metadata['tipId'] === group ? group : undefined;
+      const { group = '', metadata, receivedCents } = await this.cards.getPayment(intentId);
+      return isTipId(group) && metadata['tipId'] === group ? { tipId: group, receivedCents } : undefined;
     } catch (error) {
       if (error instanceof CardsRefusedError && error.missing) return undefined;
       throw error;

@@ -95,6 +95,23 @@ describe('a tip that was paid', () => {
     });
   });
 
+  it('is looked at again a day later while the bank has not decided', () => {
+    const tomorrow = new Date('2026-11-22T12:00:00Z');
+    expect(standing({}, 0, true)).toMatchObject({ status: 'disputed', checkAt: tomorrow });
+    const tip = aTip();
+    tip.stand({ owedCents: 0, isDisputed: false, isUnderWay: true }, LATER);
+    expect(tip).toMatchObject({ status: 'refunded', checkAt: tomorrow });
+    tip.stand({ owedCents: 0, isDisputed: false, isUnderWay: false }, LATER);
+    expect(tip).toMatchObject({ status: 'refunded', checkAt: null });
+  });
+
+  it('whose rest is transferred while a part is on its way back is looked at still', () => {
+    const tip = aTip({ claim: 'transfer' });
+    tip.stand({ owedCents: 1000, isDisputed: false, isUnderWay: true }, LATER);
+    tip.transferred('tr_1', LATER);
+    expect(tip).toMatchObject({ status: 'transferred', checkAt: expect.any(Date) });
+  });
+
   it('stays transferred, whatever goes back afterwards', () => {
     const tip = aTip({ status: 'paid', claim: 'transfer', claimedAt: NOW });
     tip.transferred('tr_1', NOW);

@@ -1,6 +1,7 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Payment } from '../../../platform/cards/card-payments.ts';
+import { aDayAfter } from './check-times.ts';
 
 /**
  * `open`: nobody has paid yet. `paid`: the operator has the money, and owes it to the helper. `transferred`: the helper has it.
@@ -10,6 +11,9 @@ export const TIP_STATUSES = ['open', 'paid', 'transferred', 'refunded', 'dispute
 export type TipStatus = (typeof TIP_STATUSES)[number];
 /** Where a tip's money is about to go: committed before the provider is asked to move it. */
 export type TipClaim = 'transfer' | 'refund';
+
+/** More than anybody's purse holds. */
+const MOST_DECLINES = 10;
 
 const index = (name: string, columns: string, where: string) => ({
   name,
@@ -39,9 +43,11 @@ const TipSchema = defineEntity({
     transferId: p.text().nullable(),
     refundId: p.text().nullable(),
     createdAt: p.datetime(),
-    /** When an open tip is looked at again by the job; null once there is nothing to wait for. */
+    /** When the job asks the provider again, though it has told nothing; null once there is nothing to wait for. */
     checkAt: p.datetime().nullable(),
     checks: p.integer().default(0),
+    /** Cards that were declined, as the provider told. */
+    declines: p.integer().default(0),
     paidAt: p.datetime().nullable(),
     claim: p.text().$type<TipClaim>().nullable(),
     claimedAt: p.datetime().nullable(),
@@ -52,7 +58,7 @@ const TipSchema = defineEntity({
   },
   indexes: [
     index('tip_received', 'recipient_id, paid_at desc, id desc', 'paid_at is not null'),
-    index('tip_sent', 'tipper_id, paid_at desc, id desc', 'paid_at is not null'),
+    index('tip_sent', 'tipper_id, paid_at desc, id desc', 'tipper_id is not null'),
     index('tip_waiting', 'paid_at', "status = 'paid'"),
     index('tip_to_check', 'check_at', 'check_at is not null'),
     index('tip_claimed', 'claimed_at', 'claim is not null'),
@@ -71,6 +77,14 @@ const TipSchema = defineEntity({
     { name: 'tip_to_another', expression: 'tipper_id <> recipient_id' },
   ],
 });
+
+/** What the provider and the books say of a tip that was paid. */
+interface Standing {
+  readonly owedCents: number;
+  readonly isDisputed: boolean;
+  /** Something of it is on its way back, and may not arrive. */
+  readonly isUnderWay?: boolean;
+}
 
 /** One thank-you: one row, and one payment at the provider (product.md 24 to 26). Private to this module. */
 export class TipEntity extends TipSchema.class {
@@ -101,7 +115,7 @@ export class TipEntity extends TipSchema.class {
   transferred(transferId: string, now: Date): void {
     this.transferId = transferId;
     this.letGo();
-    this.stand({ owedCents: 0, isDisputed: this.status === 'disputed' }, now);
+    this.stand({ owedCents: 0, isDisputed: this.status === 'disputed', isUnderWay: isSaid(this.checkAt) }, now);
     this.revision += 1;
   }
 
@@ -113,15 +127,20 @@ export class TipEntity extends TipSchema.class {
 
   /**
    * What a tip that was paid is now, by what became of its money. Once the helper has it, it stays so: what goes back then, the
-   * operator bears.
+   * operator bears. While a bank has not decided, it is looked at each day.
    */
-  stand({ owedCents, isDisputed }: { owedCents: number; isDisputed: boolean }, now: Date): void {
+  stand({ owedCents, isDisputed, isUnderWay = false }: Standing, now: Date): void {
     const ended = isSaid(this.transferId) ? 'transferred' : owedCents === 0 ? 'refunded' : undefined;
     this.status = isDisputed ? 'disputed' : (ended ?? 'paid');
     this.endedAt = isDisputed || ended === undefined ? null : (this.endedAt ?? now);
     this.paidAt ??= now;
-    this.checkAt = null;
+    this.checkAt = isDisputed || isUnderWay ? aDayAfter(now) : null;
     if (this.status === 'refunded' && this.claim === 'refund') this.letGo();
+  }
+
+  /** Nobody pays like this: somebody tries out cards that are not theirs. */
+  isForTrying(): boolean {
+    return this.status === 'open' && this.declines >= MOST_DECLINES;
   }
 
   /** Nobody can pay it any more. */
