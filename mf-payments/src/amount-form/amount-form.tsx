@@ -24,23 +24,31 @@ interface Props {
 /** How much (spec §2, §5). */
 export function AmountForm({ amount, onAmount, name, takesFocus, onContinue }: Props) {
   const { t } = useTranslation('payments');
-  const { text, isTooMuch, type, leave, choose } = useAmount(amount, onAmount);
+  const { text, typed, isWrong, type, leave, choose, refuse } = useAmount(amount, onAmount);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
-    if (isTooMuch) box.current?.focus();
-    else onContinue(amount);
+    if (typed !== undefined) {
+      onContinue(typed);
+      return;
+    }
+    refuse();
+    box.current?.focus();
   };
-  const error = isTooMuch ? t('amount.wrong', { least: LEAST_TIP, most: MOST_TIP }) : undefined;
+  // On the way to the button the box must not turn into another amount: the press would pay that
+  const blur: ComponentProps<'input'>['onBlur'] = ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) leave();
+  };
+  const error = isWrong ? t('amount.wrong', { least: LEAST_TIP, most: MOST_TIP }) : undefined;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field label={t('amount.label')} error={error}>
-        <AmountBox ref={box} value={text} onChange={(event) => type(event.target.value)} onBlur={leave} />
+        <AmountBox ref={box} value={text} onChange={(event) => type(event.target.value)} onBlur={blur} />
       </Field>
-      <QuickAmounts amount={amount} onChoose={choose} />
+      <QuickAmounts amount={typed} onChoose={choose} />
       <Notice tone="tip" icon={HandHeart}>
         {t('offered100', { name })}
       </Notice>

@@ -3,8 +3,8 @@ import { QUICK_TIPS } from 'shared-ui/contracts';
 import styles from './amount-form.module.css';
 
 interface Props {
-  /** US dollars. */
-  amount: number;
+  /** US dollars; undefined where what was typed can't be tipped. */
+  amount: number | undefined;
   onChoose: (amount: number) => void;
 }
 

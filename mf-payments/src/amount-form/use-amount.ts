@@ -5,15 +5,19 @@ const WHOLE = /^\d+$/;
 
 /**
  * What stands in the box, and what counts. Invalid input is ignored (spec §5): the amount stays what it was, and the box
- * shows it when it is left. Only too much is told, since a person who means it would pay another amount unawares.
+ * shows it when it is left. It is told where it is too much, and where one goes on with it: nobody shall pay another amount
+ * than the one they see.
  */
 export function useAmount(amount: number, onAmount: (amount: number) => void) {
   const [text, setText] = useState(String(amount));
+  const [wasRefused, setRefused] = useState(false);
+  const typed = dollarsIn(text);
   const isTooMuch = WHOLE.test(text) && Number(text) > MOST_TIP;
-  const type = (typed: string): void => {
-    setText(typed);
-    const dollars = WHOLE.test(typed) ? Number(typed) : 0;
-    if (dollars >= LEAST_TIP && dollars <= MOST_TIP) onAmount(dollars);
+  const type = (next: string): void => {
+    setText(next);
+    setRefused(false);
+    const dollars = dollarsIn(next);
+    if (dollars !== undefined) onAmount(dollars);
   };
   const leave = (): void => {
     if (!isTooMuch) setText(String(amount));
@@ -22,5 +26,13 @@ export function useAmount(amount: number, onAmount: (amount: number) => void) {
     setText(String(dollars));
     onAmount(dollars);
   };
-  return { text, isTooMuch, type, leave, choose };
+  const refuse = (): void => setRefused(true);
+  const isWrong = isTooMuch || (wasRefused && typed === undefined);
+  return { text, typed, isWrong, type, leave, choose, refuse };
+}
+
+/** The amount that a text names; undefined where it names none that can be tipped. */
+function dollarsIn(text: string): number | undefined {
+  const dollars = WHOLE.test(text) ? Number(text) : 0;
+  return dollars >= LEAST_TIP && dollars <= MOST_TIP ? dollars : undefined;
 }

@@ -9,6 +9,11 @@ export const payoutsApi = api.injectEndpoints({
       query: ({ fresh }) => ({ url: 'payouts', params: { fresh: fresh || undefined } }),
       responseSchema: answers.payouts,
       providesTags: ['Session', 'Payouts'],
+      onQueryStarted: async ({ fresh }, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined);
+        // Tips that waited for it are sent now
+        if (fresh && answer?.data.state === 'enabled') dispatch(api.util.invalidateTags(['Tip']));
+      },
     }),
     /** The page of the payment provider's that one goes on at. It works once. */
     createPayoutLink: build.mutation<PayoutLink, PayoutLinkRequest>({

@@ -1,7 +1,8 @@
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { CircleUserRound, MessageSquare } from 'shared-ui/ui/icon';
+import { CircleUserRound } from 'shared-ui/ui/icon';
+import { SendMessage } from './send-message.tsx';
 import './texts.ts';
 
 /** Nobody tips themselves (product.md 25). */
@@ -22,13 +23,8 @@ export function Oneself() {
 /** They offer no help for which they take tips. */
 export function TakesNone({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
   const { t } = useTranslation('payments');
-  const action = (
-    <Button asChild icon={MessageSquare}>
-      <Link to={paths.messages({ to: id })}>{t('noTip.none.message')}</Link>
-    </Button>
-  );
   return (
-    <EmptyState titleAs="h2" title={t('noTip.none.title', { name: username })} action={action}>
+    <EmptyState titleAs="h2" title={t('noTip.none.title', { name: username })} action={<SendMessage to={id} />}>
       {t('noTip.none.text')}
     </EmptyState>
   );

@@ -18,3 +18,9 @@ export function stateOf(status: PaymentStatus, unpaid: 'ready' | 'unpaid'): PayS
 
 export const checking = (state: PayState, isChecking: boolean): PayState =>
   'isChecking' in state ? { ...state, isChecking } : state;
+
+/** It was asked in vain: a notice that nobody knows says the newest reason. */
+export const stillSilent =
+  (title: string) =>
+  (state: PayState): PayState =>
+    state.at === 'silent' ? { ...state, title } : state;

@@ -38,14 +38,17 @@ export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...option
     <form className={styles.form} onSubmit={(event) => (event.preventDefault(), void pay())} noValidate>
       <PaymentNotice state={state} onCheck={() => void check()} />
       <Total name={name} amount={intent.amount} />
-      <Fields
-        clientSecret={intent.clientSecret}
-        returnPath={returnPath}
-        payer={payer}
-        onReady={() => setFields('ready')}
-        onFailed={() => setFields('failed')}
-      />
-      {provider.takesCards ? <WhoSeesTheCard /> : null}
+      {/* Out of sight while it can only be asked; yet an answer that comes late must find them */}
+      <div hidden={state.at === 'silent'}>
+        <Fields
+          clientSecret={intent.clientSecret}
+          returnPath={returnPath}
+          payer={payer}
+          onReady={() => setFields('ready')}
+          onFailed={() => setFields('failed')}
+        />
+      </div>
+      {provider.takesCards && state.at !== 'silent' ? <WhoSeesTheCard /> : null}
       <Notice tone="tip" icon={HandHeart}>
         {t('offered100', { name })}
       </Notice>

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { Icon, LoaderCircle } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { PaymentForm } from './payment-form.tsx';
 import styles from './payment-form.module.css';
 import { SetupFailed } from './setup-failed.tsx';
-import type { PaidTip } from './use-outcome.ts';
+import type { PayingOptions } from './use-outcome.ts';
 import { type TipToPay, useTipIntent } from './use-tip-intent.ts';
 import './texts.ts';
 
@@ -15,7 +15,9 @@ export interface PaymentSetupProps {
   name: string;
   /** Where the provider sends the browser back to, should it have to leave the page: a path of this site. */
   returnPath: string;
-  onPaid: (tip: PaidTip) => void;
+  onPaid: PayingOptions['onPaid'];
+  /** The server knows nobody to tip here, for who pays. */
+  onNobody?: () => void;
   /** Without it there is no Cancel. */
   onCancel?: (() => void) | undefined;
   /** Instead of 'Cancel'. */
@@ -27,23 +29,29 @@ export interface PaymentSetupProps {
 }
 
 /** From a wish to tip to a payment that is paid (spec §4): setting up, the form, and what can go wrong. Stands in a panel. */
-export function PaymentSetup({ tip, failed, takesFocus, ...form }: PaymentSetupProps) {
+export function PaymentSetup({ tip, failed, takesFocus, onNobody, ...form }: PaymentSetupProps) {
   const { t } = useTranslation('payments');
-  const setup = useTipIntent(tip);
+  const setup = useTipIntent(tip, onNobody);
   const place = useRef<HTMLDivElement>(null);
+  const [tries, setTries] = useState(takesFocus ? 1 : 0);
   useEffect(() => {
-    if (takesFocus) place.current?.focus();
-  }, [takesFocus]);
+    // The button that was pressed is gone
+    if (tries > 0) place.current?.focus();
+  }, [tries]);
+  const retry = (): void => {
+    setTries(tries + 1);
+    setup.retry();
+  };
   return (
     <div ref={place} role="group" aria-label={t('payment.group')} tabIndex={-1} className={styles.place}>
       {setup.state === 'loading' ? <SettingUp /> : null}
       {setup.state === 'failed'
-        ? (failed?.(setup.sentence, setup.retry) ?? (
-            <SetupFailed sentence={setup.sentence} onRetry={setup.retry} onCancel={form.onCancel} />
+        ? (failed?.(setup.sentence, retry) ?? (
+            <SetupFailed sentence={setup.sentence} onRetry={retry} onCancel={form.onCancel} />
           ))
         : null}
       {setup.state === 'ready' ? (
-        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} onEnded={setup.retry} />
+        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} onEnded={retry} />
       ) : null}
     </div>
   );

@@ -16,7 +16,8 @@ export interface PaidTip {
 }
 
 export interface PayingOptions extends Setup {
-  onPaid: (tip: PaidTip) => void;
+  /** The wish to pay is forgotten when this is done. */
+  onPaid: (tip: PaidTip) => void | Promise<void>;
   /** The payment can no longer be paid: it takes a new one. */
   onEnded: () => void;
 }
@@ -47,11 +48,16 @@ export function useOutcome(options: PayingOptions) {
   };
   const lose = (error: unknown): void => {
     if (!isHere()) return;
-    const why = error instanceof NoAnswerError ? 'payment.noAnswer' : 'payment.unexpected';
-    notify({ title: t('payment.error'), description: t(why), variant: 'destructive' });
-    setState({ at: 'silent', title: t(why), isChecking: false });
+    const title = t(whyLost(error));
+    notify({ title: t('payment.error'), description: title, variant: 'destructive' });
+    setState({ at: 'silent', title, isChecking: false });
   };
   return { state, setState, settle, hear, lose };
+}
+
+function whyLost(error: unknown) {
+  if (!navigator.onLine) return 'payment.offline';
+  return error instanceof NoAnswerError ? 'payment.noAnswer' : 'payment.unexpected';
 }
 
 /** That it is paid is told once, whoever learns it first; also where it was paid before the form was shown. */
@@ -61,9 +67,10 @@ function useTellOnce({ intent, wish, status, onPaid }: PayingOptions) {
   const tell = (earlier: boolean): void => {
     if (told.current) return;
     told.current = true;
-    attempts.forget(wish);
     const { paymentIntentId, clientSecret, amount } = intent;
-    onPaid({ paymentIntentId, clientSecret, amount, earlier });
+    // Not before it was told: a page that is loaded again until then must find that it is paid
+    const isTold = Promise.resolve(onPaid({ paymentIntentId, clientSecret, amount, earlier }));
+    void isTold.then(() => attempts.forget(wish));
   };
   useEffect(() => {
     here.current = true;

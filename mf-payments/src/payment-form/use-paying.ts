@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
 import type { Payer, ProviderPayment } from '../provider/provider.ts';
 import { inTime } from './in-time.ts';
-import { checking } from './pay-state.ts';
+import { checking, stillSilent } from './pay-state.ts';
 import { type PayingOptions, useOutcome } from './use-outcome.ts';
 
 /** Paying one tip. A second press while the first is at work does nothing. */
@@ -35,8 +35,8 @@ export function usePaying(options: PayingOptions) {
     try {
       settle((await ask()).status);
     } catch {
-      if (how !== 'quietly') sayNoAnswer();
       setState((before) => checking(before, false));
+      if (how !== 'quietly') setState(stillSilent(sayNoAnswer()));
     }
     release();
   };
@@ -52,9 +52,14 @@ const isBankAsking = async (ask: () => Promise<ProviderPayment>): Promise<boolea
   }
 };
 
+/** Says why nothing is known yet, and returns what it said. */
 function useNoAnswer() {
   const { t } = useTranslation('payments');
-  return (): void => notify({ title: t('payment.error'), description: t('payment.noAnswer'), variant: 'destructive' });
+  return (): string => {
+    const sentence = t(navigator.onLine ? 'payment.noAnswer' : 'payment.offline');
+    notify({ title: t('payment.error'), description: sentence, variant: 'destructive' });
+    return sentence;
+  };
 }
 
 /** One thing at a time; and who waits for long can tell whether something else was begun meanwhile. */

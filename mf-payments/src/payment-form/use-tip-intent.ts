@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { notify, sentenceOf, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useEffect, useRef, useState } from 'react';
+import { isApiError, notify, sentenceOf, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useCreatePaymentIntentMutation } from '../api/intents.ts';
 import { type Setup, setUp } from './set-up.ts';
 
@@ -7,19 +7,23 @@ import { type Setup, setUp } from './set-up.ts';
 export type TipToPay = { amount: number; message?: string } & ({ recipientId: number } | { receiverId: number });
 
 export type TipSetup =
-  | { state: 'loading' }
+  | { state: 'loading'; retry: () => void }
   | { state: 'failed'; sentence: string; retry: () => void }
   | ({ state: 'ready'; retry: () => void } & Setup);
 
 type Outcome = { of: string } & ({ sentence: string } | Setup);
 
 /** Sets up the payment of a tip, once, also over reloads; a failure shows as a toast too (spec §8). */
-export function useTipIntent(tip: TipToPay): TipSetup {
+export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
   const { t } = useTranslation('payments');
   const [create] = useCreatePaymentIntentMutation();
   const [outcome, setOutcome] = useState<Outcome>();
   const [tries, setTries] = useState(0);
   const who = useWho();
+  const tellNobody = useRef(onNobody);
+  useEffect(() => {
+    tellNobody.current = onNobody;
+  });
   const what = JSON.stringify(tip);
   const of = `${what} ${String(who)} ${String(tries)}`;
   useEffect(() => {
@@ -30,6 +34,7 @@ export function useTipIntent(tip: TipToPay): TipSetup {
       const sentence = sentenceOf(error, t('setup.failedText'));
       notify({ title: t('setup.failed'), description: sentence, variant: 'destructive' });
       setOutcome({ of, sentence });
+      if (isNobody(error)) tellNobody.current?.();
     };
     setUp((input) => create(input).unwrap(), wanted, { who, recipientId: idOf(wanted), amount: wanted.amount }).then(
       (setup) => isWanted && setOutcome({ of, ...setup }),
@@ -40,9 +45,11 @@ export function useTipIntent(tip: TipToPay): TipSetup {
     };
   }, [create, t, what, who, of]);
   const retry = (): void => setTries((before) => before + 1);
-  if (outcome?.of !== of) return { state: 'loading' };
+  if (outcome?.of !== of) return { state: 'loading', retry };
   return 'intent' in outcome ? { state: 'ready', retry, ...outcome } : { state: 'failed', retry, ...outcome };
 }
+
+const isNobody = (error: unknown): boolean => isApiError(error) && error.body?.code === 'payments.no_recipient';
 
 const idOf = (tip: TipToPay): number => ('receiverId' in tip ? tip.receiverId : tip.recipientId);
 

@@ -180,7 +180,7 @@ describe('a checkout without anybody to pay', () => {
     const { user } = open({ answers: { [PERSON]: () => (isDown ? aRefusal(500) : aTipRecipient()) } });
     await failure();
     isDown = false;
-    await user.click(await button('Try Again'));
+    await user.click(await button('Try again'));
     expect(await button('Pay $5.00')).toBeEnabled();
   });
 
@@ -208,14 +208,27 @@ describe('a payment that cannot be set up', () => {
     expect(alert.getByText(sentence)).toBeVisible();
     expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: sentence, variant: 'destructive' }]);
     isDown = false;
-    await user.click(await button('Try Again'));
+    await user.click(await button('Try again'));
+    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
     expect(await button('Pay $5.00')).toBeEnabled();
+  });
+
+  it('names nobody, and offers no other try, where the person is not there for who pays', async () => {
+    const sentence = 'The user you are trying to tip does not exist';
+    const refused = () => aRefusal(404, { code: 'payments.no_recipient', message: sentence });
+    open({ answers: { [CREATE]: refused } });
+    const alert = await failure();
+    expect(await alert.findByText('Could not find recipient information')).toBeVisible();
+    expect(alert.getByRole('link', { name: 'Go Back' })).toBeVisible();
+    expect(screen.queryByText(/^Supporting/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('is not tried where this site takes no tips', async () => {
     const off = siteSettings({ payments: { provider: 'off' } });
     const { setUps } = open({ answers: { 'GET /api/site': () => off } });
     expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/messages?to=9');
     expect(setUps()).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aLocalPayment, CONFIRM, STATE } from '../payment-form/local-payments.fixture.ts';
-import { button, continueToPayment, openTip } from './tip-page.fixture.ts';
+import { bodiesOf, button, continueToPayment, openTip } from './tip-page.fixture.ts';
 
 const PATIENCE_IN_MS = 30_000;
-const ASK_EVERY_MS = 5000;
+const ASK_FIRST_MS = 3000;
+const A_MINUTE_MS = 60_000;
 
 beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => {
@@ -69,6 +70,36 @@ it('asks by itself for a payment that stays open', async () => {
   answer({ status: 'processing' });
   expect(await screen.findByText('Your tip is on its way')).toBeVisible();
   expect(address()).toBe('/tip/9');
-  await wait(ASK_EVERY_MS);
+  await wait(ASK_FIRST_MS);
   await waitFor(() => expect(address()).toBe('/messages'));
+});
+
+describe('a payment that stays open for long', () => {
+  async function stayOpen(minutes: number) {
+    let state = 'processing';
+    let answer: (value: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => (answer = resolve));
+    const opened = openTip({ answers: { [CONFIRM]: () => late, [STATE]: () => aLocalPayment(state) } });
+    await continueToPayment(opened);
+    await opened.user.click(await button('Pay $15.00'));
+    answer({ status: 'processing' });
+    await screen.findByText('Your tip is on its way');
+    await wait(minutes * A_MINUTE_MS);
+    return { ...opened, pay: () => void (state = 'succeeded') };
+  }
+
+  it('is still asked for, less and less often', async () => {
+    const { address, calls, pay } = await stayOpen(10);
+    expect(bodiesOf(calls, '/dev/stripe/payment').length).toBeLessThan(25);
+    pay();
+    await wait(A_MINUTE_MS);
+    await waitFor(() => expect(address()).toBe('/messages'));
+  });
+
+  it('is asked for at once where the tab comes back in view', async () => {
+    const { address, pay } = await stayOpen(10);
+    pay();
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(address()).toBe('/messages'));
+  });
 });

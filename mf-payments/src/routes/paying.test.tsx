@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { api, sessionEnded } from 'shared-ui/app';
 import { LOGIN_NEEDED } from 'shared-ui/contracts';
@@ -66,6 +66,23 @@ describe('a payment that succeeds', () => {
     const { address, shell } = await pay({ answers: { [RECORD]: () => aRefusal(500) } });
     await waitFor(() => expect(address()).toBe('/messages'));
     expect(shell.toasts).toMatchObject([{ title: 'Payment successful' }]);
+  });
+
+  it.each([
+    ['the server knows nobody any more', () => aRefusal(404, { code: 'payments.no_such_payment' }), '/tip/9'],
+    ['it says that the session is over', () => aRefusal(401, { code: LOGIN_NEEDED }), '/'],
+  ])('is told last of all where %s', async (_where, refuse, end) => {
+    const { address, shell } = await pay({ answers: { [RECORD]: refuse } });
+    await waitFor(() => expect(shell.toasts.at(-1)).toMatchObject({ title: 'Payment successful' }));
+    expect(address()).toBe(end);
+  });
+
+  it('is shown on the page where the person is logged out meanwhile', async () => {
+    const gone = () => aRefusal(404, { code: 'payments.no_such_payment' });
+    const { address } = await pay({ answers: { [RECORD]: gone } });
+    expect(await screen.findByText('Your tip of $15.00 to Meena Iyer is paid.')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveFocus();
+    expect(address()).toBe('/tip/9');
   });
 
   it('is paid once, however often Pay is pressed', async () => {
@@ -169,11 +186,31 @@ describe('a payment of which nobody knows', () => {
       { title: 'Payment error', description: 'An unexpected error occurred', variant: 'destructive' },
     ]);
     expect(screen.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
-    await user.type(screen.getByRole('radio', { name: /succeeds/ }), '{Enter}');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(confirms(calls)).toHaveLength(1);
     await user.click(await button('Check Again'));
     expect(await screen.findByText('Nothing was paid yet')).toBeVisible();
+    expect(screen.getByRole('radio', { name: /succeeds/ })).toBeVisible();
     expect(await button(PAY)).toBeEnabled();
+  });
+
+  it('is told to be so since the browser is offline, also where it is asked for', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const offline = 'You are offline. Check your connection.';
+    const { user, shell } = await pay({ answers: { ...broken, [STATE]: () => Promise.reject(new TypeError('off')) } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(offline);
+    online.mockReturnValue(true);
+    await user.click(await button('Check Again'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('has not answered'));
+    online.mockReturnValue(false);
+    await user.click(await button('Check Again'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(offline));
+    expect(shell.toasts.map(({ description }) => description)).toEqual([
+      offline,
+      'The payment provider has not answered. Nothing is lost.',
+      offline,
+    ]);
+    online.mockRestore();
   });
 
   it('was paid after all', async () => {
@@ -195,6 +232,7 @@ describe('a payment that cannot be set up', () => {
     expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: sentence, variant: 'destructive' }]);
     isDown = false;
     await user.click(await button('Try again'));
+    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
     expect(await button(PAY)).toBeEnabled();
     const [first, second] = attemptsIn(calls);
     expect(second).toBe(first);
@@ -207,6 +245,19 @@ describe('a page that is opened again in the middle', () => {
     before.unmount();
     const { calls } = await openForm();
     expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
+  });
+
+  it('does not take a tip for unpaid of which the server has yet to hear', async () => {
+    const before = await pay({ answers: { [RECORD]: () => new Promise(() => undefined) } });
+    await waitFor(() => expect(bodiesOf(before.calls, '/api/payment-success')).toHaveLength(1));
+    // Of a page that is loaded again nothing goes on; of one that is unmounted the call ends
+    const kept = { ...sessionStorage };
+    before.unmount();
+    const { user } = openTip({ answers: { [STATE]: () => aLocalPayment('succeeded') } });
+    const goOn = await button('Continue to Payment');
+    Object.assign(sessionStorage, kept);
+    await user.click(goOn);
+    expect(await screen.findByText('This tip is paid already')).toBeVisible();
   });
 
   it('says that the tip was paid meanwhile, instead of asking again', async () => {

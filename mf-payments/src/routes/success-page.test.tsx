@@ -192,7 +192,7 @@ describe('a page that does not know the payment', () => {
     expect(await screen.findByRole('heading', { name: 'Could not retrieve payment information' })).toBeVisible();
     expect(recorded()).toEqual([]);
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await paid()).toBeVisible();
   });
 

@@ -61,6 +61,8 @@ describe('/tip/{userId}', () => {
   it('says so on a site that takes no tips', async () => {
     openTip({ answers: { 'GET /api/site': () => siteSettings({ payments: { provider: 'off' } }) } });
     expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();
+    expect(screen.getByText('You can still thank people in a message.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/messages?to=9');
     expect(screen.queryByRole('button', { name: 'Continue to Payment' })).not.toBeInTheDocument();
   });
 
@@ -113,6 +115,31 @@ describe('the amount', () => {
     expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 37, receiverId: 9 }]);
   });
 
+  it.each(['2.5', '0', '-3', '{Backspace}'])('is never swapped for another at Enter: %s', async (typed) => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.type(box, `${typed}{Enter}`);
+    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+    expect(box).toHaveFocus();
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    await user.clear(box);
+    await user.type(box, '20');
+    expect(box).not.toHaveAccessibleDescription();
+    expect(pressed()).toBe('$20');
+  });
+
+  it('is not swapped at a press of the button either', async () => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.type(box, '2.5');
+    await user.click(await button('Continue to Payment'));
+    expect(box).toHaveFocus();
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+  });
+
   it.each(['501', '1000000000'])('says that %s is too much, and goes no further', async (typed) => {
     const { user, calls } = openTip();
     const box = await amountBox();
@@ -121,6 +148,7 @@ describe('the amount', () => {
     await user.click(await button('Continue to Payment'));
     expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
     expect(box).toHaveFocus();
+    expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
     expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isApiError, useCurrentUser } from 'shared-ui/app';
 import { Panel } from 'shared-ui/ui/panel';
 import { useGetRecipientQuery } from '../../api/recipient.ts';
@@ -18,12 +19,6 @@ interface Props extends CheckoutAddress {
 /** A tip for somebody, also of who is not logged in (spec §2, Checkout). */
 export function Checkout({ recipientId, ...rest }: Props) {
   const { tipping } = useTipping();
-  if (tipping === 'off')
-    return (
-      <CheckoutPage>
-        <TippingOff />
-      </CheckoutPage>
-    );
   if (recipientId === 'missing')
     return (
       <CheckoutPage>
@@ -36,6 +31,12 @@ export function Checkout({ recipientId, ...rest }: Props) {
         <CheckoutFailed what="notFound" />
       </CheckoutPage>
     );
+  if (tipping === 'off')
+    return (
+      <CheckoutPage>
+        <TippingOff to={recipientId} />
+      </CheckoutPage>
+    );
   return <ForSomebody key={recipientId} isReady={tipping !== 'loading'} recipientId={recipientId} {...rest} />;
 }
 
@@ -46,6 +47,7 @@ interface ForSomebodyProps extends Omit<Props, 'recipientId'> {
 
 function ForSomebody({ recipientId, isReady, name, ...rest }: ForSomebodyProps) {
   const { user } = useCurrentUser();
+  const [isGone, setGone] = useState(false);
   const { data, error, isFetching, refetch } = useGetRecipientQuery(recipientId);
   if (user?.id === recipientId)
     return (
@@ -54,9 +56,9 @@ function ForSomebody({ recipientId, isReady, name, ...rest }: ForSomebodyProps) 
       </CheckoutPage>
     );
   if (data && !data.takesTips) return <CheckoutPage>{<TakesNone recipient={data} />}</CheckoutPage>;
-  if (data && isReady) return <Paying recipient={data} {...rest} />;
-  if (!error || isFetching) return <Loading name={name} />;
-  const isNobody = isApiError(error) && error.status === 404;
+  if (data && isReady && !isGone) return <Paying recipient={data} onNobody={() => setGone(true)} {...rest} />;
+  const isNobody = isGone || (isApiError(error) && error.status === 404);
+  if (!isNobody && (!error || isFetching)) return <Loading name={name} />;
   const failed = isNobody ? (
     <CheckoutFailed what="notFound" />
   ) : (

@@ -19,10 +19,12 @@ interface Props {
   /** US dollars; undefined where the address names none that can be tipped. */
   amount: number | undefined;
   onAmount: (amount: number) => void;
+  /** To who pays, the person is not there: there is a block between them, say. */
+  onNobody: () => void;
 }
 
 /** How much, where the address does not say or one has another in mind; then the payment (spec §4). */
-export function Paying({ recipient, amount, onAmount }: Props) {
+export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
   const { t } = useTranslation('payments');
   const { id, username } = recipient;
   const { paid, onPaid, again, isAnother } = usePaid(id);
@@ -48,6 +50,7 @@ export function Paying({ recipient, amount, onAmount }: Props) {
             returnPath={returnPath(id)}
             takesFocus={wasChosen || isAnother}
             onPaid={onPaid}
+            onNobody={onNobody}
             onCancel={chooseAnother}
             cancelWords={t('checkout.changeAmount')}
             failed={(sentence, retry) => <CheckoutFailed what="notSetUp" sentence={sentence} onRetry={retry} />}

@@ -1,10 +1,9 @@
 import { useMemo, useRef, useState, useEffect } from 'react';
-import { formatLanguage, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { formatLanguage, useTranslation } from 'shared-ui/app';
 import { PAYOUT_COUNTRIES } from 'shared-ui/contracts';
 import { Field } from 'shared-ui/ui/field';
 import { Select } from 'shared-ui/ui/select';
 import { Text } from 'shared-ui/ui/text';
-import { countryOfPhone } from './country-of-phone.ts';
 import styles from './payouts.module.css';
 
 /** 'Germany' for 'DE', in the language of the page. */
@@ -14,11 +13,9 @@ function useNameOf(): (country: string) => string {
   return (country) => names.of(country) ?? country;
 }
 
-/** The country that is chosen; until one is, that of the phone number on the profile, or ''. */
-export function useCountryChoice(known: string | null) {
-  const { user } = useCurrentUser();
-  const [chosen, choose] = useState<string>();
-  const country = known ?? chosen ?? countryOfPhone(user?.phoneNumber ?? null) ?? '';
+/** The country that is chosen, or ''. None is guessed: it cannot be changed later. */
+export function useCountryChoice() {
+  const [country, choose] = useState('');
   return { country, choose };
 }
 

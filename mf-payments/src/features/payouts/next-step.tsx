@@ -40,7 +40,7 @@ export function NextStep({ payouts, ask, isAsking, isFailed }: Props) {
 
 function ProviderPage({ payouts: { state, country } }: { payouts: Payouts }) {
   const { t } = useTranslation('payments');
-  const choice = useCountryChoice(country);
+  const choice = useCountryChoice();
   const [isMissing, setMissing] = useState(false);
   const { open, isOpening, error } = usePayoutPage();
   const isSetUp = state === 'enabled';

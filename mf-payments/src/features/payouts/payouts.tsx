@@ -10,6 +10,7 @@ import { PayoutState } from './payout-state.tsx';
 import { PayoutsOff } from './payouts-off.tsx';
 import { PayoutsSkeleton } from './payouts-skeleton.tsx';
 import './texts.ts';
+import { useOnItsWay } from './use-on-its-way.ts';
 import { useReturn } from './use-return.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -19,7 +20,7 @@ export function Payouts() {
   const from = useReturn();
   const [fresh, setFresh] = useState(from !== undefined);
   const query = useGetPayoutsQuery({ fresh }, { refetchOnMountOrArgChange: true });
-  const { data: payouts, isError, isFetching, refetch } = query;
+  const { data: payouts, isError, isFetching, refetch, fulfilledTimeStamp } = query;
   const ask = (): void => {
     setFresh(true);
     // Asked already in this way: what was answered may be old
@@ -31,6 +32,7 @@ export function Payouts() {
     if (!fresh) void refetch();
   };
   const { state, waitingCents } = payouts ?? { state: 'off', waitingCents: 0 };
+  useOnItsWay(fresh && state === 'enabled' && waitingCents > 0, fulfilledTimeStamp, ask);
   const badge = state === 'off' ? null : <PayoutState state={state} isUrgent={waitingCents > 0} />;
   return (
     <Panel title={t('payouts.heading')} aside={badge} gap="normal" aria-busy={isFetching}>

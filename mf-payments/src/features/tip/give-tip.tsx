@@ -6,7 +6,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { AmountForm } from '../../amount-form/amount-form.tsx';
 import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
-import { AlreadyPaid } from './already-paid.tsx';
+import { Paid } from './paid.tsx';
 import styles from './tip.module.css';
 import type { Recipient } from './use-recipient.ts';
 import { usePaidTip } from './use-paid-tip.ts';
@@ -16,14 +16,14 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   const { paying, pay, back } = useStep();
   const [amount, setAmount] = useState<number>(paying ?? FIRST_TIP.tip);
   const [wasBack, setWasBack] = useState(false);
-  const { earlier, onPaid, forget } = usePaidTip(recipient.id);
+  const { paid, onPaid, forget } = usePaidTip(recipient.id);
   const name = recipient.username;
   const returnToAmount = (): void => {
     setWasBack(true);
     forget();
     back();
   };
-  if (earlier) return <AlreadyPaid amount={earlier.amount} name={name} onAnother={returnToAmount} />;
+  if (paid) return <Paid {...paid} name={name} onAnother={returnToAmount} />;
   return (
     <Panel gap="normal">
       <Helper {...recipient} />

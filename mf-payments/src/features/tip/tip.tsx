@@ -14,9 +14,9 @@ export function Tip({ userId }: { userId: string }) {
   const { t } = useTranslation('payments');
   const site = useTipping();
   const found = useRecipient(userId);
-  if (site.tipping === 'off') return <TippingOff />;
   if (found.state === 'nobody') return <NotFound />;
   if (found.state === 'oneself') return <Oneself />;
+  if (site.tipping === 'off') return <TippingOff to={Number(userId)} />;
   if (site.tipping === 'failed') return <LoadFailed sentence={t('tip.loadFailed')} onRetry={site.retry} />;
   if (found.state === 'failed') return <LoadFailed sentence={t('tip.loadFailed')} onRetry={found.retry} />;
   if (found.state === 'loading' || site.tipping === 'loading') return <TipSkeleton />;

@@ -1,4 +1,4 @@
-import { formatMomentDay, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import { formatMoney, formatMomentDay, Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import type { SentTip } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Receipt } from 'shared-ui/ui/icon';
@@ -27,17 +27,17 @@ export function SentTips({ year }: { year: Year }) {
   return <TipPart side="sent" year={year} pages={useTipPages(query)} columns={columns} />;
 }
 
-function ReceiptLink({ tip }: { tip: SentTip }) {
+function ReceiptLink({ tip: { id, to, amountCents, paidAt } }: { tip: SentTip }) {
   const { t } = useTranslation('payments');
   return (
     <Button asChild variant="quiet" icon={Receipt} className={styles.day}>
-      <Link to={paths.receipt(tip.id)}>
+      <Link to={paths.receipt(id)}>
         <span>
           <Trans
             t={t}
             i18nKey="tips.receipt"
-            values={{ day: formatMomentDay(tip.paidAt) }}
-            components={[<VisuallyHidden key="day" />]}
+            values={{ day: formatMomentDay(paidAt), amount: formatMoney(amountCents / 100), name: to.username }}
+            components={[<VisuallyHidden key="of" />]}
           />
         </span>
       </Link>

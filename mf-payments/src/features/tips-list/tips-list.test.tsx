@@ -114,11 +114,13 @@ describe('the tips that went out', () => {
     const tip = aSentTip();
     open({ [SENT]: () => [tip, aSentTip({ state: 'sent_back' }), aSentTip({ state: 'disputed' })] });
     expect(await rowsOf('Tips sent')).toEqual([
-      ['Jul 2, 2026', 'Lucía Fernández', '$10.00', 'Receipt of Jul 2, 2026'],
-      ['Jul 2, 2026', 'Lucía FernándezSent back', '$10.00', 'Receipt of Jul 2, 2026'],
-      ['Jul 2, 2026', 'Lucía FernándezDisputed', '$10.00', 'Receipt of Jul 2, 2026'],
+      ['Jul 2, 2026', 'Lucía Fernández', '$10.00', 'Receipt of Jul 2, 2026, $10.00 to Lucía Fernández'],
+      ['Jul 2, 2026', 'Lucía FernándezSent back', '$10.00', 'Receipt of Jul 2, 2026, $10.00 to Lucía Fernández'],
+      ['Jul 2, 2026', 'Lucía FernándezDisputed', '$10.00', 'Receipt of Jul 2, 2026, $10.00 to Lucía Fernández'],
     ]);
-    const [receipt] = (await table('Tips sent')).getAllByRole('link', { name: 'Receipt of Jul 2, 2026' });
+    const [receipt] = (await table('Tips sent')).getAllByRole('link', {
+      name: 'Receipt of Jul 2, 2026, $10.00 to Lucía Fernández',
+    });
     expect(receipt).toHaveAttribute('href', `/receipt/${tip.id}`);
   });
 

@@ -10,18 +10,21 @@ interface Props {
   /** US dollars. */
   amount: number;
   name: string;
+  /** Before the page was opened again, in the middle of it. */
+  earlier: boolean;
   onAnother: () => void;
 }
 
-/** The tip was paid before the page was opened again, in the middle of it. */
-export function AlreadyPaid({ amount, name, onAnother }: Props) {
+/** The tip is paid, and the page stays. */
+export function Paid({ amount, name, earlier, onAnother }: Props) {
   const { t } = useTranslation('payments');
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
+  const when = earlier ? 'tip.paid' : 'tip.paidNow';
   return (
     <Panel gap="normal">
-      <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t('tip.paid.title')}>
-        {t('tip.paid.text', { amount: formatMoney(amount), name })}
+      <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t(`${when}.title`)}>
+        {t(`${when}.text`, { amount: formatMoney(amount), name })}
       </Notice>
       <Actions>
         <Button asChild icon={MessageSquare}>
