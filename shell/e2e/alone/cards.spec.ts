@@ -27,7 +27,7 @@ test('without the payment provider no payment begins, which is said, and works o
     await page.goto(`/checkout/${helper.user.id}`);
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Could not process payment setup');
     await turnCards(page, 'up');
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(payment.pay).toHaveText('Pay $5.00');
     await payment.payWhen('succeeds');
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
