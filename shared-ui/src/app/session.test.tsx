@@ -79,9 +79,11 @@ describe('a login', () => {
   });
   it('wins over an answer that was on its way', async () => {
     let answer: (user: unknown) => void = () => undefined;
-    fakeApi({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)), 'GET /api/mine': () => [] });
+    const asked = jest.fn(() => new Promise((resolve) => (answer = resolve)));
+    fakeApi({ 'GET /api/auth/me': asked, 'GET /api/mine': () => [] });
     show(fakeShell({ user: 'unknown' }));
-    await waitFor(() => expect(screen.getByText('Loading')).toBeVisible());
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(screen.getByText('Loading')).toBeVisible();
     act(() => sessionStarted(priya));
     await act(async () => answer(loginNeeded()));
     expect(screen.getByText(/^Priya R has/)).toBeVisible();
