@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { aConversationTrip, anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../patience/patience.fixture.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -17,13 +18,19 @@ function open({ api = {}, ...state }: Situation = {}) {
     [UNBLOCK]: () => ({ userId: 9, blocked: false }),
     ...api,
   });
-  const Page = () => (
-    <main tabIndex={-1}>
-      <ConversationMenu thread={thread} />
-    </main>
-  );
+  let change: (to: Partial<typeof thread>) => void = () => undefined;
+  const Page = () => {
+    const [shown, show] = useState(thread);
+    change = (to) => show({ ...shown, ...to });
+    return (
+      <main tabIndex={-1}>
+        <ConversationMenu thread={shown} />
+      </main>
+    );
+  };
   return {
     calls,
+    hears: (to: Partial<typeof thread>) => act(() => change(to)),
     ...renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() }),
   };
 }
@@ -65,6 +72,15 @@ describe('the menu of a conversation', () => {
     const { container } = open({ reachable: false, otherUser: deleted });
     await waitFor(() => expect(container.querySelector('main')).toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the focus where it is, when the block is heard of while it is open', async () => {
+    const { user, hears } = open();
+    await user.click(await more());
+    await user.keyboard('{End}');
+    expect(screen.getByRole('menuitem', { name: 'Block Meena Iyer' })).toHaveFocus();
+    hears({ blocked: true });
+    expect(screen.getByRole('menuitem', { name: 'Unblock Meena Iyer' })).toHaveFocus();
   });
 
   it('leads to the trip', async () => {

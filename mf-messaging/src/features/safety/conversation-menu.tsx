@@ -42,14 +42,10 @@ export function ConversationMenu({ thread }: ConversationMenuProps) {
           </MenuItem>
         ) : null}
         {(trip || reachable) && (canBlock || blocked) ? <MenuLine /> : null}
-        {blocked ? (
-          <MenuItem icon={Ban} onSelect={() => void unblock()}>
-            <NameIn text="safety.unblock" name={username} />
-          </MenuItem>
-        ) : null}
-        {canBlock ? (
-          <MenuItem danger icon={Ban} onSelect={() => setAsking(true)}>
-            <NameIn text="safety.block" name={username} />
+        {blocked || canBlock ? (
+          // One element for both: it keeps the focus when the other one is heard of
+          <MenuItem danger={!blocked} icon={Ban} onSelect={() => (blocked ? void unblock() : setAsking(true))}>
+            <NameIn text={blocked ? 'safety.unblock' : 'safety.block'} name={username} />
           </MenuItem>
         ) : null}
       </Menu>
