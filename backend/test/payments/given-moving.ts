@@ -1,3 +1,4 @@
+import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import type { PayoutLink, Payouts } from 'shared-ui/contracts';
 import { Returns } from '../../src/modules/payments/returns/returns.service.ts';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
@@ -128,3 +129,17 @@ export const givenMoving = (app: () => TestApp) => {
     hear: () => app().stripe.webhooks.send(),
   };
 };
+
+/** For tests that say themselves when the provider is heard: each begins with nothing held, nothing at fault and nothing mocked. */
+export function useHeldMoving(app: () => TestApp): ReturnType<typeof givenMoving> {
+  const given = givenMoving(app);
+  beforeAll(() => {
+    app().stripe.webhooks.mode = 'held';
+  });
+  beforeEach(async () => {
+    app().stripe.faults.clear();
+    await given.hear();
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  return given;
+}

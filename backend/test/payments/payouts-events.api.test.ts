@@ -1,18 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { PayoutUpdates } from '../../src/modules/payments/payouts/payout-updates.ts';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import type { Sent } from '../../src/stand-ins/stripe/webhooks.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { givenMoving } from './given-moving.ts';
+import { useHeldMoving } from './given-moving.ts';
 
 const app = useTestApp();
-const given = givenMoving(app);
-beforeAll(() => {
-  app().stripe.webhooks.mode = 'held';
-});
-beforeEach(async () => void (await given.hear()));
-afterEach(() => void jest.restoreAllMocks());
+const given = useHeldMoving(app);
 
 const stateOf = async (helper: Browser, query = '') => (await given.payouts(helper, query)).state;
 

@@ -1,19 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
 import { useTestApp } from '../harness.ts';
-import { givenMoving, type PaidTip } from './given-moving.ts';
+import { type PaidTip, useHeldMoving } from './given-moving.ts';
 
 const app = useTestApp();
-const given = givenMoving(app);
+const given = useHeldMoving(app);
 const LATER = 2 * 60_000 + 1000;
-beforeAll(() => {
-  app().stripe.webhooks.mode = 'held';
-});
-beforeEach(async () => {
-  app().stripe.faults.clear();
-  await given.hear();
-});
-afterEach(() => void jest.restoreAllMocks());
 
 /** A tip that its helper has not claimed in 60 days. */
 async function unclaimed(amount = 15) {

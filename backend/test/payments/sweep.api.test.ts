@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TipEntity } from '../../src/modules/payments/index.ts';
 import type { PaymentsTables } from '../../src/modules/payments/payments.tables.ts';
 import { owedTips, waitingAccounts } from '../../src/modules/payments/payouts/payouts.queries.ts';
@@ -8,16 +8,12 @@ import { CardsRefusedError } from '../../src/platform/cards/cards.errors.ts';
 import { readDb } from '../../src/platform/database/prepared-sql.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { givenMoving } from './given-moving.ts';
+import { useHeldMoving } from './given-moving.ts';
 import { addTip, daysAgo } from './tip-rows.ts';
 
 const app = useTestApp();
-const given = givenMoving(app);
+const given = useHeldMoving(app);
 const LATER = 25 * 3600_000;
-beforeAll(() => {
-  app().stripe.webhooks.mode = 'held';
-});
-beforeEach(async () => void (await given.hear()));
 
 const suspended = ({ user }: Browser, is = true) =>
   given.rows('update account.account set suspended_at = case when $2 then now() end where id = $1', [user.id, is]);

@@ -1,19 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Ledger } from '../../src/modules/payments/ledger/ledger.ts';
 import { useTestApp } from '../harness.ts';
-import { givenMoving } from './given-moving.ts';
+import { useHeldMoving } from './given-moving.ts';
 
 const app = useTestApp();
-const given = givenMoving(app);
+const given = useHeldMoving(app);
 const LATER = 2 * 60_000 + 1000;
-beforeAll(() => {
-  app().stripe.webhooks.mode = 'held';
-});
-beforeEach(async () => {
-  app().stripe.faults.clear();
-  await given.hear();
-});
-afterEach(() => void jest.restoreAllMocks());
 
 /** A tip that is owed to somebody whose payouts are enabled, and that no job moves. */
 async function owed(amount = 15) {

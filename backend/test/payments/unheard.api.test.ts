@@ -1,16 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CheckTipsJob } from '../../src/modules/payments/tips/check-tips.job.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { givenMoving, type PaidTip } from './given-moving.ts';
+import { type PaidTip, useHeldMoving } from './given-moving.ts';
 
 const app = useTestApp();
-const given = givenMoving(app);
+const given = useHeldMoving(app);
 const A_DAY = 24 * 3600_000;
-beforeAll(() => {
-  app().stripe.webhooks.mode = 'held';
-});
-beforeEach(async () => void (await given.hear()));
 
 /** A tip that is owed to somebody whose payouts are enabled, and that no job moves. */
 async function owed() {

@@ -105,7 +105,7 @@ export abstract class CardPayments {
   /** Nobody can pay it any more. Throws CardsRefusedError where it was paid meanwhile. */
   abstract cancelPayment(id: string): Promise<Payment>;
 
-  /** Gives back all that has not been given back yet. */
+  /** Gives back so much of a payment. Throws CardsRefusedError where less than that is left of it. */
   abstract refund(order: { readonly paymentId: string; readonly cents: number; readonly key: string }): Promise<Refund>;
 
   /** Moves money of this charge to somebody's account. */
