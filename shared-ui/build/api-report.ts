@@ -1,16 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import * as contracts from '../src/contracts/index.ts';
+import { type ContractHistory, type Declarations, hashOf, valueNames, withPresent } from './contract-history.ts';
 
 /**
  * `npm run api-report -w shared-ui` writes shared-ui/api-report.md: all that other teams may rely on, so that a change of
- * it is seen in review. With `--check` it fails when the committed report is not what the code says.
+ * it is seen in review; and contract-history.json: since which version there is what. With `--check` it fails when they
+ * are not what the code says. Both ways it fails when what was released has changed and APP_CONTRACT has not.
  */
 const workspace = join(import.meta.dirname, '..');
 const REPORT = join(workspace, 'api-report.md');
+const HISTORY = join(workspace, 'contract-history.json');
+const RELEASED_SHELL = join(workspace, '../.released/shell.json');
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
@@ -27,7 +31,7 @@ function describeContract([name, value]: [string, unknown]): string {
 }
 
 /** The declarations of every file that the facade's index names. */
-function facadeDeclarations(): string[] {
+function facadeDeclarations(): Declarations {
   const out = mkdtempSync(join(tmpdir(), 'api-report-'));
   const flags = [
     '--noEmit',
@@ -43,12 +47,13 @@ function facadeDeclarations(): string[] {
   const read = (file: string): string => readFileSync(join(out, 'src/app', file), 'utf8');
   const index = read('index.d.ts');
   const files = [...index.matchAll(/from '\.\/([\w-]+)\.tsx?'/g)].map(([, file]) => `${file}.d.ts`);
-  const sections = ['index.d.ts', ...new Set(files)].map((file) => `### ${file}\n\n${fence('ts', read(file))}`);
+  const declarations = new Map(['index.d.ts', ...files].map((file) => [file, read(file)]));
   rmSync(out, { recursive: true });
-  return sections;
+  return declarations;
 }
 
-const report = [
+const facade = facadeDeclarations();
+const report = `${[
   '# API report',
   'Written by `npm run api-report -w shared-ui`; `npm test` fails when it is stale. Changes are additive; a removal takes two releases.',
   '## shared-ui/contracts',
@@ -56,11 +61,30 @@ const report = [
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(describeContract),
   '## shared-ui/app',
-  ...facadeDeclarations(),
-].join('\n\n');
+  ...[...facade].map(([file, text]) => `### ${file}\n\n${fence('ts', text)}`),
+].join('\n\n')}\n`;
 
-if (!process.argv.includes('--check')) writeFileSync(REPORT, `${report}\n`);
-else if (readFileSync(REPORT, 'utf8') !== `${report}\n`) {
-  console.error('shared-ui/api-report.md is stale. Run `npm run api-report -w shared-ui`, and read what changed.');
+function historyNow(): string {
+  const before = JSON.parse(readFileSync(HISTORY, 'utf8')) as ContractHistory;
+  const { contract } = JSON.parse(readFileSync(RELEASED_SHELL, 'utf8')) as { contract: string };
+  const present = { report: hashOf(report), names: valueNames(facade) };
+  return `${JSON.stringify(withPresent(before, present, contract), null, 2)}\n`;
+}
+
+function writeOrCheck(): void {
+  const files = { [REPORT]: report, [HISTORY]: historyNow() };
+  for (const [file, text] of Object.entries(files)) {
+    if (!process.argv.includes('--check')) writeFileSync(file, text);
+    else if (readFileSync(file, 'utf8') !== text)
+      throw new Error(
+        `shared-ui/${basename(file)} is stale. Run \`npm run api-report -w shared-ui\`, and read what changed.`,
+      );
+  }
+}
+
+try {
+  writeOrCheck();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

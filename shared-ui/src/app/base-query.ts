@@ -13,11 +13,18 @@ export type AppBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, ob
 // fetch of Node (tests) knows no relative addresses
 const baseUrl = `${globalThis.location?.origin ?? ''}/api`;
 
+/** One name for the call, from here to the server's log lines and its SQL. Browsers make one on https and localhost only. */
+function nameCall(headers: Headers): void {
+  const id = (globalThis.crypto as Partial<Crypto> | undefined)?.randomUUID?.();
+  if (id) headers.set('x-request-id', id);
+}
+
 const asText = fetchBaseQuery({
   baseUrl,
   credentials: 'include',
   responseHandler: 'text',
   timeout: LONGEST_WAIT_IN_MS,
+  prepareHeaders: nameCall,
   fetchFn: (...args) => fetch(...args),
 });
 

@@ -1,5 +1,5 @@
 /** What this facade offers, as semver: a minor adds to it, a major takes away. remote.json's `contract` names what a remote needs. */
-export const APP_CONTRACT = '1.4.0';
+export const APP_CONTRACT = '1.5.0';
 
 type Version = [major: number, minor: number, patch: number];
 

@@ -8,6 +8,8 @@ export interface Toast {
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
   action?: { label: string; onPress: () => void } | undefined;
+  /** What was thrown, where a part of a site did not open: the shell finds a way out where its code is gone from the server. */
+  cause?: unknown;
 }
 
 /** Who is logged in: oneself, and so with everything. */

@@ -1,5 +1,6 @@
 export * from './account/index.ts';
 export * from './calendar.ts';
+export * from './client-reports.ts';
 export * from './common.ts';
 export * from './errors.ts';
 export * from './listings/index.ts';

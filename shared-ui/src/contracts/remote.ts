@@ -34,21 +34,37 @@ export const remoteManifestSchema = z.strictObject({
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
-/** A build of a remote that can be loaded. `entry` is the hashed remoteEntry script, of this origin by path or absolute. */
-export const remoteBuildSchema = z.strictObject({
+/** The name of one release of a site: its version and a hash of its sources, which is also the name of its folder. */
+export const releaseIdSchema = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/, 'Give a release like 1.0.0-0123456789');
+
+const buildFields = {
   version: versionSchema,
   contract: versionSchema,
+  /** Absent where nothing is released: on the development servers, and in what was released before 1.5.0. */
+  release: releaseIdSchema.optional(),
   entry: z.string().min(1),
   integrity: z.string().optional(),
-});
+};
+
+/** A build of a remote that can be loaded. `entry` is the hashed remoteEntry script, of this origin by path or absolute. */
+export const remoteBuildSchema = z.strictObject(buildFields);
 export type RemoteBuild = z.infer<typeof remoteBuildSchema>;
+
+/** A release that only some visitors get: the testers, and `percent` of all others, always the same ones. */
+export const candidateRemoteSchema = z.strictObject({
+  ...remoteManifestSchema.shape,
+  ...buildFields,
+  percent: z.int().min(0).max(100),
+});
+export type CandidateRemote = z.infer<typeof candidateRemoteSchema>;
 
 export const releasedRemoteSchema = z.strictObject({
   ...remoteManifestSchema.shape,
-  entry: z.string().min(1),
-  integrity: z.string().optional(),
+  ...buildFields,
   /** The version before, taken when this one does not load. */
   fallback: remoteBuildSchema.optional(),
+  /** Who gets it has this one as the fallback. */
+  candidate: candidateRemoteSchema.optional(),
 });
 export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
 

@@ -21,6 +21,8 @@ export const siteSettingsSchema = z.object({
     z.object({ provider: z.literal('local') }),
     z.object({ provider: z.literal('off') }),
   ]),
+  /** The share of page loads, 0 to 1, that report faults and how fast they were. A backend before 1.5.0 takes no reports. */
+  reports: z.object({ sample: z.number().min(0).max(1) }).default({ sample: 0 }),
   contact: z.object({
     /** Where people write to the operator. */
     email: z.string(),

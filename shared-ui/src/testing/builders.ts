@@ -128,5 +128,6 @@ export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSetting
   mail: true,
   sms: true,
   payments: { provider: 'local' },
+  reports: { sample: 0 },
   ...overrides,
 });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { releaseIdSchema } from './remote.ts';
+
+/** Visitors with this cookie get every release that is only for testers yet. It holds nothing else. */
+export const TESTER_COOKIE = 'tester';
+
+/** An address as a report may name it: the pattern that remote.json declares, never what stood in its place. */
+const pagePatternSchema = z
+  .string()
+  .max(100)
+  .regex(/^\/[A-Za-z:*/-]*$/, 'Give the pattern of a page, like /messages/:otherUserId');
+
+/** A place in one of our own files, like /remotes/listings/1.0.0-0123456789/search.0123456789.js:1:300. */
+const framePlaceSchema = z
+  .string()
+  .max(200)
+  .regex(/^\/(?:shell|remotes)\/[\w./-]+:\d+:\d+$/, 'Give a place in a file of this site');
+
+/**
+ * What failed: `load` a release that did not load or threw at its start, `refused` one that needs a newer contract, `page` and
+ * `slot` what broke while it was shown, `uncaught` anything else.
+ */
+export const CLIENT_ERROR_KINDS = ['load', 'refused', 'page', 'slot', 'uncaught'] as const;
+
+/** One fault in a browser. Its message stays there: it may repeat what a person typed. */
+export const clientErrorSchema = z.strictObject({
+  kind: z.enum(CLIENT_ERROR_KINDS),
+  /** The class of the error, like TypeError. */
+  error: z.string().regex(/^[A-Z][A-Za-z]{0,59}$/, 'Give the name of a class of errors'),
+  page: pagePatternSchema,
+  frames: z.array(framePlaceSchema).max(8),
+});
+export type ClientError = z.infer<typeof clientErrorSchema>;
+
+/** What one page load has to say of one release of a site, since it last said something. */
+export const clientReportSchema = z.strictObject({
+  /** 'shell', or a remote's name. */
+  site: z.string().regex(/^[a-z]{1,30}$/, 'Give the name of a site, like listings'),
+  release: releaseIdSchema,
+  /** Said once in a page load: it has used, or tried to use, this release. */
+  used: z.boolean(),
+  /** Said once in a page load, with its first error. */
+  failed: z.boolean(),
+  errors: z.array(clientErrorSchema).max(5),
+});
+export type ClientReport = z.infer<typeof clientReportSchema>;
+
+/** POST /api/client-errors: sampled, without anything of a person (`reports` of GET /api/site). Answers 204. */
+export const newClientReportsSchema = z.strictObject({ reports: z.array(clientReportSchema).min(1).max(10) });
+export type NewClientReports = z.infer<typeof newClientReportsSchema>;
+
+/** Google's measures of how a page felt: LCP, INP, FCP and TTFB in milliseconds, CLS a number without a unit. */
+export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+
+/** POST /api/web-vitals: of one page load, as it is left. Answers 204. */
+export const newWebVitalsSchema = z.strictObject({
+  page: pagePatternSchema,
+  vitals: z
+    .array(z.strictObject({ name: z.enum(WEB_VITALS), value: z.number().min(0).max(600_000) }))
+    .min(1)
+    .max(WEB_VITALS.length),
+});
+export type NewWebVitals = z.infer<typeof newWebVitalsSchema>;
