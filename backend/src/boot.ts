@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule, ormConfigOf } from './app.module.ts';
 import { keptSecret, type LiveSettings } from './platform/config/live-settings.ts';
@@ -6,6 +7,7 @@ import type { StartError } from './platform/config/start-error.ts';
 import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createApp } from './platform/http/create-app.ts';
+import { Draining } from './platform/http/draining.ts';
 import { findPort, listenAt } from './platform/http/port.ts';
 import { StopSteps } from './platform/stop-steps.ts';
 import { startStandIns } from './stand-ins/start-stand-ins.ts';
@@ -13,7 +15,10 @@ import { startStandIns } from './stand-ins/start-stand-ins.ts';
 export interface Running {
   readonly app: NestFastifyApplication;
   readonly settings: LiveSettings;
-  /** Stops in order: no new requests, those in hand finish, then jobs, pools, and PostgreSQL. */
+  /**
+   * Stops in order: for DRAIN_SECONDS it answers and says that it leaves; then no new requests, those in hand finish, then jobs,
+   * pools, and PostgreSQL.
+   */
   stop(): Promise<void>;
 }
 
@@ -36,7 +41,11 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));
     await listenAt(app, complete);
-    return { app, settings: complete, stop: () => steps.run() };
+    const stop = async (): Promise<void> => {
+      await drain(app, complete);
+      await steps.run();
+    };
+    return { app, settings: complete, stop };
   } catch (error) {
     // What it failed at is what a person must read, not what failed after it.
     await steps.run().catch(() => undefined);
@@ -48,8 +57,15 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
 async function resolve(settings: Settings, steps: StopSteps, lost: Lost): Promise<LiveSettings> {
   const { dataDir, port } = settings;
   const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, lost));
-  const secretKey = settings.secretKey ?? (await keptSecret(dataDir, 'secret-key'));
-  return { ...settings, databaseUrl, secretKey, publicUrl: settings.publicUrl ?? `http://localhost:${port}` };
+  const secretKeys = settings.secretKeys ?? ([await keptSecret(dataDir, 'secret-key')] as const);
+  return { ...settings, databaseUrl, secretKeys, publicUrl: settings.publicUrl ?? `http://localhost:${port}` };
+}
+
+/** Whoever sends requests here needs a while to learn that others should be asked. */
+async function drain(app: NestFastifyApplication, { drainSeconds }: LiveSettings): Promise<void> {
+  if (drainSeconds === 0) return;
+  app.get(Draining).begin();
+  await pause(drainSeconds * 1000);
 }
 
 /** Requests in hand may still send jobs: the HTTP server ends before the queue does. */

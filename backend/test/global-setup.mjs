@@ -21,11 +21,11 @@ export default async function setUp() {
   await chmod(dataDir, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir, password: 'test', flags: FAST });
   const databaseUrl = await server.ensureDatabase('template_app');
-  const secretKey = 'x'.repeat(32);
+  const secretKeys = ['x'.repeat(32)];
   const settings = {
     ...readSettings({ SEED: 'none', LOG_LEVEL: 'error' }),
     databaseUrl,
-    secretKey,
+    secretKeys,
     publicUrl: 'http://localhost',
   };
   await migrate(ormConfigOf(settings));

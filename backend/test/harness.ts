@@ -122,7 +122,8 @@ function refuseLeaks(leaks: readonly string[]): void {
 function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSettings {
   const publicUrl = env['PUBLIC_URL'] ?? 'http://localhost:3000';
   const local = { LOG_LEVEL: 'debug', SECRET_KEY: SECRET, PUBLIC_URL: publicUrl, LIMITS_FACTOR: '1000', SEED: 'none' };
-  return { ...readSettings({ ...local, ...env }), databaseUrl, secretKey: SECRET, publicUrl };
+  const settings = readSettings({ ...local, ...env });
+  return { ...settings, databaseUrl, secretKeys: settings.secretKeys ?? [SECRET], publicUrl };
 }
 
 function callsOf(nest: NestFastifyApplication, secrets: LogSecrets) {

@@ -61,6 +61,7 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
     gaMeasurementId: null,
     mail: true,
     payments: { provider: 'local' },
+    reports: { sample: 1 },
     sms: true,
   });
   expect((await other.get('/api/bot-check/challenge')).status).toBe(404);

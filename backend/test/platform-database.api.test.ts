@@ -69,11 +69,12 @@ describe('when PostgreSQL goes away and comes back', () => {
       status: 503,
       body: { code: 'health.database', message: 'The database cannot be reached.' },
     });
+    expect(await app.get('/api/ready')).toMatchObject({ status: 503, body: { code: 'health.database' } });
 
     await postgres.run();
     const answers = await Promise.all(Array.from({ length: 40 }, () => app.get('/api/listings?limit=1')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
-    expect((await app.get('/api/health')).status).toBe(200);
+    for (const path of ['health', 'ready']) expect((await app.get(`/api/${path}`)).status).toBe(200);
   }, 60_000);
 });
 

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { PgBoss } from 'pg-boss';
 import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
+import { Measures } from '../src/platform/observability/measures.ts';
 import { Outbox } from '../src/stand-ins/outbox/outbox.ts';
 import { SmtpStandIn } from '../src/stand-ins/smtp-stand-in.ts';
 import { ServerSwitch } from '../src/stand-ins/stand-in-switch.ts';
@@ -160,6 +162,36 @@ describe('a job', () => {
       gate.resolve();
       await closed;
       expect(book.done).toEqual(['slow']);
+    });
+  });
+});
+
+describe('a job that the clock starts', () => {
+  /** As pg-boss sends it when its time has come: without data. */
+  async function startAsTheClock(databaseUrl: string): Promise<readonly string[]> {
+    const clock = new PgBoss({ connectionString: databaseUrl, schedule: false, supervise: false, migrate: false });
+    await clock.start();
+    const names = (await clock.getSchedules()).map(({ name }) => name);
+    await Promise.all(names.map((name) => clock.send(name)));
+    await clock.stop();
+    return names;
+  }
+
+  it('is done, each of the application’s', async () => {
+    const outcomes = new Map<string, string>();
+    const { promise: isAllDone, resolve } = Promise.withResolvers<void>();
+    await withNotebook(new Notebook(), async (app) => {
+      let started: readonly string[] = [];
+      const look = () => started.length > 0 && started.every((name) => outcomes.has(name)) && resolve();
+      jest.spyOn(app.nest.get(Measures), 'worked').mockImplementation((queue, outcome) => {
+        outcomes.set(queue, outcome);
+        look();
+      });
+      started = await startAsTheClock(app.settings.databaseUrl);
+      look();
+      await isAllDone;
+      expect(started).toContain('platform.sweep');
+      expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(started.map((name) => [name, 'done'])));
     });
   });
 });

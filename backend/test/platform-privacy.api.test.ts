@@ -97,6 +97,6 @@ it('logs each request by its pattern, with its id', async () => {
   const { headers } = await app().get('/api/health?who=me');
   const line = app()
     .log.map((text) => JSON.parse(text))
-    .find(({ reqId }) => reqId === headers['x-request-id']);
+    .find(({ reqId, route }) => reqId === headers['x-request-id'] && route !== undefined);
   expect(line).toMatchObject({ level: 30, method: 'GET', route: '/api/health', status: 200, ms: expect.any(Number) });
 });

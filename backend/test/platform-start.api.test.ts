@@ -1,56 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, served, type SiteProcess, startProcess } from './site-process.ts';
 
-const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
 const START_MS = 60_000;
-
-interface Start {
-  readonly process: ChildProcess;
-  readonly out: () => string;
-  /** Resolves with the exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-/** The built backend as npm start runs it: a process of its own, on a PostgreSQL of its own. */
-function start(env: Record<string, string>): Start {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], SEED: 'none', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
-  return { process: child, out: () => out, ended: once(child, 'close').then(([code]) => code as number | null) };
-}
-
-/** Resolves with the line that says where to look. */
-async function served({ process: child, ended, out }: Start): Promise<string> {
-  await Promise.race([once(child.stdout!, 'data'), ended]);
-  return out();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
 describe('npm start', () => {
   let dataDir: string;
   let port: number;
-  const running: Start[] = [];
+  const running: SiteProcess[] = [];
   const run = (env: Record<string, string> = {}) => {
-    const one = start({ DATA_DIR: dataDir, PORT: String(port), ...env });
+    const one = startProcess({ DATA_DIR: dataDir, PORT: String(port), ...env });
     running.push(one);
     return one;
   };
@@ -148,7 +111,7 @@ it.each([
 ])(
   'does not start with %j, says so in one sentence, and ends with 1',
   async (env, sentence) => {
-    const refused = start({
+    const refused = startProcess({
       PORT: String(await freePort()),
       DATA_DIR: await mkdtemp(join(tmpdir(), 'fa-none-')),
       ...env,

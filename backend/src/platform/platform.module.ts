@@ -18,6 +18,11 @@ import { RecaptchaBotCheck } from './bot-check/recaptcha.bot-check.ts';
 import { CardPayments } from './cards/card-payments.ts';
 import { NoCardPayments } from './cards/no.card-payments.ts';
 import { StripeCardPayments } from './cards/stripe.card-payments.ts';
+import { ClientReports } from './client-reports/client-reports.ts';
+import { ClientReportsController } from './client-reports/client-reports.controller.ts';
+import { FaultLog } from './client-reports/fault-log.ts';
+import { ReleasedSites } from './client-reports/released-sites.ts';
+import { ReleaseUse } from './client-reports/release-use.ts';
 import { Clock } from './clock/clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
@@ -25,6 +30,7 @@ import { SETTINGS } from './config/settings.ts';
 import { PreparedSql } from './database/prepared-sql.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { Draining } from './http/draining.ts';
 import { HealthController } from './http/health.controller.ts';
 import { PageTagging } from './http/page-tags.ts';
 import { SiteController } from './http/site.controller.ts';
@@ -39,6 +45,9 @@ import { loggerOptions } from './logging/logger-options.ts';
 import { SessionCookies } from './login/session-cookies.ts';
 import { SessionStrategy } from './login/session.strategy.ts';
 import { Mailer } from './mail/mailer.ts';
+import { Measures } from './observability/measures.ts';
+import { OBSERVABILITY } from './observability/observability.ts';
+import { Tracing } from './observability/tracing.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
 import { NoPhoneCodes } from './sms/no.phone-codes.ts';
@@ -121,6 +130,7 @@ const SERVICES = [
   Limits,
   SessionCookies,
   PageTagging,
+  Draining,
 ];
 
 /** What every module may use, and the rules of every request. */
@@ -134,16 +144,18 @@ export class PlatformModule {
         LoggerModule.forRoot(loggerOptions(settings, logStream)),
         MikroOrmModule.forRoot({ ...orm, driver: PostgreSqlDriver }),
       ],
-      controllers: [HealthController, SiteController, BotCheckController],
+      controllers: [HealthController, SiteController, BotCheckController, ClientReportsController],
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
         ...SERVICES,
         ...[LimitStorage, AltchaBotCheck, Sweeper, SessionStrategy],
+        ...[ClientReports, FaultLog, ReleasedSites, ReleaseUse],
         ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
+        ...OBSERVABILITY,
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, PhoneCodes, TextMessages],
+      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, Measures, PhoneCodes, TextMessages, Tracing],
     };
   }
 }

@@ -25,10 +25,11 @@ export interface StandIns {
   stop(): Promise<void>;
 }
 
-type Given = Pick<LiveSettings, 'dataDir' | 'smtpUrl' | 'twilio' | 'stripe' | 'publicUrl' | 'secretKey'>;
+type Given = Pick<LiveSettings, 'dataDir' | 'smtpUrl' | 'twilio' | 'stripe' | 'publicUrl' | 'secretKeys'>;
 
 /** Starts what stands in for outside services whose keys are not set. Local starts only; never in production. */
-export async function startStandIns({ dataDir, smtpUrl, twilio, stripe, ...site }: Given): Promise<StandIns> {
+export async function startStandIns({ dataDir, smtpUrl, twilio, stripe, ...rest }: Given): Promise<StandIns> {
+  const site = { publicUrl: rest.publicUrl, secretKey: rest.secretKeys[0] };
   await mkdir(dataDir, { recursive: true });
   const outbox = await Outbox.open(join(dataDir, 'outbox.jsonl'));
   const smtp = smtpUrl === undefined ? new ServerSwitch(new SmtpStandIn(outbox)) : undefined;

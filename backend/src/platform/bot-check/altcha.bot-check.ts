@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
-import { Secrets } from '../config/secrets.ts';
+import { type Keyring, Secrets } from '../config/secrets.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
@@ -12,6 +12,13 @@ const GOOD_FOR_MS = 10 * 60_000;
 const COST = 5000;
 const LEAST_COUNTER = 100;
 const MOST_COUNTER = 300;
+
+const UNSOLVED = { verified: false };
+
+interface AltchaKeys {
+  readonly hmacSignatureSecret: string;
+  readonly hmacKeySignatureSecret: string;
+}
 
 const payloadSchema = z.object({
   challenge: z.object({
@@ -28,7 +35,8 @@ const payloadSchema = z.object({
 @Injectable()
 export class AltchaBotCheck extends BotCheck {
   readonly settings = { provider: 'altcha' } as const;
-  readonly #keys: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
+  /** The newest first. */
+  readonly #keys: readonly [AltchaKeys, ...AltchaKeys[]];
 
   constructor(
     private readonly sql: PreparedSql,
@@ -36,8 +44,8 @@ export class AltchaBotCheck extends BotCheck {
     secrets: Secrets,
   ) {
     super();
-    const key = (purpose: string) => secrets.keyFor(`altcha/${purpose}`).toString('hex');
-    this.#keys = { hmacSignatureSecret: key('challenge'), hmacKeySignatureSecret: key('solution') };
+    const [newest, ...older] = secrets.keyrings;
+    this.#keys = [keysOf(newest), ...older.map(keysOf)];
   }
 
   challenge(): Promise<Challenge> {
@@ -48,7 +56,7 @@ export class AltchaBotCheck extends BotCheck {
       counter: randomInt(LEAST_COUNTER, MOST_COUNTER),
       deriveKey,
       expiresAt,
-      ...this.#keys,
+      ...this.#keys[0],
     });
   }
 
@@ -62,10 +70,11 @@ export class AltchaBotCheck extends BotCheck {
   async #isSolved({ challenge, solution }: Payload): Promise<boolean> {
     const expiresAt = challenge.parameters.expiresAt ?? 0;
     if (expiresAt * 1000 < this.clock.now().getTime()) return false;
-    const { verified } = await verifySolution({ challenge, solution, deriveKey, ...this.#keys }).catch(() => ({
-      verified: false,
-    }));
-    return verified;
+    for (const keys of this.#keys) {
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keys }).catch(() => UNSOLVED);
+      if (verified) return true;
+    }
+    return false;
   }
 
   async #isFirstUse({ challenge }: Payload): Promise<boolean> {
@@ -83,6 +92,11 @@ export class AltchaBotCheck extends BotCheck {
     });
   }
 }
+
+const keysOf = (keyring: Keyring): AltchaKeys => ({
+  hmacSignatureSecret: keyring.keyFor('altcha/challenge').toString('hex'),
+  hmacKeySignatureSecret: keyring.keyFor('altcha/solution').toString('hex'),
+});
 
 function readPayload(token: string): Payload | undefined {
   try {

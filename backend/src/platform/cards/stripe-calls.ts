@@ -1,6 +1,7 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Stripe } from 'stripe';
 import type { StripeSettings } from '../config/stripe-settings.ts';
+import { traced } from '../observability/current-work.ts';
 import { CardsUnavailableError } from './cards.errors.ts';
 import { stripeClient } from './stripe-client.ts';
 import { errorOf, faultIn } from './stripe-faults.ts';
@@ -22,7 +23,7 @@ export class StripeCalls {
 
   async ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
-      return await call(this.stripe);
+      return await traced('Stripe', () => call(this.stripe));
     } catch (error) {
       throw this.#said(error);
     }

@@ -9,7 +9,7 @@ const SHORTEST_SECRET = 32;
 /** The settings once everything that is made at start is known: what SETTINGS injects. */
 export interface LiveSettings extends Settings {
   readonly databaseUrl: string;
-  readonly secretKey: string;
+  readonly secretKeys: readonly [string, ...string[]];
   readonly publicUrl: string;
 }
 

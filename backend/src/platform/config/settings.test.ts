@@ -34,6 +34,23 @@ it('drops the slash at the end of the public address', () => {
   expect(readSettings({ PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe('https://amigo.example');
 });
 
+describe('SECRET_KEY', () => {
+  const keys = (SECRET_KEY: string) => readSettings({ SECRET_KEY }).secretKeys;
+  const [first, second] = ['n'.repeat(32), 'o'.repeat(32)];
+
+  it('may be several, the newest first', () => {
+    expect(keys(first)).toEqual([first]);
+    expect(keys(`${first}, ${second}`)).toEqual([first, second]);
+  });
+
+  it.each([`${first},`, `${first},short`, `short,${first}`, ','])(
+    'is no key where one of them is short: %s',
+    (text) => {
+      expect(() => keys(text)).toThrow(/^The setting SECRET_KEY must be at least 32 characters; .*each\.$/);
+    },
+  );
+});
+
 describe('how people reach the operator', () => {
   const contact = (env: Record<string, string>) => readSettings(env).contact;
 
@@ -120,7 +137,7 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
       /^The setting REDIS_URL must be a redis:\/\/ or rediss:\/\/ address\.$/,
     );
     expect(() => readSettings({ SECRET_KEY: 'hunter2' })).toThrow(
-      /^The setting SECRET_KEY must be at least 32 characters\.$/,
+      /^The setting SECRET_KEY must be at least 32 characters; of several with commas between them, each\.$/,
     );
   });
 });

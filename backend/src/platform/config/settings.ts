@@ -55,9 +55,14 @@ export const settingsSchema = z.object({
     ),
   SECRET_KEY: z
     .string()
-    .min(32, 'must be at least 32 characters')
+    .transform((keys) => keys.split(',').map((key) => key.trim()) as [string, ...string[]])
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error: 'must be at least 32 characters; of several with commas between them, each',
+    })
     .optional()
-    .describe('derives codes and signatures; made and kept in DATA_DIR locally, required in production'),
+    .describe(
+      'derives codes and signatures, the newest first where there are several; made and kept in DATA_DIR locally, required in production',
+    ),
   PUBLIC_URL: httpOrigin
     .optional()
     .describe('the address people open, used in mails; http://localhost:PORT locally, required in production'),
@@ -123,6 +128,25 @@ export const settingsSchema = z.object({
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe('how many reverse proxies stand in front, for the address that limits count by'),
+  DRAIN_SECONDS: wholeNumber(0, 300)
+    .default(0)
+    .describe('how long a node that is told to stop still answers while it says at /api/ready that it is leaving'),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('where Prometheus reads /metrics, apart from the site; without it nothing is measured'),
+  METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('the address METRICS_PORT is on; never one that visitors reach'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address like http://localhost:4318' })
+    .optional()
+    .describe('where traces go, by OTLP over HTTP; without it none are made'),
+  CLIENT_REPORTS_PERCENT: wholeNumber(0, 100)
+    .optional()
+    .describe(
+      'of page loads, how many report faults and how fast they were, without anything of a person; 10 in production, 100 locally',
+    ),
 });
 
 export interface TwilioSettings {
@@ -143,7 +167,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  readonly secretKey: string | undefined;
+  /** The newest first. */
+  readonly secretKeys: readonly [string, ...string[]] | undefined;
   readonly publicUrl: string | undefined;
   readonly siteDir: string | undefined;
   readonly seed: 'demo' | 'none';
@@ -158,6 +183,11 @@ export interface Settings {
   readonly logLevel: string;
   readonly limitsFactor: number;
   readonly trustProxy: number;
+  readonly drainSeconds: number;
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  readonly tracesUrl: string | undefined;
+  /** 0 to 1. */
+  readonly clientReportsSample: number;
 }
 
 /** Reads the environment. Throws a StartError with one sentence that names the first wrong setting. */
@@ -176,7 +206,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    secretKey: env.SECRET_KEY,
+    secretKeys: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,
     siteDir: env.SITE_DIR,
     seed: production ? 'none' : env.SEED,
@@ -191,6 +221,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limitsFactor: env.LIMITS_FACTOR ?? (production ? 1 : 10),
     trustProxy: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    clientReportsSample: (env.CLIENT_REPORTS_PERCENT ?? (production ? 10 : 100)) / 100,
   };
 }
 

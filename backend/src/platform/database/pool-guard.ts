@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
+import { observeQueries } from '../observability/observe-queries.ts';
 
 /** The event side of a client; pg's types leave `off` of its own events out. */
 type Guarded = PoolClient & { fail?: (reason: unknown) => void };
@@ -14,10 +16,14 @@ export function guardPool(pool: Pool): void {
   pool.on('connect', (client) => {
     client.on('error', ignore);
     watchQueries(client);
+    observeQueries(client);
   });
   const connect = pool.connect.bind(pool);
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-    callback === undefined ? connect().then(guardCheckout) : connect(callback)) as Pool['connect'];
+    // Who waited for a slot is called by whoever gives it back: as itself, and not as part of that other request.
+    callback === undefined
+      ? connect().then(guardCheckout)
+      : connect(AsyncLocalStorage.bind(callback))) as Pool['connect'];
 }
 
 /** One checkout: gives the slot back exactly once, whoever says so first. */

@@ -24,6 +24,8 @@ export class SiteController {
     const { gaMeasurementId = null, smtpUrl, contact } = this.settings;
     const mail = smtpUrl !== undefined;
     const { settings: botCheck } = this.botCheck;
-    return { botCheck, gaMeasurementId, mail, sms: this.phoneCodes.on, payments: this.cardPayments.browser, contact };
+    const reports = { sample: this.settings.clientReportsSample };
+    const { on: sms } = this.phoneCodes;
+    return { botCheck, gaMeasurementId, mail, sms, payments: this.cardPayments.browser, reports, contact };
   }
 }

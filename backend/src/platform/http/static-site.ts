@@ -51,20 +51,22 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings,
     if (NOT_SITE.test(path)) throw noSuchAddress();
     if (FILES.test(path) || (extname(path) !== '' && path !== '/index.html')) return reply.sendFile(path.slice(1));
     if (path === '/') void reply.header('Vary', 'Cookie');
-    const home = path === '/' ? homeOf(siteDir, request.headers.cookie) : undefined;
+    const home = path === '/' ? readHome(siteDir, request.headers.cookie) : undefined;
     const url = URL.parse(request.url, settings.publicUrl);
-    const [html, tags] = await Promise.all([readFile(home ?? index, 'utf8'), url ? tagging.of(url) : undefined]);
+    const page = home?.catch(() => readFile(index, 'utf8')) ?? readFile(index, 'utf8');
+    const [html, tags] = await Promise.all([page, url ? tagging.of(url) : undefined]);
     return sendIndex(tags === undefined ? html : withTags(html, tags, settings.publicUrl), reply, settings);
   });
 }
 
 const HINTED = new RegExp(`(?:^|;\\s*)${LOGGED_IN_HINT}=`);
 
-/** The release may carry pages of its own for /, with their first paint inside (shell/serve/prerender.ts). */
-function homeOf(siteDir: string, cookies = ''): string | undefined {
-  const home = join(siteDir, HINTED.test(cookies) ? 'home.member.html' : 'home.html');
-  return existsSync(home) ? home : undefined;
-}
+/**
+ * The release may carry pages of its own for /, with their first paint inside (shell/serve/prerender.ts). They may go at any
+ * moment, while a release is put in place: the page without a first paint is always there.
+ */
+const readHome = (siteDir: string, cookies = ''): Promise<string> =>
+  readFile(join(siteDir, HINTED.test(cookies) ? 'home.member.html' : 'home.html'), 'utf8');
 
 const isHashed = (path: string): boolean => HASHED.test(basename(path).replace(/\.(br|gz)$/, ''));
 const isShared = (path: string): boolean => PICTURE.test(path) && !isHashed(path);

@@ -5,6 +5,11 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { withoutPersonalData } from '../logging/personal-data.ts';
+import { currentWork } from '../observability/current-work.ts';
+import { Measures } from '../observability/measures.ts';
+import { observeJob, type Try } from '../observability/observe-job.ts';
+import { Tracing } from '../observability/tracing.ts';
+import { watchQueues } from './queue-gauges.ts';
 
 /** Does one job. It may run more than once for the same job: delivery is at least once, so it must be idempotent. */
 export type JobHandler<Data extends object> = (data: Data, jobId: string) => Promise<void>;
@@ -71,6 +76,8 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(SETTINGS) settings: LiveSettings,
     private readonly log: PinoLogger,
+    private readonly measures: Measures,
+    private readonly tracing: Tracing,
   ) {
     this.#boss = new PgBoss({
       connectionString: settings.databaseUrl,
@@ -99,7 +106,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Sends within the transaction of `em`. */
   async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
     const { startAfterSeconds: startAfter = 0, key: singletonKey } = options;
-    await this.#boss.send(name, data, {
+    // Beside the data, where traces are made: `#run` takes it out again.
+    const sentIn = currentWork()?.span?.traceparent;
+    await this.#boss.send(name, sentIn === undefined ? data : { ...data, sentIn }, {
       db: fromKysely(em.getKysely()),
       startAfter,
       ...(singletonKey && { singletonKey }),
@@ -109,6 +118,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
+    watchQueues(this.#boss, this.measures);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -132,7 +142,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.createQueue(deadLetter);
     await this.#boss.createQueue(name, { ...rules, policy: options.oneWaits === true ? 'short' : 'standard' });
     await this.#boss.updateQueue(name, rules);
-    const worker: string = await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object>[]) => {
+    const worker: string = await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object | null>[]) => {
       if (job === undefined) return;
       // Nothing announces retries and late jobs that are due: more may wait, and polling alone would take one each time.
       this.#boss.notifyWorker(worker);
@@ -141,13 +151,20 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     if (cron !== undefined) await this.#boss.schedule(name, cron);
   }
 
-  async #run(name: string, handler: JobHandler<object>, job: JobWithMetadata<object>): Promise<void> {
+  async #run(name: string, handler: JobHandler<object>, job: JobWithMetadata<object | null>): Promise<void> {
+    // What the clock starts comes without data.
+    const { sentIn, ...data } = (job.data ?? {}) as { sentIn?: string };
+    const one = { queue: name, jobId: job.id, sentIn, isLast: job.retryCount >= job.retryLimit };
+    const { measures, tracing } = this;
+    await observeJob({ measures, tracing }, one, () => this.#try(one, () => handler(data, job.id)));
+  }
+
+  async #try({ queue, jobId, isLast }: Try, action: () => Promise<void>): Promise<void> {
     try {
-      await handler(job.data, job.id);
+      await action();
     } catch (error) {
-      const isLast = job.retryCount >= job.retryLimit;
-      const outcome = isLast ? `job given up: it waits in the queue ${deadLetterOf(name)}` : 'job failed';
-      this.log.error({ job: name, jobId: job.id, err: error }, outcome);
+      const outcome = isLast ? `job given up: it waits in the queue ${deadLetterOf(queue)}` : 'job failed';
+      this.log.error({ job: queue, jobId, err: error }, outcome);
       // pg-boss stores what it is given: a mail server's refusal repeats the address.
       throw new Error(withoutPersonalData(error instanceof Error ? error.message : String(error)));
     }

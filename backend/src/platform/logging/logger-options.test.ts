@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from '@jest/globals';
 import type { DestinationStream } from 'pino';
 import { pinoHttp, type Options } from 'pino-http';
+import { during } from '../observability/current-work.ts';
 import { describeError, loggerOptions } from './logger-options.ts';
 import { withoutPersonalData } from './personal-data.ts';
 
@@ -47,6 +48,18 @@ it.each([
   ],
 ])('says what was thrown that is no Error: %j', (thrown, said) => {
   expect(describeError(thrown)).toEqual(said);
+});
+
+it('names the job in each line that is logged while one is done', () => {
+  const lines: string[] = [];
+  const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  const { logger } = pinoHttp(...(made as [Options, DestinationStream]));
+  logger.info('before');
+  during({ job: 'sms.copy', jobId: 'j1', span: undefined }, () => logger.info('within'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.not.objectContaining({ jobId: 'j1' }),
+    expect.objectContaining({ job: 'sms.copy', jobId: 'j1', msg: 'within' }),
+  ]);
 });
 
 it('keeps nothing of a request in the logger that each answer has', () => {

@@ -2,6 +2,7 @@ import { type DriverException } from '@mikro-orm/core';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import type { Settings } from '../config/settings.ts';
+import { currentWork } from '../observability/current-work.ts';
 import { withoutPersonalData } from './personal-data.ts';
 
 /**
@@ -15,12 +16,19 @@ export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: Des
     autoLogging: false,
     quietReqLogger: true,
     genReqId: (request: { id?: unknown }) => String(request.id),
+    mixin: jobOf,
     wrapSerializers: false,
     // pino-http makes a second logger for each request and writes the request into it, all of it unless told what: 40 KB
     // that nobody reads, for as long as the request lasts.
     serializers: { err: describeError, req: nothing },
   };
   return { pinoHttp: stream === undefined ? options : [options, stream] };
+}
+
+/** Lines of a request carry its id by the logger that it has of its own. */
+function jobOf(): object {
+  const { job, jobId } = currentWork() ?? {};
+  return job === undefined ? {} : { job, jobId };
 }
 
 const nothing = (): undefined => undefined;

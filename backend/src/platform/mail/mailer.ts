@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { traced } from '../observability/current-work.ts';
 
 export interface Mail {
   readonly to: string;
@@ -52,7 +53,8 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
 
   async send({ to, subject, text, html, messageId, replyTo, unsubscribeUrl }: Mail): Promise<void> {
     if (this.#transport === undefined) throw new Error('No mail was sent: the setting SMTP_URL is not set.');
-    await this.#transport.sendMail({
+    const transport = this.#transport;
+    const mail: SendMailOptions = {
       from: this.settings.mailFrom,
       to: { name: '', address: onOneLine(to) },
       ...(replyTo && { replyTo: { name: onOneLine(replyTo.name), address: onOneLine(replyTo.address) } }),
@@ -61,7 +63,8 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
       html,
       messageId: `<${messageId}@flight-amigo>`,
       headers: { ...MACHINE_MADE, ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
-    });
+    };
+    await traced('SMTP', () => transport.sendMail(mail));
   }
 
   onModuleDestroy(): void {

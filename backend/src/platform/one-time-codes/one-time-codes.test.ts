@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
 
-const codesWith = (secretKey: string) => new OneTimeCodes(new Secrets({ secretKey } as LiveSettings));
+const codesWith = (...secretKeys: [string, ...string[]]) => new OneTimeCodes(new Secrets({ secretKeys }));
 const codes = codesWith('one secret of thirty-two letters');
 
 it('makes six digits, the same ones each time', () => {
@@ -31,4 +30,14 @@ it('knows no token that it did not make for this purpose', () => {
   expect(codes.readLinkToken('listings.confirm', token.replace(/^7/, '8'))).toBeUndefined();
   expect(codes.readLinkToken('listings.confirm', '')).toBeUndefined();
   expect(codesWith('another secret with enough letters').readLinkToken('listings.confirm', token)).toBeUndefined();
+});
+
+it('takes codes and links of a key that another one was put before', () => {
+  const [old, fresh] = ['one secret of thirty-two letters', 'another one that is newer than it'] as const;
+  const rotated = codesWith(fresh, old);
+  const token = codes.linkTokenFor('login', 7, 1);
+  expect(rotated.isCode('login', 7, 1, codes.codeFor('login', 7, 1))).toBe(true);
+  expect(rotated.readLinkToken('login', token)).toMatchObject({ id: 7 });
+  expect(codesWith(fresh).readLinkToken('login', token)).toBeUndefined();
+  expect(rotated.codeFor('login', 7, 1)).toBe(codesWith(fresh).codeFor('login', 7, 1));
 });

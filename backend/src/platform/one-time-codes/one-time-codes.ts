@@ -20,17 +20,18 @@ export class OneTimeCodes {
 
   /** Six digits to type. */
   codeFor(purpose: string, id: number, generation: number): string {
-    const hash = this.secrets.hash('code', `${purpose}/${id}/${generation}`);
-    return String(hash.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
+    return digitsOf(this.secrets.hash('code', named({ purpose, id, generation })));
   }
 
   isCode(purpose: string, id: number, generation: number, typed: string): boolean {
-    return isSameText(this.codeFor(purpose, id, generation), typed);
+    const hashes = this.secrets.hashes('code', named({ purpose, id, generation }));
+    return hashes.some((hash) => isSameText(digitsOf(hash), typed));
   }
 
   /** A token for a link: names its subject, so that nothing but the token is needed. */
   linkTokenFor(purpose: string, id: number, generation: number): string {
-    return `${id}.${generation}.${this.#signature({ purpose, id, generation })}`;
+    const signature = this.secrets.hash('link', named({ purpose, id, generation }));
+    return `${id}.${generation}.${signature.toString('base64url')}`;
   }
 
   /** Whom a token is for; undefined for one that we did not make for this purpose. */
@@ -38,10 +39,10 @@ export class OneTimeCodes {
     const [, id, generation, signature] = /^(\d{1,15})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
     if (signature === undefined) return undefined;
     const subject = { purpose, id: Number(id), generation: Number(generation) };
-    return isSameText(this.#signature(subject), signature) ? subject : undefined;
-  }
-
-  #signature({ purpose, id, generation }: CodeSubject): string {
-    return this.secrets.hash('link', `${purpose}/${id}/${generation}`).toString('base64url');
+    return this.secrets.isHash('link', named(subject), signature) ? subject : undefined;
   }
 }
+
+const named = ({ purpose, id, generation }: CodeSubject): string => `${purpose}/${id}/${generation}`;
+
+const digitsOf = (hash: Buffer): string => String(hash.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');

@@ -1,11 +1,13 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '../config/settings.ts';
+import { traced } from '../observability/current-work.ts';
 import { type CodeVerdict, PhoneCodes } from './phone-codes.ts';
 import { SmsRefusedError, SmsUnavailableError } from './sms.errors.ts';
 import { PROVIDER_MS, twilioClient } from './twilio-client.ts';
 import { INVALID_PARAMETER, isNotConnected, isOfTheNumber, type TwilioFault } from './twilio-faults.ts';
 
+const PROVIDER = 'Twilio Verify';
 const NOT_FOUND = 404;
 const MAX_CHECKS = 60202;
 
@@ -50,7 +52,7 @@ export class TwilioPhoneCodes extends PhoneCodes {
     const service = await this.#service();
     try {
       const { verifyTemplateSid: templateSid } = this.settings;
-      return await service.verifications.create({ to, channel: 'sms', templateSid });
+      return await traced(PROVIDER, () => service.verifications.create({ to, channel: 'sms', templateSid }));
     } catch (error) {
       if (isOfTheNumber(error as TwilioFault)) throw new SmsRefusedError();
       throw this.#unavailable(error, mayHaveArrived(error as TwilioFault));
@@ -60,7 +62,8 @@ export class TwilioPhoneCodes extends PhoneCodes {
   async check(name: string, code: string): Promise<CodeVerdict> {
     const service = await this.#service();
     try {
-      const { status } = await service.verificationChecks.create({ verificationSid: name, code });
+      const asked = { verificationSid: name, code };
+      const { status } = await traced(PROVIDER, () => service.verificationChecks.create(asked));
       if (status === 'approved') return 'right';
       return status === 'pending' ? 'wrong' : 'expired';
     } catch (error) {
@@ -74,7 +77,8 @@ export class TwilioPhoneCodes extends PhoneCodes {
   // Else Twilio would send the pending code once more: our rule is that a new code voids the one before (product.md 8).
   async #cancel(name: string): Promise<void> {
     try {
-      await (await this.#service()).verifications(name).update({ status: 'canceled' });
+      const service = await this.#service();
+      await traced(PROVIDER, () => service.verifications(name).update({ status: 'canceled' }));
     } catch (error) {
       const status = Number((error as TwilioFault).status);
       // 4xx: it is over already, by being right, expired or tried too often.

@@ -2,6 +2,7 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { Twilio } from 'twilio';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import type { TwilioSettings } from '../config/settings.ts';
+import { traced } from '../observability/current-work.ts';
 import { type ProviderCall, type TextMessage, TextMessages, type TextOutcome } from './text-messages.ts';
 import { PROVIDER_MS, twilioClient } from './twilio-client.ts';
 import { isNotConnected, isOfTheNumber, STOPPED, type TwilioFault } from './twilio-faults.ts';
@@ -31,7 +32,8 @@ export class TwilioTextMessages extends TextMessages {
     const { messages } = await this.#client;
     const { messagingServiceSid } = this.settings;
     try {
-      const { sid } = await messages.create({ to, body, messagingServiceSid, statusCallback });
+      const text = { to, body, messagingServiceSid, statusCallback };
+      const { sid } = await traced('Twilio Messages', () => messages.create(text));
       return { outcome: 'accepted', name: sid };
     } catch (error) {
       const { status, code } = error as TwilioFault;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSameText, Secrets } from '../../../platform/config/secrets.ts';
+import { Secrets } from '../../../platform/config/secrets.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 
 const NAME = 'known_device';
@@ -22,14 +22,11 @@ export class KnownDeviceCookie {
 
   /** Whether somebody has logged in here as this address, and as no other since. */
   knows(request: FastifyRequest, email: string): boolean {
-    return isSameText(request.cookies[NAME] ?? '', this.hashOf(email));
+    return this.secrets.isHash(PURPOSE, email, request.cookies[NAME] ?? '');
   }
 
   set(reply: FastifyReply, email: string): void {
-    void reply.setCookie(NAME, this.hashOf(email), { ...this.cookies.optionsFor(PATH), maxAge: SECONDS });
-  }
-
-  private hashOf(email: string): string {
-    return this.secrets.hash(PURPOSE, email).toString('base64url');
+    const hash = this.secrets.hash(PURPOSE, email).toString('base64url');
+    void reply.setCookie(NAME, hash, { ...this.cookies.optionsFor(PATH), maxAge: SECONDS });
   }
 }

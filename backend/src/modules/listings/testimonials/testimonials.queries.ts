@@ -54,10 +54,10 @@ export function routesBetween(db: Db, one: number, other: number) {
     );
 }
 
-/** Who wrote something, also after they left: the account, and a keyed hash of its address. */
+/** Who wrote something, also after they left: the account, and the keyed hashes of its address, the newest first. */
 export interface Author {
   id: number;
-  key: string;
+  keys: readonly string[];
 }
 
 /**
@@ -73,7 +73,7 @@ export function saidBefore(db: Db, author: Author, { targetUserId, route }: { ta
     .where('t.target_id', '=', String(targetUserId))
     .where('t.route', '=', route)
     .where(({ eb, and, or }) =>
-      or([eb('t.author_id', '=', me), and([eb('t.author_key', '=', author.key), eb('p.id', 'is', null)])]),
+      or([eb('t.author_id', '=', me), and([eb('t.author_key', 'in', author.keys), eb('p.id', 'is', null)])]),
     )
     .orderBy(({ eb }) => eb('t.author_id', '=', me), 'desc')
     .limit(sql.lit(1));

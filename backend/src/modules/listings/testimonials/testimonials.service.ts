@@ -86,7 +86,7 @@ export class TestimonialsService {
       if (!there.has(me.id)) throw new LoginNeededError();
       if (!there.has(input.targetUserId)) throw new NoSuchTravelerError();
       await this.ensureMet(em, me.id, input);
-      return this.keep(em, { id: me.id, key: this.keyOf(me.email) }, input);
+      return this.keep(em, { id: me.id, keys: this.keysOf(me.email) }, input);
     });
   }
 
@@ -99,7 +99,7 @@ export class TestimonialsService {
 
   /** What an account wrote follows it to its new address. */
   async changeEmail(em: EntityManager, authorId: number, email: string): Promise<void> {
-    await em.nativeUpdate(TestimonialEntity, { authorId }, { authorKey: this.keyOf(email) });
+    await em.nativeUpdate(TestimonialEntity, { authorId }, { authorKey: this.keysOf(email)[0] });
   }
 
   // In its place and of its time: who says it again does not stand at the head of the list for it
@@ -109,7 +109,7 @@ export class TestimonialsService {
     const known = await saidBefore(db, author, input).executeTakeFirst();
     const before = known && (await em.findOneOrFail(TestimonialEntity, { id: Number(known.id) }));
     const ratedBefore = before?.rating;
-    const said = { authorId: author.id, authorKey: author.key, rating, text };
+    const said = { authorId: author.id, authorKey: author.keys[0], rating, text };
     const kept = before
       ? Object.assign(before, said)
       : em.create(TestimonialEntity, { ...said, targetId, route, createdAt: this.clock.now() });
@@ -118,8 +118,9 @@ export class TestimonialsService {
     return toTestimonial(await testimonials(db).where('t.id', '=', String(kept.id)).executeTakeFirstOrThrow());
   }
 
-  private keyOf(email: string): string {
-    return this.secrets.hash(AUTHOR_KEY, email).toString('base64url');
+  /** Written by the first, found by any. */
+  private keysOf(email: string): string[] {
+    return this.secrets.hashes(AUTHOR_KEY, email).map((hash) => hash.toString('base64url'));
   }
 }
 

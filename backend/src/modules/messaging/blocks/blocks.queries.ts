@@ -18,16 +18,16 @@ export const keyBlocks = (db: Db, blockedId: number, key: string) =>
   db.updateTable('messaging.block').set({ blocked_key: key }).where('blocked_id', '=', String(blockedId));
 
 /**
- * Turns what was kept of this key into blocks of the account: once, where its owner has been blocked anew already; not of
+ * Turns what was kept of these keys into blocks of the account: once, where its owner has been blocked anew already; not of
  * oneself, who may have this address now. In the order in which whoever leaves locks theirs. Index: block_by_key.
  */
-export const blockByKey = (db: Db, userId: number, key: string) =>
+export const blockByKeys = (db: Db, userId: number, keys: readonly string[]) =>
   db
     .with('kept', (cte) =>
       cte
         .selectFrom('messaging.block')
         .select(['blocker_id', 'blocked_id'])
-        .where('blocked_key', '=', key)
+        .where('blocked_key', 'in', keys)
         .orderBy('blocker_id')
         .orderBy('blocked_id')
         .forUpdate(),

@@ -4,7 +4,7 @@ import { Secrets } from '../../../platform/config/secrets.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import type { NoticesMailTables } from '../notices-mail/notices-mail.tables.ts';
 import { BlockEntity } from './block.entity.ts';
-import { blockByKey, keyBlocks } from './blocks.queries.ts';
+import { blockByKeys, keyBlocks } from './blocks.queries.ts';
 
 const PURPOSE = 'blocked-address';
 
@@ -33,15 +33,15 @@ export class KeptBlocks {
       .select('email')
       .where('id', '=', me)
       .executeTakeFirstOrThrow();
-    await keyBlocks(readDb(em), userId, this.keyOf(email)).execute();
+    await keyBlocks(readDb(em), userId, textOf(this.secrets.hash(PURPOSE, keyed(email)))).execute();
   }
 
   /** Blocks an account whose owner has just shown that this address is theirs, for all who had blocked the one before it. */
   async bringBack(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
-    await blockByKey(readDb(em), userId, this.keyOf(email)).execute();
-  }
-
-  private keyOf(email: string): string {
-    return this.secrets.hash(PURPOSE, email.toLowerCase()).toString('base64url');
+    const keys = this.secrets.hashes(PURPOSE, keyed(email)).map(textOf);
+    await blockByKeys(readDb(em), userId, keys).execute();
   }
 }
+
+const keyed = (email: string): string => email.toLowerCase();
+const textOf = (hash: Buffer): string => hash.toString('base64url');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { PinoLogger } from 'nestjs-pino';
 import type { Bus } from '../../../platform/live/bus.ts';
 import { Listeners } from '../../../platform/live/listeners.ts';
+import { NoMeasures } from '../../../platform/observability/measures.ts';
 import type { SessionStore } from '../../../platform/login/session-store.ts';
 import type { LiveReader } from './live-reader.ts';
 import { StreamHub } from './stream-hub.ts';
@@ -18,7 +19,7 @@ function aHub(bus: Partial<Bus> = {}) {
     lastEventIds,
   } as unknown as LiveReader;
   const sessions = { alive: async () => new Set<number>() } as unknown as SessionStore;
-  return new StreamHub(bus as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger);
+  return new StreamHub(bus as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger, new NoMeasures());
 }
 
 /** A connection that nothing gets through. */

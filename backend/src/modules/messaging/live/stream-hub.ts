@@ -3,6 +3,7 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { PinoLogger } from 'nestjs-pino';
 import { Bus } from '../../../platform/live/bus.ts';
 import { EventStream } from '../../../platform/live/event-stream.ts';
+import { Measures } from '../../../platform/observability/measures.ts';
 import { SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
 import { LiveReader } from './live-reader.ts';
 import { NewsLoop } from './news-loop.ts';
@@ -24,18 +25,22 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
   readonly #open = new Set<OpenStream>();
   readonly #news: NewsLoop;
   readonly #undo: (() => void)[] = [];
-  #isClosed = false;
+  #isLeaving = false;
 
   constructor(
     private readonly bus: Bus,
     private readonly reader: LiveReader,
     private readonly sessions: SessionStore,
     private readonly log: PinoLogger,
+    private readonly measures: Measures,
   ) {
     this.#news = new NewsLoop(this.#people, reader, log);
   }
 
   onModuleInit(): void {
+    this.measures.watch({ name: 'event_streams', about: 'Streams of events that are open on this node.' }, () => [
+      { value: this.size },
+    ]);
     const timers = [setInterval(() => void this.look(), LOOK_MS), setInterval(() => void this.beat(), BEAT_MS)];
     for (const timer of timers) timer.unref();
     this.#undo.push(
@@ -65,7 +70,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     const open: OpenStream = { stream, connection, sessionId, sentUpTo, missedBeats: 0 };
     const hello = toSent({ kind: 'hello', resumed, unread }, { retryMs: RETRY_MS });
     stream.send(resumed ? hello : { ...hello, id: sentUpTo });
-    if (this.#isClosed || connection.destroyed) stream.end();
+    if (this.#isLeaving || connection.destroyed) stream.end();
     else this.#join(userId, open);
     return stream;
   }
@@ -97,12 +102,17 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Ends all streams, and takes no more: their readers connect again, to another node. */
+  leave(): void {
+    this.#isLeaving = true;
+    for (const { stream } of this.#open) stream.end();
+  }
+
+  /** Leaves, and waits until their readers have taken what was written to them, or will not. */
   async close(): Promise<void> {
-    this.#isClosed = true;
     for (const undo of this.#undo.splice(0)) undo();
     const open = [...this.#open];
     const gone = open.map(({ connection }) => new Promise((resolve) => connection.once('close', resolve)));
-    for (const { stream } of open) stream.end();
+    this.leave();
     const timer = setTimeout(() => open.forEach(({ connection }) => connection.destroy()), LAST_WORDS_MS);
     await Promise.all(gone).finally(() => clearTimeout(timer));
   }

@@ -4,6 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { Draining } from '../../../platform/http/draining.ts';
 import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { StreamHub } from './stream-hub.ts';
@@ -27,11 +28,13 @@ export class StreamController implements OnModuleInit {
   constructor(
     private readonly hub: StreamHub,
     private readonly host: HttpAdapterHost<FastifyAdapter>,
+    private readonly draining: Draining,
   ) {}
 
   /** A server that stops waits for the answers it is giving, and these never end by themselves. */
   onModuleInit(): void {
     this.host.httpAdapter.getInstance().addHook('preClose', () => this.hub.close());
+    this.draining.onBegin(() => this.hub.leave());
   }
 
   /** Says what a stream would be, and opens none: by itself the server would open one that nobody reads. */
@@ -49,6 +52,7 @@ export class StreamController implements OnModuleInit {
     @Headers('last-event-id') resumesAt: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    this.draining.refuseIfBegun();
     const heard = resumesAt ?? lastEventId ?? '';
     const stream = await this.hub.open(me, EVENT_ID.test(heard) ? Number(heard) : undefined, reply.raw);
     void reply.headers(HEADERS).send(stream);

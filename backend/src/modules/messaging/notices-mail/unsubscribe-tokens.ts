@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isSameText, Secrets } from '../../../platform/config/secrets.ts';
+import { Secrets } from '../../../platform/config/secrets.ts';
 
 const PURPOSE = 'messaging.unsubscribe';
 const SHAPE = /^([1-9]\d{0,14})\.([\w-]{43})$/;
@@ -18,7 +18,7 @@ export class UnsubscribeTokens {
 
   /** Undefined for a token that is not ours. */
   userIdOf(token: string): number | undefined {
-    const userId = Number(SHAPE.exec(token)?.[1] ?? 0);
-    return userId > 0 && isSameText(token, this.tokenOf(userId)) ? userId : undefined;
+    const [, userId, hash = ''] = SHAPE.exec(token) ?? [];
+    return userId !== undefined && this.secrets.isHash(PURPOSE, userId, hash) ? Number(userId) : undefined;
   }
 }

@@ -5,6 +5,8 @@ import { Secrets } from '../../../platform/config/secrets.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import type { SmsTables } from './sms.tables.ts';
 
+const PURPOSE = 'sms-stop';
+
 /** The phones that want no texts, by a keyed hash of their numbers (product.md 22). */
 @Injectable()
 export class SmsStops {
@@ -18,7 +20,7 @@ export class SmsStops {
     const stop = readDb<SmsTables>(em)
       .selectFrom('messaging.sms_stop')
       .select('stopped_at')
-      .where('number_hash', '=', this.#hashOf(number));
+      .where('number_hash', 'in', this.secrets.hashes(PURPOSE, number));
     return (await stop.executeTakeFirst()) !== undefined;
   }
 
@@ -26,7 +28,7 @@ export class SmsStops {
   async add(em: EntityManager, number: string): Promise<void> {
     await readDb<SmsTables>(em)
       .insertInto('messaging.sms_stop')
-      .values({ number_hash: this.#hashOf(number), stopped_at: this.clock.now().toISOString() })
+      .values({ number_hash: this.secrets.hash(PURPOSE, number), stopped_at: this.clock.now().toISOString() })
       .onConflict((conflict) => conflict.column('number_hash').doNothing())
       .execute();
   }
@@ -35,11 +37,7 @@ export class SmsStops {
   async remove(em: EntityManager, number: string): Promise<void> {
     await readDb<SmsTables>(em)
       .deleteFrom('messaging.sms_stop')
-      .where('number_hash', '=', this.#hashOf(number))
+      .where('number_hash', 'in', this.secrets.hashes(PURPOSE, number))
       .execute();
-  }
-
-  #hashOf(number: string): Buffer {
-    return this.secrets.hash('sms-stop', number);
   }
 }

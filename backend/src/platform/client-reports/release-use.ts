@@ -1,0 +1,77 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { ClientReport } from 'shared-ui/contracts';
+import { Clock } from '../clock/clock.ts';
+import { PreparedSql } from '../database/prepared-sql.ts';
+
+const AN_HOUR_MS = 3_600_000;
+/** Long enough to compare a release with the one before it. */
+const KEPT_MS = 30 * 24 * AN_HOUR_MS;
+
+/** How one release fared: page loads that used it, those of them that met a fault, and all faults. Sampled, so not all. */
+export interface ReleaseCounts {
+  readonly site: string;
+  readonly release: string;
+  readonly used: number;
+  readonly failed: number;
+  readonly errors: number;
+}
+
+/** In one order, so that of two who count the same releases at once neither waits for the other for ever. */
+const COUNT = `
+  insert into platform.release_use as u (hour, site, release, used, failed, errors)
+  select date_trunc('hour', $1::timestamptz, 'UTC'), r.*
+  from unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::int[]) as r (site, release, used, failed, errors)
+  order by r.site, r.release
+  on conflict (hour, site, release) do update set
+    used = u.used + excluded.used, failed = u.failed + excluded.failed, errors = u.errors + excluded.errors`;
+
+const SUM = `
+  select site, release, sum(used)::int as used, sum(failed)::int as failed, sum(errors)::int as errors
+  from platform.release_use where hour > ?::timestamptz group by site, release order by site, release`;
+
+/** What is counted of releases, by the hour. */
+@Injectable()
+export class ReleaseUse {
+  constructor(
+    private readonly sql: PreparedSql,
+    private readonly clock: Clock,
+  ) {}
+
+  async count(reports: readonly ClientReport[]): Promise<void> {
+    const all = merged(reports).filter(({ used, failed, errors }) => used + failed + errors > 0);
+    if (all.length === 0) return;
+    const columns = (['site', 'release', 'used', 'failed', 'errors'] as const).map((name) =>
+      all.map((one) => one[name]),
+    );
+    await this.sql.run('release_use', { sql: COUNT, parameters: [this.clock.now(), ...columns] });
+  }
+
+  /** Forgets what was counted a month ago. */
+  async sweep(): Promise<void> {
+    const over = new Date(this.clock.now().getTime() - KEPT_MS);
+    const sql = 'delete from platform.release_use where hour < $1';
+    await this.sql.run('release_use_sweep', { sql, parameters: [over] });
+  }
+}
+
+/** What was counted in the last hours, the one that has begun among them. */
+export async function releaseCounts(em: EntityManager, hours: number, now = new Date()): Promise<ReleaseCounts[]> {
+  return em.execute<ReleaseCounts[]>(SUM, [new Date(now.getTime() - hours * AN_HOUR_MS)]);
+}
+
+/** One statement writes a row once: who names a release twice in one call has used it once. */
+function merged(reports: readonly ClientReport[]): ReleaseCounts[] {
+  const all = new Map<string, ReleaseCounts>();
+  for (const { site, release, used, failed, errors } of reports) {
+    const key = `${site}/${release}`;
+    const before = all.get(key) ?? { used: 0, failed: 0, errors: 0 };
+    all.set(key, {
+      ...{ site, release },
+      used: Math.max(before.used, Number(used)),
+      failed: Math.max(before.failed, Number(failed)),
+      errors: before.errors + errors.length,
+    });
+  }
+  return [...all.values()];
+}

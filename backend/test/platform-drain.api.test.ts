@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Draining } from '../src/platform/http/draining.ts';
+import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
+import { startTestApp, type TestApp, useTestApp } from './harness.ts';
+import { givenTalk } from './messaging/given.ts';
+import { listening } from './messaging/live-stream.ts';
+import { freePort, served, type SiteProcess, startProcess } from './site-process.ts';
+
+const START_MS = 60_000;
+const LEAVING = { status: 503, body: { code: 'server.leaving' } };
+const app = useTestApp();
+const talk = givenTalk(app);
+
+it('is ready for requests once it is started', async () => {
+  const answer = await app().get('/api/ready');
+  expect(answer).toMatchObject({ status: 200, body: { status: 'ok' }, headers: { 'cache-control': 'no-store' } });
+  expect(answer.headers['connection']).not.toBe('close');
+});
+
+describe('a node that is leaving', () => {
+  let node: TestApp;
+  beforeAll(async () => {
+    node = await startTestApp({ databaseUrl: app().settings.databaseUrl });
+  });
+  afterAll(() => node.close());
+
+  it('says so, answers on, and hands its streams to the others without losing an event', async () => {
+    const [asha, ben] = await talk.people();
+    const { stream, hello } = await listening(node, ben);
+    node.nest.get(Draining).begin();
+    await stream.ended;
+    expect(node.nest.get(StreamHub).size).toBe(0);
+    await talk.say(asha.at(node), ben, 'While it leaves');
+
+    expect(await node.get('/api/ready')).toMatchObject(LEAVING);
+    expect(await ben.at(node).get('/api/messages/stream')).toMatchObject(LEAVING);
+    const resumed = await listening(app(), ben, { lastEventId: hello.id ?? 0 });
+    expect(resumed.hello.event).toMatchObject({ kind: 'hello', resumed: true });
+    expect((await resumed.stream.next()).event).toMatchObject({ message: { content: 'While it leaves' } });
+    await resumed.stream.close();
+  });
+
+  it('lives, and asks for each connection to be closed, whatever it answers', async () => {
+    for (const [path, status] of [
+      ['/api/health', 200],
+      ['/api/site', 200],
+      ['/api/auth/me', 401],
+      ['/api/nothing', 404],
+    ] as const) {
+      const answer = await node.get(path);
+      expect([path, answer.status, answer.headers['connection']]).toEqual([path, status, 'close']);
+    }
+  });
+
+  it('leaves a stream that began in that moment to no one', async () => {
+    const ben = await talk.traveler();
+    const hub = node.nest.get(StreamHub);
+    const stream = await hub.open({ ...ben.user, email: ben.email, sessionId: 1 }, undefined, process.stdout);
+    expect(stream.isOpen).toBe(false);
+    expect(hub.size).toBe(0);
+  });
+});
+
+describe('a process that is told to stop, with DRAIN_SECONDS', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fa-drain-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function started(drainSeconds: number): Promise<{ site: SiteProcess; url: string }> {
+    const port = await freePort();
+    const site = startProcess({
+      ...{ DATABASE_URL: app().settings.databaseUrl, DATA_DIR: dataDir, PORT: String(port) },
+      DRAIN_SECONDS: String(drainSeconds),
+    });
+    await served(site);
+    return { site, url: `http://127.0.0.1:${port}` };
+  }
+  const statusOf = async (url: string) => (await fetch(`${url}/api/ready`)).status;
+
+  it(
+    'answers every request until it is over, and then ends with 0',
+    async () => {
+      const { site, url } = await started(1);
+      expect(await statusOf(url)).toBe(200);
+      // A connection that a gateway keeps
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const [kept, ready] = [new Set<unknown>(), [] as number[]];
+      const ask = async (path: string): Promise<IncomingMessage> => {
+        const request = get(`${url}${path}`, { agent });
+        const [answer] = (await once(request, 'response')) as [IncomingMessage];
+        kept.add(request.socket);
+        answer.resume();
+        await once(answer, 'end');
+        return answer;
+      };
+      await ask('/api/site');
+      await ask('/api/site');
+      expect(kept.size).toBe(1);
+      site.process.kill('SIGTERM');
+      while (!ready.includes(503)) ready.push(await statusOf(url));
+      const refusedAt = async (): Promise<string> => {
+        for (;;) {
+          try {
+            const answer = await ask('/api/site');
+            expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+          } catch (error) {
+            return (error as NodeJS.ErrnoException).code ?? String(error);
+          }
+        }
+      };
+      expect(await refusedAt()).toMatch(/^ECONN(REFUSED|RESET)$/);
+      expect(await site.ended).toBe(0);
+      expect(kept.size).toBeGreaterThan(1);
+      agent.destroy();
+    },
+    START_MS,
+  );
+
+  it(
+    'takes a second wish for one to stop at once, and signals of one moment for one',
+    async () => {
+      const { site, url } = await started(300);
+      for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) site.process.kill(signal);
+      while ((await statusOf(url)) !== 503);
+      while (site.process.exitCode === null) {
+        site.process.kill('SIGTERM');
+        await new Promise(setImmediate);
+      }
+      expect(await site.ended).toBe(1);
+    },
+    START_MS,
+  );
+});

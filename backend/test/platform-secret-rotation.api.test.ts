@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import type { Testimonial } from 'shared-ui/contracts';
+import { KnownDeviceCookie } from '../src/modules/account/login/known-device-cookie.ts';
+import { UnsubscribeTokens } from '../src/modules/messaging/notices-mail/unsubscribe-tokens.ts';
+import { SmsStops } from '../src/modules/messaging/sms/sms-stops.ts';
+import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
+import { OneTimeCodes } from '../src/platform/one-time-codes/one-time-codes.ts';
+import { type AskedLogin, asked } from './account/given-login.ts';
+import type { Browser } from './browser.ts';
+import { makeDatabase, type TestDatabase } from './database.ts';
+import { startTestApp, type TestApp } from './harness.ts';
+import { bodyOf, givenTalk } from './messaging/given.ts';
+
+const OLD = 'the secret that everything began with';
+const NEW = 'the secret that has taken its place today';
+const PHONE = '+447700900123';
+/** Said STOP under the old key, and nothing since. */
+const STOPPED = '+447700900456';
+const ROUTE = 'MAA to LHR';
+
+let app: TestApp;
+let database: TestDatabase;
+const talk = givenTalk(() => app);
+
+/** The site starts anew with these keys: one node at a time, since each would do the jobs of the others. */
+async function restartWith(...keys: string[]): Promise<void> {
+  await app?.close();
+  app = await startTestApp({ databaseUrl: database.url, env: { SECRET_KEY: keys.join(',') } });
+}
+
+const tokens = () => app.nest.get(UnsubscribeTokens);
+const codes = () => app.nest.get(OneTimeCodes);
+const stops = () => app.nest.get(SmsStops);
+
+/** What was begun, given out and kept under the keys of its time. */
+interface Before {
+  readonly session: Browser;
+  readonly unsubscribe: string;
+  readonly link: string;
+  readonly login: AskedLogin;
+  readonly puzzle: string;
+  readonly blocker: Browser;
+  /** Has left. */
+  readonly blocked: Browser;
+  readonly rated: Rated;
+}
+
+interface Rated {
+  readonly helper: Browser;
+  readonly listingId: number;
+  /** Has left. */
+  readonly author: Browser;
+  readonly testimonialId: number;
+}
+
+async function rate(me: Browser, { helper, listingId }: Pick<Rated, 'helper' | 'listingId'>): Promise<number> {
+  await me.post(`/api/listings/${listingId}/contact`);
+  const form = { targetUserId: helper.user.id, route: ROUTE, rating: 4, text: 'It went as it should' };
+  return bodyOf<Testimonial>(await me.post('/api/testimonials', form), 201).id;
+}
+
+async function given(): Promise<Before> {
+  const [blocker, blocked] = await talk.people();
+  bodyOf(await blocker.put(`/api/blocks/${blocked.user.id}`));
+  const helper = await talk.verified();
+  const listingId = (await talk.listing(helper)).id;
+  const author = await talk.traveler();
+  const testimonialId = await rate(author, { helper, listingId });
+  for (const who of [blocked, author]) await talk.leave(who);
+  return {
+    session: await app.logIn(`keeps.a.session.${helper.user.id}@example.com`),
+    unsubscribe: tokens().tokenOf(7),
+    link: codes().linkTokenFor('listings.confirm', 7, 1),
+    login: await asked(app, `waits.for.a.code.${helper.user.id}@example.com`),
+    puzzle: await app.botCheckToken(),
+    ...{ blocker, blocked },
+    rated: { helper, listingId, author, testimonialId },
+  };
+}
+
+const verify = ({ browser, userId, code }: AskedLogin) => browser.at(app).post('/api/auth/verify', { userId, code });
+const isKnown = ({ cookies }: Browser, email: string) =>
+  app.nest.get(KnownDeviceCookie).knows({ cookies } as unknown as FastifyRequest, email);
+
+let [first, second] = [undefined, undefined] as unknown as [Before, Before];
+beforeAll(async () => {
+  database = await makeDatabase();
+  await restartWith(OLD);
+  first = await given();
+  second = await given();
+  for (const number of [PHONE, STOPPED]) await stops().add(app.em(), number);
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+describe('after a new key was put before the old one', () => {
+  beforeAll(() => restartWith(NEW, OLD));
+
+  it('old links, codes and puzzles in flight are still taken', async () => {
+    expect(tokens().userIdOf(first.unsubscribe)).toBe(7);
+    expect(codes().readLinkToken('listings.confirm', first.link)).toMatchObject({ id: 7, generation: 1 });
+    await expect(app.nest.get(BotCheck).verify(first.puzzle, 'any')).resolves.toBeUndefined();
+    expect((await verify(first.login)).status).toBe(200);
+  });
+
+  it('a device is still known, and whoever is logged in still is', async () => {
+    expect(isKnown(first.session, first.session.email)).toBe(true);
+    expect(isKnown(first.session, 'somebody.else@example.com')).toBe(false);
+    expect((await first.session.at(app).get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('a used puzzle is not taken again', async () => {
+    const token = await app.botCheckToken();
+    await app.nest.get(BotCheck).verify(token, 'any');
+    await expect(app.nest.get(BotCheck).verify(token, 'any')).rejects.toMatchObject({ code: 'bot_check.failed' });
+  });
+
+  it('who was blocked and left is blocked when they come back', async () => {
+    const back = await app.logIn(first.blocked.email);
+    expect(await talk.post(back, first.blocker, 'Me again')).toMatchObject({ status: 404 });
+  });
+
+  it('who left and comes back speaks in the place of what they said', async () => {
+    const back = await app.logIn(first.rated.author.email);
+    expect(await rate(back, first.rated)).toBe(first.rated.testimonialId);
+  });
+
+  it('a phone that wanted no texts gets none, and gets them again after START', async () => {
+    expect(await stops().isStopped(app.em(), PHONE)).toBe(true);
+    await stops().remove(app.em(), PHONE);
+    expect(await stops().isStopped(app.em(), PHONE)).toBe(false);
+    expect(await stops().isStopped(app.em(), STOPPED)).toBe(true);
+  });
+
+  it('what is made now is of the new key alone', async () => {
+    const token = tokens().tokenOf(7);
+    expect(token).not.toBe(first.unsubscribe);
+    await stops().add(app.em(), PHONE);
+    second = { ...second, puzzle: await app.botCheckToken(), unsubscribe: token };
+    await restartWith(NEW);
+    expect(tokens().userIdOf(token)).toBe(7);
+    expect(await stops().isStopped(app.em(), PHONE)).toBe(true);
+    await expect(app.nest.get(BotCheck).verify(second.puzzle, 'any')).resolves.toBeUndefined();
+  });
+});
+
+describe('after the old key was dropped', () => {
+  beforeAll(() => restartWith(NEW));
+
+  it('nothing that was made with it is taken any more', async () => {
+    expect(tokens().userIdOf(first.unsubscribe)).toBeUndefined();
+    expect(codes().readLinkToken('listings.confirm', second.link)).toBeUndefined();
+    expect((await verify(second.login)).status).toBe(422);
+    expect(isKnown(second.session, second.session.email)).toBe(false);
+  });
+
+  it('whoever is logged in still is: sessions hang on no key', async () => {
+    expect((await second.session.at(app).get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('what was kept by it is forgotten: a block of who left, and what they said before', async () => {
+    const back = await app.logIn(second.blocked.email);
+    expect((await talk.post(back, second.blocker, 'Me again')).status).toBe(201);
+    expect(await rate(await app.logIn(second.rated.author.email), second.rated)).not.toBe(second.rated.testimonialId);
+  });
+
+  it('so is that a phone wanted no texts, until the old key is put back behind the new one', async () => {
+    expect(await stops().isStopped(app.em(), STOPPED)).toBe(false);
+    await restartWith(NEW, OLD);
+    expect(await stops().isStopped(app.em(), STOPPED)).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type CollectedSpan, startCollector } from './collector.ts';
+import { run } from './database.ts';
+import { startTestApp } from './harness.ts';
+
+const SERVER = 2;
+const CLIENT = 3;
+const CONSUMER = 5;
+const EMAIL = 'traced.person@example.com';
+const REQUEST_ID = '0190c2a4-7d6e-4b9a-8f53-2f1d0c9e8b7a';
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const OUTSIDE = '00f067aa0ba902b7';
+
+/** What one application sent to its collector, and how its request looked in PostgreSQL while it waited there. */
+let spans: CollectedSpan[];
+let bodies: string[];
+let waiting: string;
+let requestId: string | undefined;
+
+beforeAll(async () => {
+  const collector = await startCollector();
+  const app = await startTestApp({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'info' } });
+  const form = { email: EMAIL, captchaToken: await app.botCheckToken() };
+  const headers = { 'x-request-id': REQUEST_ID, traceparent: `00-${TRACE_ID}-${OUTSIDE}-01` };
+  const { databaseUrl } = app.settings;
+  const answer = await whileLocked(databaseUrl, 'account.login_challenge', async () => {
+    const asked = app.post('/api/auth/login', form, headers);
+    waiting = await waitingStatement(databaseUrl);
+    return { asked };
+  });
+  requestId = (await answer.asked).headers['x-request-id'];
+  await app.mailTo(EMAIL);
+  await app.get('/api/listings/4711');
+  // A stop sends what is left.
+  await app.close();
+  await collector.stop();
+  ({ spans, bodies } = collector);
+});
+
+/** Keeps everybody else from writing into this table meanwhile. */
+async function whileLocked<Result>(url: string, table: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`lock table ${table} in exclusive mode`);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** The statement that waits for the lock, as an operator would find it. */
+async function waitingStatement(url: string): Promise<string> {
+  const select = `select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  for (;;) {
+    const [found] = await run<{ query: string }>(url, select);
+    if (found !== undefined) return found.query;
+  }
+}
+
+const spanOf = (fits: (span: CollectedSpan) => boolean): CollectedSpan => {
+  const span = spans.find(fits);
+  if (span === undefined) throw new Error(`No such span among: ${spans.map(({ name }) => name).join(', ')}`);
+  return span;
+};
+const request = () => spanOf(({ name }) => name === 'POST /api/auth/login');
+
+it('continues the trace of whoever asks, by route pattern', () => {
+  expect(request()).toMatchObject({ traceId: TRACE_ID, parentSpanId: OUTSIDE, kind: SERVER });
+  expect(request().attributes).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/api/auth/login',
+    'http.response.status_code': '200',
+    'request.id': REQUEST_ID,
+  });
+  expect(spanOf(({ name }) => name === 'GET /api/listings/:userId').traceId).not.toBe(TRACE_ID);
+});
+
+it('gives the id of the request back, and shows it to who looks into PostgreSQL', () => {
+  expect(requestId).toBe(REQUEST_ID);
+  expect(waiting).toMatch(new RegExp(`^/\\*request_id='${REQUEST_ID}'\\*/ insert into "account"`));
+});
+
+it('shows the statements of a request below it, without values', () => {
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === request().spanId);
+  expect(statements.length).toBeGreaterThan(3);
+  for (const { kind, traceId, attributes } of statements) {
+    expect([kind, traceId, attributes['db.system.name']]).toEqual([CLIENT, TRACE_ID, 'postgresql']);
+  }
+  expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'insert', 'commit']));
+});
+
+it('links a job to the request that sent it, and shows what it waited for', () => {
+  const job = spanOf(({ kind, links }) => kind === CONSUMER && links.some(({ traceId }) => traceId === TRACE_ID));
+  expect(job.links).toMatchObject([{ traceId: TRACE_ID, spanId: request().spanId }]);
+  expect(job.traceId).not.toBe(TRACE_ID);
+  expect(spanOf(({ name }) => name === 'SMTP').parentSpanId).toBe(job.spanId);
+});
+
+it('tells the collector nothing of a person', () => {
+  const all = bodies.join('\n');
+  expect(all).toMatch(/^\/v1\/traces /);
+  expect(all).not.toContain(EMAIL);
+  expect(all).not.toContain('4711');
+});

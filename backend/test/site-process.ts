@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+
+const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
+
+export interface SiteProcess {
+  readonly process: ChildProcess;
+  readonly out: () => string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** The built backend as npm start runs it: a process of its own, on a PostgreSQL of its own unless DATABASE_URL says otherwise. */
+export function startProcess(env: Record<string, string>): SiteProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], SEED: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+  return { process: child, out: () => out, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+/** Resolves with the line that says where to look. */
+export async function served({ process: child, ended, out }: SiteProcess): Promise<string> {
+  await Promise.race([once(child.stdout!, 'data'), ended]);
+  return out();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
