@@ -1,7 +1,5 @@
 /** The front end's suites in one run; the backend's need a database and have a run of their own. */
 export default {
-  projects: ['shared-ui', 'shell', 'mf-listings', 'mf-messaging', 'mf-payments', 'mf-account', '.ci'].map(
-    (folder) => `<rootDir>/${folder}`,
-  ),
+  projects: ['shared-ui', 'shell', 'mf-*', '.ci'].map((folder) => `<rootDir>/${folder}/jest.config.mjs`),
   maxWorkers: 2,
 };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { RELEASE_PLACE } from './release-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const { dependencies } = require('../package.json');
@@ -78,5 +79,11 @@ export function federation({ site, role, dev }) {
   };
 }
 
-/** The name of a site's container: `mf_listings`; the shell is `shell`. */
+/** The name of a site's container: `mf_listings`; the shell is `shell`. Each shell asks for it, so no release may change it. */
 export const containerName = (site) => (site === 'shell' ? 'shell' : `mf_${site}`);
+
+/**
+ * What webpack calls the build in the page it shares with others. Two releases of one remote may be in one page (the one
+ * that fails, and its fallback), with other modules under the same numbers: each has a list of chunks of its own.
+ */
+export const uniqueName = (site) => `${containerName(site)}-${RELEASE_PLACE}`;

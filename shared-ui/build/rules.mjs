@@ -1,8 +1,9 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { CLASS_PLACE } from './release-plugin.mjs';
 
 /**
- * How files become modules: TypeScript by swc (types are `tsc`'s business), CSS Modules with names salted by the site, so
- * that two sites' `.card` never meet, and everything else as a hashed file.
+ * How files become modules: TypeScript by swc (types are `tsc`'s business), CSS Modules with names salted by the site (and
+ * the release: ReleasePlugin), so that two sites' `.card` never meet, and everything else as a hashed file.
  * @param {{ site: string, dev: boolean, serving: boolean }} of
  */
 export function rules({ site, dev, serving }) {
@@ -24,7 +25,7 @@ export function rules({ site, dev, serving }) {
         auto: true,
         namedExport: false,
         exportLocalsConvention: 'as-is',
-        localIdentName: dev ? `${site}__[name]__[local]` : '[hash:base64:6]',
+        localIdentName: dev ? `${site}__[name]__[local]` : CLASS_PLACE,
         localIdentHashSalt: site,
       },
     },

@@ -6,9 +6,11 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import { containerName, federation, routerAliases, runtimeAliases } from './federation.mjs';
+import { ContractPlugin } from './contract-plugin.mjs';
+import { containerName, federation, routerAliases, runtimeAliases, uniqueName } from './federation.mjs';
 import { OneFacadePlugin } from './one-facade-plugin.mjs';
 import { PagesPlugin } from './pages-plugin.mjs';
+import { ReleasePlugin } from './release-plugin.mjs';
 import { rules } from './rules.mjs';
 
 const require = createRequire(import.meta.url);
@@ -19,7 +21,7 @@ const root = resolve(import.meta.dirname, '../..');
  *
  * A remote is built as a federated bundle; served by itself (`npm run dev -w mf-x`) it is its `src/standalone.tsx` with a
  * fake shell. `npm run dev` at the root serves it federated, by `env.federated`. `env.address` is the path at which what is
- * served or built will lie.
+ * served or built will lie, `env.release` the id of the release it will be.
  * @param {{ site: string, folder: string, port: number, entry?: string, template?: string }} of `site` is the short name:
  *   'shell', 'listings', …; `entry` and `template` are only for what is neither shell nor remote
  */
@@ -66,10 +68,13 @@ function entryOf({ role, entry }) {
 
 function outputOf({ site, folder, dev, serving, env }) {
   const hash = dev ? '' : '.[contenthash:10]';
+  const name = dev ? containerName(site) : uniqueName(site);
   return {
     path: env.output ?? resolve(folder, 'dist'),
     clean: true,
-    uniqueName: containerName(site),
+    uniqueName: name,
+    // By itself it would be the name without what is no identifier.
+    chunkLoadingGlobal: `webpackChunk${name}`,
     // Never an address that changes with each release: what the cache holds would lead to an older one's files.
     publicPath: serving ? (env.address ?? '/') : 'auto',
     filename: `[name]${hash}.js`,
@@ -105,14 +110,17 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
       new HtmlWebpackPlugin({
         template: template ?? (role === 'shell' ? './src/index.html' : html),
         title: site,
+        backend: process.env.API_URL ? 'real' : 'fake',
         publicPath: env.address ?? 'auto',
         scriptLoading: 'defer',
       }),
     !serving && new MiniCssExtractPlugin({ filename: cssName, chunkFilename: cssName, ignoreOrder: true }),
     serving && new ReactRefreshPlugin({ overlay: false, exclude: [/node_modules/, /react-refresh-runtime/] }),
     role !== 'alone' && new ModuleFederationPlugin(federation({ site, role, dev })),
+    !dev && new ReleasePlugin(env.release),
     role === 'remote' && new PagesPlugin(),
     role === 'remote' && new OneFacadePlugin(),
+    role === 'remote' && new ContractPlugin(),
   ].filter(Boolean);
 }
 
@@ -138,5 +146,8 @@ const devServerOf = ({ port }) => ({
   historyApiFallback: true,
   static: false,
   client: { overlay: false, logging: 'warn' },
-  proxy: [{ context: ['/api', '/dev/'], target: process.env.API_URL ?? 'http://localhost:3100' }],
+  proxy: [{ context: ['/api', '/dev/'], ...backendAt(process.env.API_URL ?? 'http://localhost:3100') }],
 });
+
+/** A backend takes changes from pages of its own origin only: what the page asks comes from there. */
+const backendAt = (url) => ({ target: url, headers: { origin: new URL(url).origin } });

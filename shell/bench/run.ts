@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { type RunningSite, startSite } from '../e2e/site.ts';
 import { firstLoad } from '../serve/sizes.ts';
+import { buildTimes } from './build-times.ts';
 import { type Figure, lineOf, median } from './figure.ts';
 import { memoryOf } from './memory.ts';
 import { pageQuality } from './page-quality.ts';
@@ -66,7 +67,7 @@ function benchBackend(): void {
   }
 }
 
-const figures = await measure();
+const figures = [...(await measure()), ...(await buildTimes())];
 console.log('');
 for (const figure of figures) console.log(lineOf(figure));
 benchBackend();

@@ -1,27 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compose } from './compose.ts';
-import { point } from './pointers.ts';
-import { isReleased, release, releaseId, type Builder } from './release.ts';
-import { REMOTES, type Places, type SiteName } from './sites.ts';
+import { removeOld } from './go-live.ts';
+import { forget, point, pointedSites } from './pointers.ts';
+import { withReleaseLock } from './release-lock.ts';
+import { isReleased, placeRelease, releaseId, type Builder } from './release.ts';
+import { sitesIn, type Places, type SiteName } from './sites.ts';
 
-const SITES: SiteName[] = ['shell', ...REMOTES];
+/** One part of the product that is built by itself: a site, or `backend`. */
+export type Part = SiteName;
 
-/** One part of the product that is built by itself. */
-export type Part = SiteName | 'backend';
+/** More would wait for each other's cores and memory. */
+const AT_ONCE = Math.min(availableParallelism(), 2);
 
 /** The sites that have no release of their present sources, told by contents; the backend, when it was never built. */
 export async function findStale(places: Places): Promise<Part[]> {
   const sites = await Promise.all(
-    SITES.map(async (site) => ((await isReleased(places, site, await releaseId(places, site))) ? [] : [site])),
+    sitesIn(places).map(async (site) =>
+      (await isReleased(places, site, await releaseId(places, site))) ? [] : [site],
+    ),
   );
   return existsSync(join(places.root, 'backend/dist/main.js')) ? sites.flat() : ['backend', ...sites.flat()];
 }
 
 /**
- * Builds the stale sites one after the other and puts the site together. The backend's compiler runs beside that, always:
+ * Builds the stale sites, two at a time, and puts the site together. The backend's compiler runs beside that, always:
  * it finds out by itself, in half a second, that there is nothing to do.
  * @param onBuilt is told of each part that was built, and how many seconds it took
  */
@@ -34,10 +40,13 @@ export async function buildAll(
     await work;
     if (stale.includes(part)) onBuilt(part, (performance.now() - start) / 1000);
   };
-  const sites = async () => {
-    for (const site of SITES) if (stale.includes(site)) await timed(site, release(places, site, build));
+  const waiting = sitesIn(places).filter((site) => stale.includes(site));
+  const worker = async () => {
+    for (let site = waiting.shift(); site !== undefined; site = waiting.shift())
+      await timed(site, placeRelease(places, site, { build }));
   };
-  const results = await Promise.allSettled([timed('backend', buildBackend(places)), sites()]);
+  const workers = Array.from({ length: AT_ONCE }, worker);
+  const results = await Promise.allSettled([timed('backend', buildBackend(places)), ...workers]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   await composePresent(places);
@@ -45,14 +54,20 @@ export async function buildAll(
 
 /**
  * Points at the releases of the present sources, which may be older ones than were served last, and composes them. A source
- * that changed while we built has no release yet: its site stays as it was built, and the next build sees the change.
+ * that changed while we built has no release yet: its site stays as it was built, and the next build sees the change. A site
+ * whose sources were removed is not served any more; a candidate stays what it is.
  */
-async function composePresent(places: Places): Promise<void> {
-  for (const site of SITES) {
-    const id = await releaseId(places, site);
-    if (await isReleased(places, site, id)) await point(places, site, id);
-  }
-  await compose(places);
+function composePresent(places: Places): Promise<void> {
+  return withReleaseLock(places, async () => {
+    const sites = sitesIn(places);
+    for (const site of sites) {
+      const release = await releaseId(places, site);
+      if (await isReleased(places, site, release)) await point(places, site, { release });
+    }
+    for (const site of pointedSites(places)) if (!sites.includes(site)) await forget(places, site);
+    await compose(places);
+    for (const site of sites) await removeOld(places, site);
+  });
 }
 
 /** Compiles the backend. Fails when a type does not fit; the compiler has said where. */

@@ -7,8 +7,8 @@ import { replaceFile } from './replace-file.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Text that browsers load. Source maps are for developers' tools, and not worth the seconds. */
-const WORTH_IT = /\.(js|css|html|json|svg)$/;
+/** Text that browsers load from a release. Source maps are for developers' tools, and not worth the seconds. */
+const WORTH_IT = /\.(js|css|svg)$/;
 
 /** Puts `.br` and `.gz` beside a file, at the highest settings: it is done once, and served for a year. */
 export async function compressFile(path: string): Promise<void> {

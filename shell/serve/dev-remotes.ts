@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { remoteManifestSchema, type RemotesFile } from 'shared-ui/contracts';
-import { addressOf, REMOTES, workspaceOf, type Places } from './sites.ts';
+import { addressOf, remotesIn, workspaceOf, type Places } from './sites.ts';
 
 /** Answers /remotes.json from each remote's remote.json as it is now; the entries are those of the development servers. */
 export const devRemotes = (places: Places) => ({
@@ -17,7 +17,7 @@ export const devRemotes = (places: Places) => ({
 });
 
 async function readRemotes(places: Places): Promise<RemotesFile> {
-  const entries = REMOTES.map(async (name) => {
+  const entries = remotesIn(places).map(async (name) => {
     const text = await readFile(join(workspaceOf(places, name), 'remote.json'), 'utf8');
     const manifest = remoteManifestSchema.parse(JSON.parse(text));
     return [name, { ...manifest, entry: `${addressOf(name)}/remoteEntry.js` }] as const;

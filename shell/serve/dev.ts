@@ -1,16 +1,17 @@
-// `npm run dev`: the backend and all five sites with hot reload, on one origin.
+// `npm run dev`: the backend and all sites with hot reload, on one origin.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { serve } from 'shared-ui/build/run.mjs';
 import { PRODUCT } from 'shared-ui/contracts';
 import { buildBackend } from './build-all.ts';
 import { devRemotes } from './dev-remotes.ts';
-import { addressOf, here, REMOTES, workspaceOf, type RemoteName } from './sites.ts';
+import { addressOf, here, remotesIn, workspaceOf, type RemoteName } from './sites.ts';
 import { stopWithParent } from './stop-with-parent.ts';
 
 const port = Number(process.env['PORT'] ?? 3000);
 const backendPort = Number(process.env['BACKEND_PORT'] ?? port + 100);
-const portOf = (remote: RemoteName) => port + 1 + REMOTES.indexOf(remote);
+const remotes = remotesIn(here);
+const portOf = (remote: RemoteName) => port + 1 + remotes.indexOf(remote);
 const local = (at: number) => `http://localhost:${at}`;
 const socketOf = (remote: RemoteName) => `${addressOf(remote)}/ws`;
 
@@ -21,9 +22,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Neither of the two watchers ends by itself: without it there is nothing to wait for.
 for (const child of children) child.once('exit', () => stopOnce(1));
 
-console.log('Starting: the shell, four remotes and the backend. This takes a few seconds.');
+console.log(`Starting: the shell, ${remotes.length} remotes and the backend. This takes a few seconds.`);
 // One after the other: together they would take as long, and five times the memory at once.
-for (const remote of REMOTES) await serveRemote(remote);
+for (const remote of remotes) await serveRemote(remote);
 await serveShell();
 await healthy();
 console.log(
@@ -62,7 +63,7 @@ function serveRemote(remote: RemoteName): Promise<unknown> {
 }
 
 function serveShell(): Promise<unknown> {
-  const toRemotes = REMOTES.map((remote) => ({
+  const toRemotes = remotes.map((remote) => ({
     context: [addressOf(remote)],
     target: local(portOf(remote)),
     ws: true,

@@ -34,6 +34,8 @@ class WithoutLayout {
 /** What a browser has and jsdom lacks. Calls of the API never answer: what is painted first is the page without data. */
 function furnish(window: JSDOM['window'], visitor: Visitor): void {
   if (visitor === 'member') window.document.cookie = `${LOGGED_IN_HINT}=1`;
+  // No number, so that it is never among those who get a release before all others
+  window.localStorage.setItem('release-share', 'none');
   Object.assign(window, {
     ...{ Request, Response, Headers, AbortController, AbortSignal, TextEncoder, structuredClone },
     fetch: () => new Promise(nothing),

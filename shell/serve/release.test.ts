@@ -1,27 +1,60 @@
 /** @jest-environment node */
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { RemotesFile } from 'shared-ui/contracts';
 import { compose } from './compose.ts';
-import { pointBack, readPointer } from './pointers.ts';
-import { type Builder, release } from './release.ts';
+import { goBack, makeCandidate, makeLive } from './go-live.ts';
+import { readPointer } from './pointers.ts';
+import { readFacts } from './release-facts.ts';
+import { type Builder, placeRelease } from './release.ts';
 import { releaseFolder, type Places } from './sites.ts';
 import { aBuilder, aRepository, writeFiles } from './test-places.ts';
 
 const remotesOf = async ({ site }: Places) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
 const paint = (_folder: string, _page: string, visitor: string) => Promise.resolve(`<h1>Welcome ${visitor}</h1>`);
+const composer = (places: Places) => compose(places, paint);
 const change = ({ root }: Places, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
+const raise = ({ root }: Places, manifest: object) =>
+  writeFiles(root, { 'mf-listings/remote.json': JSON.stringify({ ...listings, ...manifest }) });
+const listings = {
+  name: 'listings',
+  version: '0.1.0',
+  contract: '1.0.0',
+  routes: ['/'],
+  nav: [],
+  footer: [],
+  slots: [],
+};
+
+async function release(places: Places, site: string, build: Builder): Promise<string> {
+  const id = await placeRelease(places, site, { build });
+  await makeLive(places, site, id, composer);
+  return id;
+}
 
 async function aReleasedSite() {
   const places = await aRepository();
   const build = aBuilder();
   const shell = await release(places, 'shell', build);
   const first = await release(places, 'listings', build);
-  await compose(places, paint);
   return { places, build, shell, first };
 }
+
+/** A released site with later releases of its remote, one for each text of its source. */
+async function aSiteWith(...texts: string[]) {
+  const site = await aReleasedSite();
+  const ids = [site.first];
+  for (const text of texts) {
+    await change(site.places, text);
+    ids.push(await release(site.places, 'listings', site.build));
+  }
+  return { ...site, ids };
+}
+
+const live = async (places: Places) => (await remotesOf(places))['listings']?.release;
+const back = (places: Places, to?: string) => goBack(places, { site: 'listings', to }, composer);
 
 describe('releasing a remote', () => {
   it('builds nothing when the sources are those of a release', async () => {
@@ -35,52 +68,88 @@ describe('releasing a remote', () => {
     const before = await remotesOf(places);
     await change(places, 'second');
     const second = await release(places, 'listings', build);
-    await compose(places, paint);
 
-    const { listings } = await remotesOf(places);
+    const remote = (await remotesOf(places))['listings'];
     expect(await readdir(join(places.site, 'remotes/listings'))).toEqual([first, second].toSorted());
-    expect(listings?.entry).toContain(second);
-    expect(listings?.fallback).toMatchObject({
+    expect(remote?.entry).toContain(second);
+    expect(remote?.fallback).toMatchObject({
+      release: first,
       entry: before['listings']?.entry,
       integrity: before['listings']?.integrity,
     });
   });
 
   it('leaves the shell as it is', async () => {
-    const { places, build, shell } = await aReleasedSite();
-    await change(places, 'second');
-    await release(places, 'listings', build);
-    expect(await readPointer(places, 'shell')).toEqual({ current: shell });
+    const { places, shell } = await aSiteWith('second');
+    const pointer = await readPointer(places, 'shell');
+    expect(pointer?.history.map((event) => event.release)).toEqual([shell]);
   });
 
-  it('goes back to the release before', async () => {
-    const { places, build, first } = await aReleasedSite();
-    await change(places, 'second');
-    await release(places, 'listings', build);
-    await pointBack(places, 'listings');
-    await compose(places, paint);
-    expect((await remotesOf(places))['listings']?.entry).toContain(first);
-  });
-
-  it('says so when there is nothing to go back to', async () => {
-    const { places } = await aReleasedSite();
-    await expect(pointBack(places, 'listings')).rejects.toThrow('no earlier release of listings');
+  it('writes down in its folder what it is', async () => {
+    const { places, first } = await aReleasedSite();
+    const facts = await readFacts(places, 'listings', first);
+    expect(facts).toMatchObject({ site: 'listings', release: first, version: '0.1.0', contract: '1.0.0' });
+    expect(Date.parse(facts?.builtAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
   it('keeps what is served when a build fails', async () => {
-    const { places } = await aReleasedSite();
-    const before = await remotesOf(places);
+    const { places, first } = await aReleasedSite();
     await change(places, 'broken');
-    await expect(release(places, 'listings', () => Promise.reject(new Error('It does not compile')))).rejects.toThrow(
-      'does not compile',
+    const build: Builder = () => Promise.reject(new Error('It does not compile'));
+    await expect(release(places, 'listings', build)).rejects.toThrow('does not compile');
+    await composer(places);
+    expect(await live(places)).toBe(first);
+  });
+
+  it('places nothing that does not conform', async () => {
+    const { places, build, first } = await aReleasedSite();
+    await change(places, 'second');
+    const check = () => Promise.reject(new Error('It does not conform'));
+    await expect(placeRelease(places, 'listings', { build, check })).rejects.toThrow('does not conform');
+    expect(await readdir(join(places.site, 'remotes/listings'))).toEqual([first]);
+    expect(await readdir(places.work)).toEqual([]);
+  });
+
+  it('checks a release that was built before, too', async () => {
+    const { places, build } = await aReleasedSite();
+    const check = () => Promise.reject(new Error('It does not conform'));
+    await expect(placeRelease(places, 'listings', { build, check })).rejects.toThrow('does not conform');
+  });
+
+  it('refuses what needs more than the shell that is live has', async () => {
+    const { places, build, first } = await aReleasedSite();
+    await raise(places, { contract: '1.99.0' });
+    await expect(release(places, 'listings', build)).rejects.toThrow(
+      /needs contract 1\.99\.0.*Release the shell first/,
     );
-    await compose(places, paint);
-    expect(await remotesOf(places)).toEqual(before);
+    expect(await live(places)).toBe(first);
+  });
+
+  it('refuses what is not there, or lacks its entry, and keeps what is live', async () => {
+    const { places, build, first } = await aReleasedSite();
+    await expect(makeLive(places, 'listings', '0.1.0-0000000000', composer)).rejects.toThrow('cannot be served');
+    await change(places, 'second');
+    const second = await placeRelease(places, 'listings', { build });
+    await rm(join(releaseFolder(places, 'listings', second), 'remoteEntry.0123456789.js'));
+    await expect(makeLive(places, 'listings', second, composer)).rejects.toThrow(/has no remoteEntry/);
+    const tried = makeCandidate(places, 'listings', { id: second, percent: 10 }, composer);
+    await expect(tried).rejects.toThrow(/has no remoteEntry/);
+    expect(await readPointer(places, 'listings')).toMatchObject({ history: [{ release: first }] });
+  });
+
+  it('refuses a shell without its page', async () => {
+    const { places, shell } = await aReleasedSite();
+    await writeFiles(places.root, { 'shell/src/main.tsx': 'second' });
+    const second = await placeRelease(places, 'shell', { build: aBuilder() });
+    await rm(join(releaseFolder(places, 'shell', second), 'index.html'));
+    await expect(makeLive(places, 'shell', second, composer)).rejects.toThrow(/cannot be served.*index\.html/);
+    expect(await readPointer(places, 'shell')).toMatchObject({ history: [{ release: shell }] });
   });
 
   it('takes the result of another process that built the same at the same time', async () => {
     const places = await aRepository();
     const build = aBuilder();
+    await release(places, 'shell', build);
     const slow: Builder = async (...of) => {
       await build(...of);
       await release({ ...places, work: `${places.work}-of-another` }, 'listings', build);
@@ -90,18 +159,120 @@ describe('releasing a remote', () => {
     expect(await readdir(places.work)).toEqual([]);
   });
 
-  it('removes old releases, but neither the current one nor the one before', async () => {
-    const { places, build } = await aReleasedSite();
-    for (const text of ['2', '3', '4', '5', '6', '7', '8']) {
-      await change(places, text);
-      await release(places, 'listings', build);
-    }
+  it('keeps five releases, among them the current one, the candidate and the fallback', async () => {
+    const { places, build, ids } = await aSiteWith('2', '3', '4', '5', '6', '7');
+    await change(places, 'tried');
+    const candidate = await placeRelease(places, 'listings', { build });
+    await makeCandidate(places, 'listings', { id: candidate, percent: 10 }, composer);
     const kept = await readdir(join(places.site, 'remotes/listings'));
-    const pointer = await readPointer(places, 'listings');
-    expect(kept).toHaveLength(6);
-    expect(kept).toEqual(expect.arrayContaining([pointer?.current, pointer?.previous]));
+    expect(kept.toSorted()).toEqual([...ids.slice(-4), candidate].toSorted());
+  });
+});
+
+describe('going back', () => {
+  it('serves the release before, and again the one before that', async () => {
+    const { places, ids } = await aSiteWith('second', 'third');
+    expect(await back(places)).toEqual({ from: ids[2], current: ids[1] });
+    expect(await live(places)).toBe(ids[1]);
+    await back(places);
+    expect(await live(places)).toBe(ids[0]);
   });
 
+  it('never falls back to what was taken back', async () => {
+    const { places, ids } = await aSiteWith('second', 'third');
+    await back(places);
+    expect((await remotesOf(places))['listings']?.fallback?.release).toBe(ids[0]);
+  });
+
+  it('steps over a release that is gone', async () => {
+    const { places, ids } = await aSiteWith('second', 'third');
+    await rm(releaseFolder(places, 'listings', ids[1]!), { recursive: true });
+    await back(places);
+    expect(await live(places)).toBe(ids[0]);
+  });
+
+  it('goes to the release that is named, also to one that was taken back', async () => {
+    const { places, ids } = await aSiteWith('second', 'third');
+    await back(places, ids[0]);
+    expect(await live(places)).toBe(ids[0]);
+    await back(places, ids[2]);
+    expect(await live(places)).toBe(ids[2]);
+  });
+
+  it('says so when there is nothing to go back to', async () => {
+    const { places } = await aReleasedSite();
+    await expect(back(places)).rejects.toThrow('no earlier release of listings');
+  });
+
+  it.each(['0.1.0-0000000000', '../../..', '..'])('says so when %s is no release', async (to) => {
+    const { places } = await aReleasedSite();
+    await expect(back(places, to)).rejects.toThrow(`no release ${to} of listings`);
+  });
+
+  it('reads the pointers of before 1.5.0', async () => {
+    const { places, ids } = await aSiteWith('second');
+    await writeFile(join(places.pointers, 'listings.json'), JSON.stringify({ current: ids[1], previous: ids[0] }));
+    await back(places);
+    expect(await live(places)).toBe(ids[0]);
+  });
+});
+
+describe('a gradual release', () => {
+  async function aTriedRelease(percent = 10) {
+    const site = await aReleasedSite();
+    await change(site.places, 'tried');
+    const tried = await placeRelease(site.places, 'listings', { build: site.build });
+    await makeCandidate(site.places, 'listings', { id: tried, percent }, composer);
+    return { ...site, tried };
+  }
+
+  it('stands beside what is live, whole, with its share', async () => {
+    const { places, first, tried } = await aTriedRelease();
+    const remote = (await remotesOf(places))['listings'];
+    expect(remote?.release).toBe(first);
+    expect(remote?.candidate).toMatchObject({ name: 'listings', routes: ['/'], release: tried, percent: 10 });
+  });
+
+  it('changes its share', async () => {
+    const { places, tried } = await aTriedRelease();
+    await makeCandidate(places, 'listings', { id: tried, percent: 50 }, composer);
+    expect((await remotesOf(places))['listings']?.candidate?.percent).toBe(50);
+  });
+
+  it('ends when it goes to all', async () => {
+    const { places, tried, first } = await aTriedRelease();
+    await makeLive(places, 'listings', tried, composer);
+    const remote = (await remotesOf(places))['listings'];
+    expect(remote).toMatchObject({ release: tried, fallback: { release: first } });
+    expect(remote?.candidate).toBeUndefined();
+  });
+
+  it('is what going back ends first, and what is live stays', async () => {
+    const { places, tried, first } = await aTriedRelease();
+    expect(await back(places)).toEqual({ ended: tried, current: first });
+    expect((await remotesOf(places))['listings']?.candidate).toBeUndefined();
+    expect(await live(places)).toBe(first);
+  });
+
+  it('is refused where it needs more than the shell that is live has', async () => {
+    const { places, build } = await aReleasedSite();
+    await raise(places, { contract: '1.99.0' });
+    const id = await placeRelease(places, 'listings', { build });
+    await expect(makeCandidate(places, 'listings', { id, percent: 0 }, composer)).rejects.toThrow(
+      'needs contract 1.99.0',
+    );
+    expect((await readPointer(places, 'listings'))?.candidate).toBeUndefined();
+  });
+
+  it('is refused for what is live already', async () => {
+    const { places, first } = await aReleasedSite();
+    await expect(makeCandidate(places, 'listings', { id: first, percent: 10 }, composer)).rejects.toThrow(
+      'what everybody gets already',
+    );
+  });
+});
+
+describe('a release as it is served', () => {
   it('compresses what browsers load', async () => {
     const { places, first } = await aReleasedSite();
     const files = await readdir(releaseFolder(places, 'listings', first));
@@ -161,8 +332,41 @@ describe('composing the site', () => {
     await change(places, 'second');
     await release(places, 'listings', build);
     await rm(releaseFolder(places, 'listings', first), { recursive: true });
-    await compose(places, paint);
+    await composer(places);
     expect((await remotesOf(places))['listings']?.fallback).toBeUndefined();
+  });
+
+  it('takes the release before in the place of one that is damaged, and leaves out a damaged candidate', async () => {
+    const { places, build, ids } = await aSiteWith('second');
+    await change(places, 'tried');
+    const tried = await placeRelease(places, 'listings', { build });
+    await makeCandidate(places, 'listings', { id: tried, percent: 10 }, composer);
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    for (const id of [ids[1]!, tried]) await rm(join(releaseFolder(places, 'listings', id), 'remote.json'));
+    await composer(places);
+    const remote = (await remotesOf(places))['listings'];
+    expect(remote?.release).toBe(ids[0]);
+    expect(remote?.candidate).toBeUndefined();
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('cannot be served'));
+  });
+
+  it('takes the shell before in the place of one that is damaged', async () => {
+    const { places, build, shell } = await aReleasedSite();
+    await writeFiles(places.root, { 'shell/src/main.tsx': 'second' });
+    const second = await release(places, 'shell', build);
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    await rm(join(releaseFolder(places, 'shell', second), 'index.html'));
+    await composer(places);
+    expect(hrefsIn(await pageIn(places, 'index.html'))).toEqual([expect.stringContaining(`/shell/${shell}/`)]);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining(`shell ${second} cannot be served`));
+  });
+
+  it('needs no sources', async () => {
+    const { places, first } = await aReleasedSite();
+    await rm(join(places.root, 'shell'), { recursive: true });
+    await rm(join(places.root, 'mf-listings'), { recursive: true });
+    await composer(places);
+    expect(await live(places)).toBe(first);
   });
 
   it('says what to do when nothing is built', async () => {

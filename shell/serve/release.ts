@@ -1,20 +1,22 @@
-import { copyFile, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compressFolder } from './compress.ts';
 import { fingerprint, sourcesOf } from './fingerprint.ts';
-import { point, readPointer } from './pointers.ts';
+import { presentVersions, writeFacts } from './release-facts.ts';
 import { addressOf, releaseFolder, workspaceOf, type Places, type SiteName } from './sites.ts';
 
-/** Old releases that stay, for pages that are still open in somebody's browser and load the rest of theirs. */
-const KEEP = 4;
+/** Builds a workspace into a folder, as the release of a name, so that it works at an address. */
+export type Builder = (
+  workspace: string,
+  env: { output: string; release: string; address?: string },
+) => Promise<unknown>;
 
-/** Builds a workspace into a folder, so that it works at an address. */
-export type Builder = (workspace: string, env: { output: string; address?: string }) => Promise<unknown>;
+/** Fails when the site may not be released, with a sentence that says why. */
+export type Check = (places: Places, site: SiteName) => Promise<void>;
 
 /** The name that a site's release would have: its version and a hash of its sources. */
 export async function releaseId(places: Places, site: SiteName): Promise<string> {
-  const file = join(workspaceOf(places, site), site === 'shell' ? 'package.json' : 'remote.json');
-  const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+  const { version } = await presentVersions(places, site);
   return `${version}-${await fingerprint(places.root, sourcesOf(places, site))}`;
 }
 
@@ -25,29 +27,51 @@ export const isReleased = (places: Places, site: SiteName, id: string): Promise<
     () => false,
   );
 
+interface Placing {
+  build: Builder;
+  /** Runs beside the build; what fails it is not placed. */
+  check?: Check;
+}
+
 /**
- * Builds a site into a folder of its own that never changes again, and points at it. A release that is there already is
- * only pointed at.
+ * Builds a site's present sources into a folder of its own that never changes again; nobody gets it before it is pointed at.
+ * What is there already is not built again.
+ * @returns the release's id, the name of the folder
  */
-export async function release(places: Places, site: SiteName, build: Builder): Promise<string> {
+export async function placeRelease(places: Places, site: SiteName, { build, check }: Placing): Promise<string> {
   const id = await releaseId(places, site);
-  if (!(await isReleased(places, site, id))) await buildInto(places, site, id, build);
-  await point(places, site, id);
-  await removeOld(places, site);
+  if (await isReleased(places, site, id)) await check?.(places, site);
+  else await buildInto(places, site, id, { build, ...(check && { check }) });
   return id;
 }
 
-async function buildInto(places: Places, site: SiteName, id: string, build: Builder): Promise<void> {
+async function buildInto(places: Places, site: SiteName, id: string, { build, check }: Placing): Promise<void> {
   const output = join(places.work, `${site}-${process.pid}`);
   const workspace = workspaceOf(places, site);
   const address = site === 'shell' ? { address: `${addressOf(site)}/${id}/` } : {};
   try {
-    await build(workspace, { output, ...address });
-    if (site !== 'shell') await copyFile(join(workspace, 'remote.json'), join(output, 'remote.json'));
+    const built = build(workspace, { output, release: id, ...address });
+    for (const result of await Promise.allSettled([check?.(places, site), built]))
+      if (result.status === 'rejected') throw result.reason;
+    await addFiles(places, site, output);
+    await writeFacts(places, site, id, output);
     await compressFolder(output);
     await moveInto(releaseFolder(places, site, id), output);
   } finally {
     await rm(output, { recursive: true, force: true });
+  }
+}
+
+/** What others ask for by an address that never changes: robots, and the pictures of shared pages. */
+export const PUBLIC_FILES = ['robots.txt', 'share/site.png', 'share/helper.png', 'share/seeker.png'];
+
+/** What composing needs beside the build, so that it can be done where no sources are. */
+async function addFiles(places: Places, site: SiteName, output: string): Promise<void> {
+  const workspace = workspaceOf(places, site);
+  const files = site === 'shell' ? PUBLIC_FILES.map((file) => `public/${file}`) : ['remote.json'];
+  for (const file of files) {
+    await mkdir(dirname(join(output, file)), { recursive: true });
+    await copyFile(join(workspace, file), join(output, file));
   }
 }
 
@@ -57,13 +81,4 @@ async function moveInto(folder: string, output: string): Promise<void> {
   await rename(output, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
-}
-
-async function removeOld(places: Places, site: SiteName): Promise<void> {
-  const folder = dirname(releaseFolder(places, site, 'any'));
-  const pointer = await readPointer(places, site);
-  const ids = (await readdir(folder)).filter((id) => id !== pointer?.current && id !== pointer?.previous);
-  const aged = await Promise.all(ids.map(async (id) => ({ id, at: (await stat(join(folder, id))).mtimeMs })));
-  const old = aged.toSorted((a, b) => b.at - a.at).slice(KEEP);
-  await Promise.all(old.map(({ id }) => rm(join(folder, id), { recursive: true, force: true })));
 }

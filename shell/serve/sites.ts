@@ -1,12 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The remotes, by the name they have in remotes.json and in their addresses. */
-export const REMOTES = ['listings', 'messaging', 'payments', 'account'] as const;
-export type RemoteName = (typeof REMOTES)[number];
-export type SiteName = RemoteName | 'shell';
-
-/** Whether a word names one of the remotes. */
-export const isRemote = (name: string): name is RemoteName => REMOTES.some((remote) => remote === name);
+/** The name of a remote, in remotes.json and in its address: that of its folder without `mf-`. */
+export type RemoteName = string;
+/** `shell`, or the name of a remote. */
+export type SiteName = string;
 
 /** Where everything is. A test gives a folder of its own. */
 export interface Places {
@@ -14,23 +12,43 @@ export interface Places {
   root: string;
   /** What is served: SITE_DIR of the backend. */
   site: string;
-  /** Which release of each site is current; not served. */
+  /** What went live when, for each site; not served. */
   pointers: string;
   /** Builds that are not finished yet; not served. */
   work: string;
+  /** What each site's container brought last (.gateway/serve-static); not served. */
+  brought: string;
 }
 
-/** The places below one repository's root. */
-export function placesIn(root: string): Places {
-  const release = join(root, '.release');
-  return { root, site: join(release, 'site'), pointers: join(release, 'pointers'), work: join(release, 'work') };
+/** The places of one repository, with its releases in a folder of theirs. */
+export function placesIn(root: string, releases = join(root, '.release')): Places {
+  const within = (name: string) => join(releases, name);
+  return {
+    ...{ root, site: within('site'), pointers: within('pointers') },
+    ...{ work: within('work'), brought: within('brought') },
+  };
 }
 
-export const here: Places = placesIn(resolve(import.meta.dirname, '../..'));
+const root = resolve(import.meta.dirname, '../..');
+
+/** This repository. RELEASE_DIR, a path from its root, puts the releases elsewhere: on a volume, or for a trial. */
+export const here: Places = placesIn(root, resolve(root, process.env['RELEASE_DIR'] || '.release'));
+
+const REMOTE_FOLDER = /^mf-([a-z]+)$/;
+
+/** The remotes whose sources lie in the repository, by name: each folder `mf-*` that has a remote.json. */
+export const remotesIn = (places: Pick<Places, 'root'>): RemoteName[] =>
+  readdirSync(places.root)
+    .flatMap((folder) => REMOTE_FOLDER.exec(folder)?.[1] ?? [])
+    .filter((name) => existsSync(join(workspaceOf(places, name), 'remote.json')))
+    .toSorted();
+
+/** The sites that can be built here: the shell first, since the first visitor needs it first. */
+export const sitesIn = (places: Pick<Places, 'root'>): SiteName[] => ['shell', ...remotesIn(places)];
 
 /** The workspace of a site. */
-export const workspaceOf = ({ root }: Places, site: SiteName): string =>
-  join(root, site === 'shell' ? 'shell' : `mf-${site}`);
+export const workspaceOf = (places: Pick<Places, 'root'>, site: SiteName): string =>
+  join(places.root, site === 'shell' ? 'shell' : `mf-${site}`);
 
 /** The address at which a site's releases lie, one folder each. */
 export const addressOf = (site: SiteName): string => (site === 'shell' ? '/shell' : `/remotes/${site}`);

@@ -12,15 +12,9 @@ export async function writeFiles(root: string, files: Record<string, string>): P
   }
 }
 
-const manifest = {
-  name: 'listings',
-  version: '0.1.0',
-  contract: '1.0.0',
-  routes: ['/'],
-  nav: [],
-  footer: [],
-  slots: [],
-};
+/** The remote.json of a remote that needs a contract. */
+export const aRemote = (name: string, contract = '1.0.0'): string =>
+  JSON.stringify({ name, version: '0.1.0', contract, routes: ['/'], nav: [], footer: [], slots: [] });
 
 /** A repository of a shell and one remote, in a folder of its own. */
 export async function aRepository(files: Record<string, string> = {}): Promise<Places> {
@@ -33,7 +27,7 @@ export async function aRepository(files: Record<string, string> = {}): Promise<P
     ...Object.fromEntries(
       ['site', 'helper', 'seeker'].map((name) => [`shell/public/share/${name}.png`, `picture of ${name}`]),
     ),
-    'mf-listings/remote.json': JSON.stringify(manifest),
+    'mf-listings/remote.json': aRemote('listings'),
     'mf-listings/src/remote.tsx': 'first',
     ...files,
   });

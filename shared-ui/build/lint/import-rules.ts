@@ -1,5 +1,5 @@
 import { backendRefusal } from './backend-rules.ts';
-import { isRemote, isTest, type Place, placeOf, targetOf } from './places.ts';
+import { isRemote, isTest, isWorkspace, type Place, placeOf, targetOf } from './places.ts';
 import { remoteRefusal } from './remote-rules.ts';
 import { packageRefusal } from './package-rules.ts';
 import { sharedRefusal } from './shared-rules.ts';
@@ -43,11 +43,11 @@ const isForTestsOnly = (from: Place, path: string): boolean =>
  */
 export function refusalOf(path: string, specifier: string, workspaces: readonly string[]): string | null {
   const from = placeOf(path);
-  if (!workspaces.includes(from.workspace)) return null;
+  if (!isWorkspace(from.workspace, workspaces)) return null;
   const target = targetOf(path, specifier, workspaces);
   if ('package' in target) return isTest(path) ? null : packageRefusal(from, target.package);
   const to = placeOf(target.path);
-  if (!workspaces.includes(to.workspace)) return null;
+  if (!isWorkspace(to.workspace, workspaces)) return null;
   if (to.workspace === 'shared-ui' && to.layer === 'testing' && isForTestsOnly(from, path)) {
     return 'shared-ui/testing is for tests and standalone pages only.';
   }

@@ -15,6 +15,10 @@ const TEST = /\.(test|fixture)\.tsx?$/;
 export const isRemote = (workspace: string): boolean => REMOTE.test(workspace);
 export const isTest = (path: string): boolean => TEST.test(path) || path.startsWith('backend/test/');
 
+/** Whether package.json's `workspaces` name it, by itself or by a beginning: 'mf-*' is every remote, here or not. */
+export const isWorkspace = (name: string, workspaces: readonly string[]): boolean =>
+  workspaces.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name));
+
 /** Layers that hold many things which must not know each other. */
 const LAYERS_OF_PARTS = new Set(['features', 'modules']);
 
@@ -54,7 +58,7 @@ function packageName(specifier: string): string {
 export function targetOf(from: string, specifier: string, workspaces: readonly string[]): Target {
   if (specifier.startsWith('.')) return { path: posix.join(posix.dirname(from), specifier) };
   const name = packageName(specifier);
-  if (!workspaces.includes(name)) return { package: name };
+  if (!isWorkspace(name, workspaces)) return { package: name };
   const [door = '', ...rest] = specifier.split('/').slice(1);
   if (name !== 'shared-ui') return { path: `${name}/src/${[door, ...rest].join('/') || 'index.ts'}` };
   return {

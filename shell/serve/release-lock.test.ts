@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { withReleaseLock } from './release-lock.ts';
+import { aRepository } from './test-places.ts';
+
+it('lets one at a time do its work, in the order they get to it', async () => {
+  const places = await aRepository();
+  const seen: string[] = [];
+  const work = (name: string) =>
+    withReleaseLock(places, async () => {
+      seen.push(`${name} begins`);
+      await new Promise((next) => setImmediate(next));
+      seen.push(`${name} ends`);
+    });
+  await Promise.all([work('one'), work('two')]);
+  expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+});
+
+it('says so when the other does not come to an end', async () => {
+  const places = await aRepository();
+  const inside = withReleaseLock(places, () => withReleaseLock(places, () => Promise.resolve(), 0));
+  await expect(inside).rejects.toThrow('Another release is being put in place');
+});
+
+it('is free again after work that failed', async () => {
+  const places = await aRepository();
+  await expect(withReleaseLock(places, () => Promise.reject(new Error('It broke')))).rejects.toThrow('It broke');
+  expect(await withReleaseLock(places, () => Promise.resolve('done'), 0)).toBe('done');
+});
+
+it('is free again when the process that held it was killed', async () => {
+  const places = await aRepository();
+  const script = `
+    const { withReleaseLock } = await import(${JSON.stringify(join(import.meta.dirname, 'release-lock.ts'))});
+    await withReleaseLock(${JSON.stringify(places)}, () => {
+      console.log('held');
+      return new Promise(() => setInterval(() => {}, 1000));
+    });`;
+  const holder = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script]);
+  await once(holder.stdout, 'data');
+  await expect(withReleaseLock(places, () => Promise.resolve(), 0)).rejects.toThrow('Another release');
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await withReleaseLock(places, () => Promise.resolve('done'), 0)).toBe('done');
+});
