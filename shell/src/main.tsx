@@ -4,10 +4,14 @@ import 'shared-ui/ui/tokens.css';
 import 'shared-ui/ui/tokens.dark.css';
 import { offerAnalytics } from './analytics/analytics.ts';
 import { readMeasurementId } from './analytics/site-settings.ts';
+import { watchFaults } from './reports/faults.ts';
+import { offerReports } from './reports/offer-reports.ts';
 import { createCodeLoader } from './router/federation.ts';
 import { start } from './start.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
-await start(root, createCodeLoader());
+watchFaults();
+const { directory } = await start(root, createCodeLoader());
+void offerReports(directory);
 offerAnalytics(await readMeasurementId());

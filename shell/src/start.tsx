@@ -10,13 +10,14 @@ import type { CodeLoader } from './router/federation.ts';
 import { firstPage } from './router/first-page.ts';
 import { openSite } from './router/open-site.ts';
 import { prefetchOnIntent } from './router/prefetch.ts';
+import type { Site } from './router/site.ts';
 import { services } from './services.ts';
 
 /** A page that is here sooner is shown at once and whole; a later one is announced. */
 const PATIENCE_IN_MS = 1500;
 
 /** Start-up (architecture.md §4): which remotes there are, then the page's remote, then the first render. */
-export async function start(element: HTMLElement, code: CodeLoader): Promise<void> {
+export async function start(element: HTMLElement, code: CodeLoader): Promise<Site> {
   registerLocale('shell', en);
   const { store } = installShell(services);
   void readCurrentUser();
@@ -31,4 +32,5 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<voi
   // In slices: a phone that is busy with the whole page at once answers no touch meanwhile
   startTransition(() => root.render(<App store={store} site={site} router={router} />));
   prefetchOnIntent(site);
+  return site;
 }

@@ -10,7 +10,7 @@ import styles from './legal-page.module.css';
 
 registerLocale('legal', en);
 
-const LAST_CHANGED = '2026-11-20';
+const LAST_CHANGED = '2026-11-21';
 
 interface Props {
   /** Whose texts: their place in the locale file. */

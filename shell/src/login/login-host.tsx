@@ -28,8 +28,8 @@ export function LoginHost({ load = loadLoginDialog }: { load?: () => Promise<Log
     if (!missing) return;
     patiently(load)
       .then((module) => setDialog(() => module.LoginDialog))
-      .catch(() => {
-        notify({ title: t('unavailable.title'), description: t('login.unavailable'), variant: 'destructive' });
+      .catch((cause: unknown) => {
+        notify({ title: t('unavailable.title'), description: t('login.unavailable'), variant: 'destructive', cause });
         endLogin();
       });
   }, [missing, load, t]);

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { paths, requestLogin, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
 import { shownToast } from '../toasts/toast-queue.ts';
-import { renderShell } from '../testing/render-shell.tsx';
+import { missingCode, renderShell } from '../testing/render-shell.tsx';
 import { loadLoginDialog, LoginHost } from './login-host.tsx';
 import { endLogin, type LoginDialogModule, loginRequest, openLogin } from './login-requests.ts';
 
@@ -92,7 +92,7 @@ describe('a dialog that does not load', () => {
   it('is said, and answers with nobody', async () => {
     jest.useFakeTimers();
     try {
-      await showHost(() => Promise.reject(new Error('404')));
+      await showHost(() => Promise.reject(missingCode()));
       let answer: Promise<unknown> = Promise.resolve();
       act(() => void (answer = openLogin()));
       expect(await act(() => jest.advanceTimersByTimeAsync(5000).then(() => answer))).toBeNull();

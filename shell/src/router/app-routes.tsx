@@ -1,7 +1,10 @@
 import { Navigate, paths, type RouteObject, useLocation } from 'shared-ui/app';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, Elsewhere } from './elsewhere.tsx';
-import { pagesOf } from './remote-pages.tsx';
+import { reportFault } from '../reports/faults.ts';
+import { mayLoadAnew } from './missing-code.ts';
+import { patiently } from './patience.ts';
+import { pagesOf, withPatience } from './remote-pages.tsx';
 import type { Site } from './site.ts';
 
 /**
@@ -10,7 +13,7 @@ import type { Site } from './site.ts';
  */
 const placeOf = (name: string): string => `remote:${name}`;
 
-const legalPages: RouteObject[] = [
+const ownPages: RouteObject[] = [
   {
     path: paths.terms(),
     lazy: async () => ({
@@ -23,7 +26,13 @@ const legalPages: RouteObject[] = [
       Component: (await import(/* webpackChunkName: "legal" */ '../legal/privacy-page.tsx')).PrivacyPage,
     }),
   },
-];
+  {
+    path: '/testers',
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "testers" */ '../testers/testers-page.tsx')).TestersPage,
+    }),
+  },
+].map((page) => withPatience('shell', page));
 
 /** What an old link wanted filled in goes along. */
 function MovedTo({ pathname }: { pathname: string }) {
@@ -48,7 +57,7 @@ export function appRoutes({ directory }: Site): RouteObject[] {
   const own: RouteObject = {
     id: 'shell',
     ErrorBoundary: BrokenPage,
-    children: [...legalPages, ...redirects, elsewhere],
+    children: [...ownPages, ...redirects, elsewhere],
   };
   const children = [...places, own];
   return [{ id: 'layout', Component: Layout, ErrorBoundary: BrokenPage, HydrateFallback: () => null, children }];
@@ -60,14 +69,27 @@ interface Navigation {
   patch: (routeId: string | null, children: RouteObject[]) => void;
 }
 
+const loadNotFound = () => import(/* webpackChunkName: "not-found" */ '../not-found/not-found.tsx');
+
+/** Few ever see it, so that it is no part of the first load. */
+async function fetchNotFound(site: Site): Promise<void> {
+  if (site.NotFound || !site.directory.complete) return;
+  try {
+    site.NotFound = (await patiently(loadNotFound)).NotFound;
+  } catch (error) {
+    reportFault('shell', 'a page did not load', error, 'load');
+    site.isOutdated = await mayLoadAnew('shell');
+  }
+}
+
 /** Before an address is shown: fetches the remote that has it, and gives its pages to the router. */
-export async function placeOwnerOf(
-  { directory, loader, placed }: Site,
-  { path, signal, patch }: Navigation,
-): Promise<void> {
+export async function placeOwnerOf(site: Site, { path, signal, patch }: Navigation): Promise<void> {
+  const { directory, loader, placed } = site;
   const owner = directory.ownerOf(path);
-  if (!owner || placed.has(owner.name)) return;
+  if (!owner) return fetchNotFound(site);
+  if (placed.has(owner.name)) return;
   const remote = await loader.load(owner).catch(() => undefined);
+  if (!remote) site.isOutdated = await mayLoadAnew(owner.name);
   // Without it the address stays with Elsewhere, which says so. An aborted navigation may not patch.
   if (!remote || signal.aborted || placed.has(owner.name)) return;
   placed.add(owner.name);

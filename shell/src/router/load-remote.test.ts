@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { aReleasedRemote, listingsModule } from '../testing/render-shell.tsx';
+import { aReleasedRemote, listingsModule, missingCode } from '../testing/render-shell.tsx';
+import { type Happening, hearHappenings } from '../reports/faults.ts';
 import type { CodeLoader } from './federation.ts';
 import { createRemoteLoader, RemoteUnavailableError } from './load-remote.ts';
 
 const works = () => Promise.resolve({ remote: listingsModule });
-const fails = () => Promise.reject(new Error('404'));
+const fails = () => Promise.reject(missingCode());
 const hangs = () => new Promise<never>(() => undefined);
 const fallback = { version: '1.1.0', contract: '1.0.0', entry: '/remotes/listings/1.1.0/remoteEntry.js' };
 
@@ -42,6 +43,35 @@ describe('loading a remote', () => {
     const { loader, versions } = scripted(fails, fails, works);
     expect(await outcome(loader.load(aReleasedRemote()))).toBe(listingsModule);
     expect(versions).toEqual(['1.2.0', '1.2.0', '1.2.0']);
+  });
+  it('goes straight to the version before when the code of the released one is here and throws', async () => {
+    const { loader, versions } = scripted(() => Promise.reject(new TypeError('bug')), works);
+    expect(await outcome(loader.load(aReleasedRemote({ fallback })))).toBe(listingsModule);
+    expect(versions).toEqual(['1.2.0', '1.1.0']);
+  });
+  it('goes back from a candidate to the release of all others, and from that to the one before it', async () => {
+    const { loader, versions } = scripted(() => Promise.reject(new TypeError('bug')), fails, fails, fails, works);
+    const candidate = { ...aReleasedRemote({ version: '1.3.0' }), fallback: aReleasedRemote({ fallback }) };
+    expect(await outcome(loader.load(candidate))).toBe(listingsModule);
+    expect(versions).toEqual(['1.3.0', '1.2.0', '1.2.0', '1.2.0', '1.1.0']);
+  });
+  it('tells who listens which release failed, how, and which is used in its place', async () => {
+    const heard: Happening[] = [];
+    hearHappenings((happening) => heard.push(happening));
+    heard.length = 0;
+    const broken = aReleasedRemote({
+      contract: '1.99.0',
+      release: '1.2.0-0123456789',
+      fallback: { ...fallback, release: '1.1.0-0123456789' },
+    });
+    const bug = new TypeError('bug');
+    await outcome(scripted(() => Promise.reject(bug)).loader.load(broken));
+    expect(heard).toMatchObject([
+      { kind: 'use', site: 'listings', release: '1.2.0-0123456789' },
+      { kind: 'refused', site: 'listings', release: '1.2.0-0123456789' },
+      { kind: 'use', release: '1.1.0-0123456789' },
+      { kind: 'load', release: '1.1.0-0123456789', error: bug },
+    ]);
   });
   it('takes the version before when the released one does not load', async () => {
     const { loader, versions } = scripted(fails, fails, fails, works);

@@ -5,6 +5,7 @@ import {
   type RemoteModule,
   satisfiesContract,
 } from 'shared-ui/app';
+import { noteUse, reportFault } from '../reports/faults.ts';
 import type { CodeLoader } from './federation.ts';
 import { patiently } from './patience.ts';
 
@@ -20,16 +21,19 @@ export interface RemoteLoader {
   load(remote: ReleasedRemote): Promise<RemoteModule>;
 }
 
-const buildsOf = (remote: ReleasedRemote): RemoteBuild[] => [remote, ...(remote.fallback ? [remote.fallback] : [])];
+/** A candidate falls back to the release of all others, and that one to the one before it. */
+interface Build extends RemoteBuild {
+  fallback?: Build | undefined;
+}
+
+function buildsOf(remote: Build): Build[] {
+  return [remote, ...(remote.fallback ? buildsOf(remote.fallback) : [])];
+}
 
 const isRemoteModule = (value: unknown): value is { remote: RemoteModule } =>
   typeof value === 'object' &&
   value !== null &&
   Array.isArray((value as { remote?: Partial<RemoteModule> }).remote?.routes);
-
-/** A fault of one remote, for whoever runs the site; the visitor gets the polite fallback. */
-export const reportFault = (name: string, what: string, error?: unknown): void =>
-  console.error(`[remotes] ${name}: ${what}`, ...(error === undefined ? [] : [error]));
 
 export function createRemoteLoader(code: CodeLoader): RemoteLoader {
   const loads = new Map<string, Promise<RemoteModule>>();
@@ -48,17 +52,20 @@ export function createRemoteLoader(code: CodeLoader): RemoteLoader {
 /** The released version, or else the one before. A build that needs a newer contract is refused before its code runs. */
 async function loadAnyBuild(code: CodeLoader, remote: ReleasedRemote): Promise<RemoteModule> {
   for (const build of buildsOf(remote)) {
+    noteUse(remote.name, build);
     if (!satisfiesContract(build.contract)) {
       reportFault(
         remote.name,
         `version ${build.version} is refused: it needs contract ${build.contract}, this is ${APP_CONTRACT}`,
+        undefined,
+        'refused',
       );
       continue;
     }
     try {
       return await patiently(() => loadBuild(code, remote.name, build));
     } catch (error) {
-      reportFault(remote.name, `version ${build.version} did not load`, error);
+      reportFault(remote.name, `version ${build.version} did not load`, error, 'load');
     }
   }
   throw new RemoteUnavailableError(remote.name);

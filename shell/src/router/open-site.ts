@@ -1,3 +1,4 @@
+import { chooseReleases } from './choose-release.ts';
 import { type CodeLoader } from './federation.ts';
 import { createRemoteLoader } from './load-remote.ts';
 import { readReleasedRemotes } from './released-remotes.ts';
@@ -8,7 +9,7 @@ import type { Site } from './site.ts';
 export async function openSite(code: CodeLoader): Promise<Site> {
   const rest = { loader: createRemoteLoader(code), placed: new Set<string>(), fillings: new Map() };
   try {
-    return { directory: createDirectory(await readReleasedRemotes()), ...rest };
+    return { directory: createDirectory(chooseReleases(await readReleasedRemotes())), ...rest };
   } catch (error) {
     console.error('[remotes] remotes.json could not be read', error);
     return { directory: createDirectory([], false), ...rest };

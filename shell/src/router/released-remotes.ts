@@ -5,7 +5,7 @@ const ADDRESS = '/remotes.json';
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Enough of the contract to load it and to draw its links; the release tool has checked all of it. */
-const isReleasedRemote = (value: unknown): value is ReleasedRemote =>
+export const isReleasedRemote = (value: unknown): value is ReleasedRemote =>
   isRecord(value) &&
   [value['name'], value['entry'], value['contract']].every((text) => typeof text === 'string') &&
   [value['routes'], value['nav'], value['footer'], value['slots']].every(Array.isArray);

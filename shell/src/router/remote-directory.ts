@@ -7,6 +7,8 @@ export interface RemoteDirectory {
   /** False where it could not be found out: then no address can be called missing. */
   complete: boolean;
   ownerOf(path: string): ReleasedRemote | undefined;
+  /** The path as a remote declares it, like /messages/:otherUserId. */
+  patternOf(path: string): string | undefined;
   /** Who fills a slot (remote.json: `slots`). */
   fillerOf(slot: string): ReleasedRemote | undefined;
   /** Links of the header or the footer, of all remotes, in order. */
@@ -17,13 +19,15 @@ export function createDirectory(remotes: ReleasedRemote[], complete = true): Rem
   const declared = remotes.flatMap((remote) =>
     remote.routes.map((path) => ({ path, id: `${remote.name} ${path}`, remote })),
   );
+  const pageAt = (path: string) => {
+    const found = matchRoutes(declared, path)?.at(-1)?.route.id;
+    return declared.find((page) => page.id === found);
+  };
   return {
     remotes,
     complete,
-    ownerOf: (path) => {
-      const found = matchRoutes(declared, path)?.at(-1)?.route.id;
-      return declared.find((page) => page.id === found)?.remote;
-    },
+    ownerOf: (path) => pageAt(path)?.remote,
+    patternOf: (path) => pageAt(path)?.path,
     fillerOf: (slot) => remotes.find(({ slots }) => slots.includes(slot)),
     links: (place) => remotes.flatMap((remote) => remote[place]).toSorted((one, other) => one.order - other.order),
   };

@@ -1,7 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import type { ReleasedRemote, RemoteModule, RouteObject } from 'shared-ui/app';
-import { reportFault } from './load-remote.ts';
-import { patiently } from './patience.ts';
+import { reportFault } from '../reports/faults.ts';
+import { LoadAnew } from './load-anew.tsx';
+import { isMissingCode, mayLoadAnew, thisPage, tryAgainOr } from './missing-code.ts';
+import { didNotArrive, patiently } from './patience.ts';
 import { RemoteUnavailable } from './remote-unavailable.tsx';
 
 interface Page {
@@ -37,32 +39,45 @@ function declaredOnly(owner: ReleasedRemote, routes: RouteObject[], parent: stri
 
 /**
  * A page that is fetched when it is first shown. The router would keep a failure for good, so a failed page becomes one
- * that says so and fetches itself again.
+ * that says so and fetches itself again; where its file is gone with a release before, the address is loaded anew.
  */
-function withPatience(name: string, route: RouteObject): RouteObject {
+export function withPatience(name: string, route: RouteObject): RouteObject {
   if (typeof route.lazy !== 'function') return route;
-  const load = route.lazy as unknown as LoadPage;
+  const load = wholePage(route.lazy);
   const lazy = async (): Promise<Page> => {
     try {
       return await patiently(load);
     } catch (error) {
-      reportFault(name, 'a page did not load', error);
-      return { Component: latePage(load) };
+      reportFault(name, 'a page did not load', error, didNotArrive(error) ? 'load' : 'page');
+      if (isMissingCode(error) && (await mayLoadAnew(name))) return { Component: LoadAnew };
+      return { Component: latePage(name, load) };
     }
   };
   return { ...route, lazy };
 }
 
-function latePage(load: LoadPage): ComponentType {
+/** Code that threw once is there the next time it is asked for, and empty: that must not become an empty page. */
+function wholePage(load: LoadPage): LoadPage {
+  return async () => {
+    const page = await load();
+    if (!page.Component) throw new Error('The page exports no Component');
+    return page;
+  };
+}
+
+function latePage(name: string, load: LoadPage): ComponentType {
   return function LatePage() {
     const [page, setPage] = useState<Page>();
     const [busy, setBusy] = useState(false);
+    const another = (): void =>
+      void patiently(load)
+        .then((loaded) => setPage(() => loaded))
+        // What threw at its start does so until it is loaded anew
+        .catch((error: unknown) => didNotArrive(error) || thisPage.loadAnew())
+        .finally(() => setBusy(false));
     const tryAgain = (): void => {
       setBusy(true);
-      patiently(load)
-        .then((loaded) => setPage(() => loaded))
-        .catch(() => undefined)
-        .finally(() => setBusy(false));
+      void tryAgainOr(name, another);
     };
     return page?.Component ? <page.Component /> : <RemoteUnavailable busy={busy} onTryAgain={tryAgain} />;
   };

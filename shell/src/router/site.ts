@@ -11,6 +11,10 @@ export interface Site {
   placed: Set<string>;
   /** What fills the slots that have been shown. */
   fillings: Map<SlotName, ComponentType>;
+  /** 'Page Not Found', once somebody went where nothing is. */
+  NotFound?: ComponentType;
+  /** A remote could not be had, and the server has a newer site: whatever comes next is loaded from there. */
+  isOutdated?: boolean;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import { type RemoteModule, Slot, usePageTitle } from 'shared-ui/app';
-import { aReleasedRemote, listingsModule, renderShell } from '../testing/render-shell.tsx';
+import { aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
+import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 
-// Waits between tries pass a hundred times as fast, and those of testing-library with them
-configure({ asyncUtilTimeout: 100_000 });
-const realSetTimeout = globalThis.setTimeout;
+// As long as a machine at work on much else may need
+configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  globalThis.setTimeout = ((run: () => void, ms = 0) => realSetTimeout(run, ms / 100)) as typeof setTimeout;
-});
-afterEach(() => {
-  globalThis.setTimeout = realSetTimeout;
+  passQuickly(...PAUSES);
 });
 
 function Profile() {
@@ -69,7 +66,7 @@ describe('a slot whose remote fails', () => {
 
   it('says so and leaves the page at work, and Try again fetches it', async () => {
     let works = false;
-    const { user } = await showProfile(() => (works ? Promise.resolve(sound) : Promise.reject(new Error('404'))));
+    const { user } = await showProfile(() => (works ? Promise.resolve(sound) : Promise.reject(missingCode())));
     expect(await screen.findByRole('alert')).toHaveTextContent(UNAVAILABLE);
     expect(screen.getByRole('heading', { name: 'My Profile' })).toBeVisible();
     works = true;
@@ -79,7 +76,7 @@ describe('a slot whose remote fails', () => {
   });
   it('fetches a part of it again before it gives up', async () => {
     let tries = 0;
-    const fill = () => ((tries += 1) < 3 ? Promise.reject(new Error('chunk')) : Promise.resolve({ default: Listings }));
+    const fill = () => ((tries += 1) < 3 ? Promise.reject(missingCode()) : Promise.resolve({ default: Listings }));
     await showProfile(() => Promise.resolve(filledWith(fill)));
     expect(await screen.findByText('Listings of helper')).toBeVisible();
     expect(tries).toBe(3);
@@ -117,7 +114,7 @@ describe('a slot whose remote fails', () => {
     const fetchRemote = (name: string) =>
       name === 'account'
         ? Promise.resolve({ remote: { routes: [{ path: '/profile', Component: Quiet }] } })
-        : Promise.reject(new Error('404'));
+        : Promise.reject(missingCode());
     await renderShell({ at: '/profile', remotes: [account, listings], fetchRemote });
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith(

@@ -3,8 +3,10 @@ import { type SlotName, type SlotOptions, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { RefreshCw } from 'shared-ui/ui/icon';
-import { reportFault } from './load-remote.ts';
-import { patiently } from './patience.ts';
+import { reportFault } from '../reports/faults.ts';
+import { RemoteUnavailableError } from './load-remote.ts';
+import { tryAgainOr } from './missing-code.ts';
+import { didNotArrive, patiently } from './patience.ts';
 import { type Site, useSite } from './site.ts';
 
 type Filling = { default: ComponentType };
@@ -41,10 +43,18 @@ export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
     site.fillings.delete(name);
     setFilling({ Filling: fillingOf(site, name, quiet), round: round + 1 });
   };
-  const report = (error: unknown): void =>
-    reportFault(site.directory.fillerOf(name)?.name ?? 'none', `the slot ${name} failed`, error);
+  const owner = site.directory.fillerOf(name)?.name ?? 'none';
+  const report = (error: unknown): void => {
+    const kind = didNotArrive(error) ? 'load' : 'slot';
+    // A remote that did not load at all is reported by the loader
+    reportFault(owner, `the slot ${name} failed`, error, error instanceof RemoteUnavailableError ? undefined : kind);
+  };
   return (
-    <SlotBoundary key={round} report={report} instead={quiet ? null : <MissingPart onTryAgain={tryAgain} />}>
+    <SlotBoundary
+      key={round}
+      report={report}
+      instead={quiet ? null : <MissingPart onTryAgain={() => void tryAgainOr(owner, tryAgain)} />}
+    >
       <Suspense fallback={waiting}>
         <Filling {...props} />
       </Suspense>

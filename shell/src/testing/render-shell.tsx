@@ -47,6 +47,9 @@ export const aReleasedRemote = (overrides: Partial<ReleasedRemote> = {}): Releas
   ...overrides,
 });
 
+/** What a browser says where a file of a site is gone, or the network. */
+export const missingCode = (): Error => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+
 /** A page that names itself as pages of remotes do. */
 export const aPage = (title: string, body = 'Some words') =>
   function Page() {

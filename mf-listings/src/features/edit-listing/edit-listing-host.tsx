@@ -22,9 +22,9 @@ function useDialog(wanted: boolean, close: () => void): EditDialog | undefined {
   const { t } = useTranslation('listings');
   const [dialog, setDialog] = useState<EditDialog>();
   const isMissing = wanted && !dialog;
-  const giveUp = useEffectEvent(() => {
+  const giveUp = useEffectEvent((cause: unknown) => {
     if (!wanted) return;
-    notify({ title: t('edit.notOpened'), description: t('edit.notOpenedText'), variant: 'destructive' });
+    notify({ title: t('edit.notOpened'), description: t('edit.notOpenedText'), variant: 'destructive', cause });
     close();
   });
   useEffect(() => {

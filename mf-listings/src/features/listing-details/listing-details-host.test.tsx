@@ -15,6 +15,7 @@ it('says that the details did not open where their code does not come, and leave
         title: 'The details did not open',
         description: 'Check your connection and press the button again.',
         variant: 'destructive',
+        cause: expect.any(Error),
       },
     ]),
   );

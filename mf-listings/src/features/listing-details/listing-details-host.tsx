@@ -39,16 +39,16 @@ function useDetails(wanted: boolean): Details | undefined {
   const { close } = useOpenListing();
   const [details, setDetails] = useState<Details>();
   const isMissing = wanted && !details;
-  const giveUp = useEffectEvent(() => {
+  const giveUp = useEffectEvent((cause: unknown) => {
     if (!wanted) return;
-    notify({ title: t('card.notOpened'), description: t('card.notOpenedText'), variant: 'destructive' });
+    notify({ title: t('card.notOpened'), description: t('card.notOpenedText'), variant: 'destructive', cause });
     close();
   });
   useEffect(() => {
     if (!isMissing) return undefined;
     let isOver = false;
-    const fail = () => {
-      if (!isOver) giveUp();
+    const fail = (cause?: unknown) => {
+      if (!isOver) giveUp(cause);
       isOver = true;
     };
     const late = setTimeout(fail, PATIENCE_IN_MS);

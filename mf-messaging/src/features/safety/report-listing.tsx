@@ -27,8 +27,8 @@ function Ask({ onOpenChange }: Props) {
     try {
       await load();
       onOpenChange(true);
-    } catch {
-      notify({ title: t('safety.notOpened'), description: t('safety.notOpenedText'), variant: 'destructive' });
+    } catch (cause) {
+      notify({ title: t('safety.notOpened'), description: t('safety.notOpenedText'), variant: 'destructive', cause });
     } finally {
       setOpening(false);
     }

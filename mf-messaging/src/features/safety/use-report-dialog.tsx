@@ -28,8 +28,8 @@ export function useReportDialog(reported: Reported): Reporting {
       const { ReportDialog } = await load();
       setDialog(() => ReportDialog);
       setOpen(true);
-    } catch {
-      notify({ title: t('safety.notOpened'), description: t('safety.notOpenedText'), variant: 'destructive' });
+    } catch (cause) {
+      notify({ title: t('safety.notOpened'), description: t('safety.notOpenedText'), variant: 'destructive', cause });
     } finally {
       setOpening(false);
     }
