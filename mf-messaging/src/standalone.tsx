@@ -1,4 +1,21 @@
 import { standAlone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
+import { answers, streams } from './standalone-api.ts';
 
-standAlone(remote);
+const nothing = (): void => undefined;
+
+standAlone(remote, {
+  answers,
+  streams,
+  links: ['/messages/9', '/messages/11'],
+  slotProps: {
+    'listing.report': {
+      listingId: 5,
+      userId: 9,
+      username: 'Meena Iyer',
+      open: false,
+      onOpenChange: nothing,
+      onBlocked: nothing,
+    },
+  },
+});

@@ -21,6 +21,16 @@ export interface FakeShellOptions {
   user?: CurrentUser | null | 'unknown' | undefined;
   /** What fills the slots. A slot that nothing fills shows 'Slot {name}' and its props. */
   slots?: FakeSlots | undefined;
+  /** Stands where nothing fills a slot, in place of the text. */
+  emptySlot?: ComponentType<EmptySlotProps> | undefined;
+  /** Called whenever the shell was asked for something, after it was kept and before it is done. */
+  onTold?: ((shell: FakeShell) => void) | undefined;
+}
+
+/** A slot that nothing fills, and what it was handed. */
+export interface EmptySlotProps {
+  name: SlotName;
+  handed: object;
 }
 
 /** What a remote asked of its shell, in the order it asked. */
@@ -33,6 +43,8 @@ export interface FakeShell {
   /** Who is there after the next `requestLogin`; null: the visitor closed the dialog. */
   loginAnswer: CurrentUser | null;
   slots: FakeSlots;
+  emptySlot: ComponentType<EmptySlotProps>;
+  onTold: (shell: FakeShell) => void;
 }
 
 let fake: FakeShell | undefined;
@@ -44,6 +56,8 @@ const emptied = (): Omit<FakeShell, 'store'> => ({
   loginRequests: [],
   loginAnswer: null,
   slots: {},
+  emptySlot: NamedSlot,
+  onTold: () => undefined,
 });
 
 /**
@@ -51,9 +65,9 @@ const emptied = (): Omit<FakeShell, 'store'> => ({
  * file; each call hands it out emptied, with an empty cache, and with who is said to be logged in. `sessionStarted` and
  * `sessionEnded` of the facade change that later.
  */
-export function fakeShell({ user = null, slots = {} }: FakeShellOptions = {}): FakeShell {
+export function fakeShell({ user = null, slots = {}, emptySlot, onTold }: FakeShellOptions = {}): FakeShell {
   const shell = (fake ??= install());
-  Object.assign(shell, emptied(), { slots });
+  Object.assign(shell, emptied(), { slots, ...(emptySlot && { emptySlot }), ...(onTold && { onTold }) });
   // A new shell is a page that is loaded, not a logout: what is kept in the browser stays
   const kept = [localStorage, sessionStorage].map((storage) => ({ storage, items: { ...storage } }));
   sessionEnded();
@@ -65,15 +79,19 @@ export function fakeShell({ user = null, slots = {} }: FakeShellOptions = {}): F
 }
 
 function install(): FakeShell {
+  const keep = <Told>(list: Told[], told: Told): void => {
+    list.push(told);
+    shell.onTold(shell);
+  };
   const { store } = installShell({
-    notify: (toast) => void shell.toasts.push(toast),
+    notify: (toast) => keep(shell.toasts, toast),
     requestLogin: (why) => {
-      shell.loginRequests.push(why);
+      keep(shell.loginRequests, why);
       if (shell.loginAnswer) sessionStarted(shell.loginAnswer);
       return Promise.resolve(shell.loginAnswer);
     },
-    track: (event) => void shell.events.push(event),
-    pageShown: (page) => void shell.pageViews.push(page),
+    track: (event) => keep(shell.events, event),
+    pageShown: (page) => keep(shell.pageViews, page),
     Slot: FakeSlot,
   });
   const shell: FakeShell = { store, ...emptied() };
@@ -82,9 +100,10 @@ function install(): FakeShell {
 
 function FakeSlot({ name, waiting: _waiting, quiet: _quiet, ...props }: SlotOptions) {
   const Filling = fake?.slots[name] as ComponentType<object> | undefined;
-  return createElement(
-    Filling ?? 'p',
-    Filling ? props : {},
-    ...(Filling ? [] : [`Slot ${name} ${JSON.stringify(props)}`]),
-  );
+  if (Filling) return createElement(Filling, props);
+  return createElement(fake?.emptySlot ?? NamedSlot, { name, handed: props });
+}
+
+function NamedSlot({ name, handed }: EmptySlotProps) {
+  return createElement('p', {}, `Slot ${name} ${JSON.stringify(handed)}`);
 }

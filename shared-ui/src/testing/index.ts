@@ -24,6 +24,18 @@ export {
 } from './payments-builders.ts';
 export { describeRemote } from './describe-remote.ts';
 export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
+export {
+  callerOf,
+  type FakeAnswers,
+  type FakeBackend,
+  type FakeCall,
+  fakePage,
+  type FakeSession,
+  found,
+  installFakeBackend,
+  refuse,
+} from './fake-backend.ts';
+export type { FakeStreams, SendEvent } from './fake-stream.ts';
 export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';
 export { type RenderedRemote, renderRemote } from './render-remote.tsx';
-export { standAlone } from './stand-alone.tsx';
+export { standAlone, type StandAloneOptions } from './stand-alone.tsx';

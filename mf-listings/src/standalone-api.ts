@@ -1,0 +1,201 @@
+import {
+  changeListingSchema,
+  createListingSchema,
+  findHelpSchema,
+  type Listing,
+  newTestimonialSchema,
+  offerHelpSchema,
+  type OwnListing,
+} from 'shared-ui/contracts';
+import {
+  aContactRequest,
+  aListing,
+  anAirport,
+  anOwnListing,
+  aTestimonial,
+  aUser,
+  callerOf,
+  type FakeAnswers,
+  type FakeCall,
+  fakePage,
+  found,
+  refuse,
+} from 'shared-ui/testing';
+
+/** What confirms an address here: there is no mail to read it in. */
+const CODE = '123456';
+const DAY_IN_MS = 86_400_000;
+const me = aUser().id;
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_IN_MS).toISOString().slice(0, 10);
+
+const airports = [
+  anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
+  anAirport({ code: 'DEL', name: 'Indira Gandhi International Airport', city: 'Delhi', country: 'India' }),
+  anAirport(),
+  anAirport({ code: 'LGW', name: 'Gatwick Airport', city: 'London', country: 'United Kingdom' }),
+  anAirport({ code: 'YYZ', name: 'Pearson International Airport', city: 'Toronto', country: 'Canada' }),
+  anAirport({ code: 'MEX', name: 'Benito Juárez International Airport', city: 'Mexico City', country: 'Mexico' }),
+  anAirport({ code: 'ORD', name: "O'Hare International Airport", city: 'Chicago', country: 'United States' }),
+];
+
+/** The airports of a listing with their cities, as the API writes them. */
+function route(departureAirport: string, arrivalAirport: string) {
+  const find = (code: string) => airports.find((airport) => airport.code === code) ?? anAirport({ code, city: code });
+  const [from, to] = [find(departureAirport), find(arrivalAirport)];
+  return {
+    ...{ departureAirport, departureCity: from.city, departureCountry: from.country },
+    ...{ arrivalAirport, arrivalCity: to.city, arrivalCountry: to.country },
+  };
+}
+
+let mine: OwnListing[] = [
+  anOwnListing({
+    date: inDays(12),
+    contactRequests: { count: 1, latest: [aContactRequest()] },
+  }),
+  anOwnListing({ type: 'seeking_help', userId: me, ...route('LHR', 'MAA'), date: inDays(40), status: 'closed' }),
+];
+let trash: OwnListing[] = [];
+const others: Listing[] = [
+  aListing({ userId: 9, username: 'Meena Iyer', date: inDays(3) }),
+  aListing({ type: 'seeking_help', date: inDays(3), endDate: inDays(6) }),
+  aListing({ userId: 12, username: 'Lucía Fernández', ...route('MEX', 'ORD'), date: inDays(8), flightNumber: 'AM686' }),
+  aListing({ type: 'seeking_help', username: 'Gurpreet S', ...route('DEL', 'YYZ'), date: inDays(20) }),
+];
+const testimonials = [aTestimonial(), aTestimonial({ rating: 4, text: 'Kind, patient, and on time.' })];
+/** Published without a login, and waiting for their code. */
+const unconfirmed = new Map<number, Listing>();
+
+/** As everybody sees it: no contact details. */
+const publicly = ({ status: _status, contactRequests: _requests, ...listing }: OwnListing): Listing => ({
+  ...listing,
+  ...{ email: null, phoneNumber: null },
+});
+const all = (): Listing[] => [...mine.filter(({ status }) => status === 'active').map(publicly), ...others];
+const byId = <Kind extends Listing>(listings: Kind[], { params }: FakeCall): Kind =>
+  found(listings.find(({ id }) => id === Number(params['id'])));
+
+function search({ query }: FakeCall): Response {
+  const asked = (name: string) => query.get(name) ?? undefined;
+  const [from, to, type, flight, date] = ['from', 'to', 'type', 'flight', 'date'].map(asked);
+  const until = asked('endDate') ?? date;
+  const matches = (listing: Listing): boolean =>
+    (!from || listing.departureAirport === from) &&
+    (!to || listing.arrivalAirport === to) &&
+    (!type || type === 'both' || listing.type === type) &&
+    (!flight || listing.flightNumber === flight) &&
+    (!date || query.has('around') || (listing.date <= (until ?? '') && (listing.endDate ?? listing.date) >= date));
+  const hits = all().filter((listing) => matches(listing) && listing.flightNumber !== asked('exceptFlight'));
+  const sorted =
+    asked('order') === 'newest'
+      ? hits.toSorted((one, other) => other.id - one.id)
+      : hits.toSorted((one, other) => one.date.localeCompare(other.date));
+  return fakePage(sorted, query, '/api/listings');
+}
+
+interface Published {
+  departureAirport: string;
+  arrivalAirport: string;
+  name?: string | undefined;
+}
+
+/** By a short form: at once where one is logged in, else it waits for the code. */
+function publish(
+  { session }: FakeCall,
+  type: Listing['type'],
+  { captchaToken: _token, consent: _consent, ...input }: Published & { captchaToken: string; consent: true },
+) {
+  const own = anOwnListing({ ...input, type, ...route(input.departureAirport, input.arrivalAirport) });
+  if (session.user) {
+    mine.unshift(own);
+    return { listing: own, confirmationId: null };
+  }
+  const listing = { ...publicly(own), userId: null, username: input.name ?? '' };
+  unconfirmed.set(listing.id, listing);
+  others.push(listing);
+  return { listing, confirmationId: listing.id };
+}
+
+function confirm({ body }: FakeCall) {
+  const { confirmationId, code } = body as { confirmationId?: number; code?: string };
+  if (confirmationId !== undefined && code !== CODE)
+    refuse(400, `That code is not right. Here it is always ${CODE}.`, 'listings.code_wrong');
+  const listing = confirmationId === undefined ? others[0] : unconfirmed.get(confirmationId);
+  return { listing: found(listing) };
+}
+
+function create(call: FakeCall): OwnListing {
+  if (!callerOf(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
+  const { captchaToken: _token, ...input } = createListingSchema.parse(call.body);
+  const listing = anOwnListing({ ...input, ...route(input.departureAirport, input.arrivalAirport) });
+  mine = [listing, ...mine];
+  return listing;
+}
+
+function keep(listing: OwnListing): OwnListing {
+  mine = mine.map((one) => (one.id === listing.id ? listing : one));
+  return listing;
+}
+
+function change(call: FakeCall): OwnListing {
+  const listing = { ...byId(mine, call), ...changeListingSchema.parse(call.body) };
+  return keep({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
+}
+
+function remove(call: FakeCall) {
+  const listing = byId(mine, call);
+  mine = mine.filter((one) => one !== listing);
+  trash = [listing, ...trash];
+  return { restorableUntil: new Date(Date.now() + 60_000).toISOString() };
+}
+
+function restore(call: FakeCall): OwnListing {
+  const listing = byId(trash, call);
+  trash = trash.filter((one) => one !== listing);
+  mine = [listing, ...mine];
+  return listing;
+}
+
+function review(call: FakeCall) {
+  const { username, profilePictureUrl } = callerOf(call);
+  const { text, rating, route: of } = newTestimonialSchema.parse(call.body);
+  const testimonial = aTestimonial({ text, rating, route: of, user: { username, profilePictureUrl } });
+  testimonials.unshift(testimonial);
+  return testimonial;
+}
+
+export const answers: FakeAnswers = {
+  'GET /api/airports': () => airports,
+  'GET /api/listings': search,
+  'GET /api/listing/:id': (call) => byId([...all(), ...mine], call),
+  'POST /api/listings/:id/contact': (call) => {
+    callerOf(call);
+    byId(all(), call);
+    return { email: 'meena@example.com', phoneNumber: '+44 7700900177' };
+  },
+  'POST /api/find-help/listings': (call) => publish(call, 'seeking_help', findHelpSchema.parse(call.body)),
+  'POST /api/offer-help/listings': (call) => publish(call, 'helper', offerHelpSchema.parse(call.body)),
+  'POST /api/listing-confirmations': confirm,
+  'POST /api/listing-confirmations/resend': () => undefined,
+  'POST /api/listings': create,
+  'GET /api/my-listings': (call) => {
+    callerOf(call);
+    return mine.filter(({ type }) => type === (call.query.get('type') ?? type));
+  },
+  'PATCH /api/listing/:id': change,
+  'DELETE /api/listing/:id': remove,
+  'POST /api/listing/:id/restore': restore,
+  'POST /api/listing/:id/close': (call) => keep({ ...byId(mine, call), status: 'closed' }),
+  'POST /api/listing/:id/reopen': (call) => keep({ ...byId(mine, call), status: 'active' }),
+  'GET /api/listing/:id/contact-requests': (call) =>
+    fakePage(
+      byId(mine, call).contactRequests.latest,
+      call.query,
+      `/api/listing/${String(call.params['id'])}/contact-requests`,
+    ),
+  'GET /api/testimonials': ({ query }) => fakePage(testimonials, query, '/api/testimonials'),
+  'GET /api/testimonials/user/:id': ({ query, params }) =>
+    fakePage(testimonials, query, `/api/testimonials/user/${String(params['id'])}`),
+  'POST /api/testimonials': review,
+};

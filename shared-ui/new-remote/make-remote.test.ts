@@ -1,0 +1,134 @@
+/** @jest-environment node */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { trialCopy } from '../build/trial-copy.ts';
+import { APP_CONTRACT } from '../src/app/contract-version.ts';
+import { addToCodeOwners, addToComposition } from './register.ts';
+
+const run = promisify(execFile);
+const LONGEST_TRIAL_IN_MS = 90_000;
+
+/** A node program of the copy, and what it printed, whether it ended well or not. */
+async function node(root: string, ...args: string[]): Promise<string> {
+  const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } };
+  const { stdout, stderr } = await run(process.execPath, args, options).catch(
+    (failed: { stdout: string; stderr: string }) => failed,
+  );
+  return stdout + stderr;
+}
+
+describe('npm run new-remote', () => {
+  let root = '';
+  const make = (...name: string[]) => node(root, 'shared-ui/new-remote/new-remote.ts', ...name);
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const json = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
+
+  beforeAll(async () => {
+    root = trialCopy();
+    expect(await make('mf-excursions')).toContain('mf-excursions is there');
+  }, LONGEST_TRIAL_IN_MS);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('makes a remote that passes its conformance suite and its other tests, the types, the lint rules and the format', async () => {
+    const jest = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
+    const tests = await node(root, ...jest, '--rootDir', 'mf-excursions', '--config', 'mf-excursions/jest.config.mjs');
+    const [types, lint, formatting] = await Promise.all([
+      node(root, 'node_modules/typescript/bin/tsc', '-p', 'mf-excursions'),
+      node(root, 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '-f', 'unix', 'mf-excursions'),
+      node(root, 'node_modules/prettier/bin/prettier.cjs', '--list-different', 'mf-excursions', '.github'),
+    ]);
+    expect(tests).toMatch(/Test Suites: 2 passed, 2 total/);
+    expect({ types, lint, formatting }).toEqual({ types: '', lint: '', formatting: '' });
+  }, 90_000);
+
+  it('asks for the contract of the present facade', () => {
+    expect(json('mf-excursions/remote.json')).toMatchObject({
+      name: 'excursions',
+      contract: APP_CONTRACT,
+      routes: ['/excursions'],
+    });
+  });
+
+  it('leaves nothing of the template', () => {
+    const files = readdirSync(join(root, 'mf-excursions'), { recursive: true, withFileTypes: true });
+    const texts = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    expect(
+      texts.filter((path) => /trips|template|3999/i.test(path.slice(root.length) + readFileSync(path, 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it('is known to the lock file, as npm would write it, and has an owner', () => {
+    const { packages } = json('package-lock.json') as { packages: Record<string, object> };
+    const {
+      name: _name,
+      private: _private,
+      type: _type,
+      scripts: _scripts,
+      ...locked
+    } = json('mf-excursions/package.json');
+    expect(packages['mf-excursions']).toEqual(locked);
+    expect(packages['node_modules/mf-excursions']).toEqual({ resolved: 'mf-excursions', link: true });
+    expect(read('.github/CODEOWNERS')).toMatch(/^\/mf-excursions\/ +@flight-amigo\/excursions$/m);
+  });
+
+  it('has a container as the others have', () => {
+    expect(read('mf-excursions/Dockerfile')).toContain('npm run place -w mf-excursions');
+    const compose = read('docker-compose.yml');
+    expect(compose).toContain('dockerfile: mf-excursions/Dockerfile');
+    expect(compose.match(/mf-excursions/g)?.length).toBe(compose.match(/mf-listings/g)?.length);
+  });
+
+  it('has the commands that all other remotes have, and a port that none has', () => {
+    const remotes = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'remote.json')));
+    const { scripts } = json('mf-excursions/package.json');
+    for (const remote of remotes) expect(json(`${remote}/package.json`)['scripts']).toEqual(scripts);
+    const ports = remotes.map((remote) => /port: (\d+)/.exec(read(`${remote}/webpack.config.mjs`))?.[1]);
+    expect(new Set(ports).size).toBe(remotes.length);
+  });
+
+  it.each([
+    ['no name', '', 'Give the name of the new remote'],
+    ['another kind of folder', 'trips', "'trips' cannot be a remote. Its name is mf- and"],
+    ['capitals', 'mf-Trips', 'cannot be a remote'],
+    ['a path', 'mf-../x', 'cannot be a remote'],
+    ['a folder that is there', 'mf-excursions', 'There is a folder mf-excursions already'],
+    ["a page of another remote's", 'mf-search', '/search belongs to mf-listings already'],
+    ["an address of the gateway's", 'mf-metrics', '/metrics belongs to the site itself already'],
+    ["an address of the server's", 'mf-api', '/api belongs to the site itself already'],
+  ])('refuses %s, and writes nothing', async (_what, name, sentence) => {
+    const before = readdirSync(root);
+    expect(await make(name)).toContain(sentence);
+    expect(readdirSync(root)).toEqual(before);
+  });
+});
+
+it('puts an owner after those of the other remotes, or at the end where there are none', () => {
+  expect(addToCodeOwners('* @all\n/mf-a/ @a\n/backend/ @b\n', 'mf-c')).toBe(
+    '* @all\n/mf-a/ @a\n/mf-c/          @flight-amigo/c\n/backend/ @b\n',
+  );
+  expect(addToCodeOwners('* @all\n', 'mf-c')).toBe('* @all\n/mf-c/          @flight-amigo/c\n');
+});
+
+it('puts a container beside that of another remote, wherever that one is named', () => {
+  const before = [
+    'services:',
+    '  mf-a:',
+    '    build: { dockerfile: mf-a/Dockerfile }',
+    '',
+    '  gateway:',
+    '    depends_on:',
+    '      mf-a: { condition: service_healthy }',
+  ];
+  expect(addToComposition(before.join('\n'), 'mf-a', 'mf-c').split('\n')).toEqual([
+    'services:',
+    '  mf-c:',
+    '    build: { dockerfile: mf-c/Dockerfile }',
+    ...before.slice(1, 6),
+    '      mf-a: { condition: service_healthy }',
+    '      mf-c: { condition: service_healthy }',
+  ]);
+  expect(addToComposition('services: {}\n', 'mf-a', 'mf-c')).toBe('services: {}\n');
+});

@@ -1,0 +1,4 @@
+import { describeRemote } from 'shared-ui/testing';
+import manifest from '../remote.json' with { type: 'json' };
+
+describeRemote(manifest, () => import('./remote.tsx'));
