@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface RunningSite {
   url: string;
   pid: number;
+  dataDir: string;
   /** Everything it prints, until `stop` removes it. */
   logFile: string;
   /** From the call to the first line that names the address. */
@@ -55,16 +56,24 @@ function keepLog(child: ChildProcess, file: string): void {
   for (const output of [child.stdout, child.stderr]) output?.on('data', (text: string) => appendFileSync(file, text));
 }
 
-/** Starts the product as `npm start` does, on a free port and an empty data folder; `stop` ends it and removes the folder. */
-export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+/**
+ * Starts the product as `npm start` does, on a free port and an empty data folder; `stop` ends it and removes the folder.
+ * @param root the repository to start: this one, or a copy of it
+ * @param program what to run of it; `backend/dist/main.js` builds nothing, and serves the SITE_DIR that it is given
+ */
+export async function startSite(
+  environment: Record<string, string> = {},
+  root = ROOT,
+  program = 'shell/serve/start.ts',
+): Promise<RunningSite> {
   const port = await freePort();
   const dataDir = emptyDataDir();
   const logFile = join(dataDir, 'site.log');
   const url = `http://localhost:${port}`;
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment };
   const start = performance.now();
-  const child = spawn(process.execPath, ['shell/serve/start.ts'], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,5 +90,5 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     await stop();
     throw error;
   }
-  return { url, pid: child.pid ?? 0, logFile, startedInMs: performance.now() - start, stop };
+  return { url, pid: child.pid ?? 0, dataDir, logFile, startedInMs: performance.now() - start, stop };
 }
