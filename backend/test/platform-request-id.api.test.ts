@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { useTestApp } from './harness.ts';
 import { listeningApp } from './messaging/live-stream.ts';
 
-const app = useTestApp();
+const app = useTestApp({ env: { LOG_LEVEL: 'trace' } });
 
 interface Line {
   readonly msg: string;

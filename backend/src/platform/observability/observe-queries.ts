@@ -13,7 +13,7 @@ interface Statement {
 
 /**
  * Has each statement of a connection tell what it is done for: a span in the trace of its request or job, a line at
- * LOG_LEVEL=debug, and in PostgreSQL's own lists a comment with the request's id. A prepared statement has one text for
+ * LOG_LEVEL=trace, and in PostgreSQL's own lists a comment with the request's id. A prepared statement has one text for
  * all: there its line and its span must do. Never with values.
  */
 export function observeQueries(client: Pick<PoolClient, 'query'>): void {
@@ -37,11 +37,11 @@ function statementOf(sent: unknown): Statement | undefined {
   return sent as Statement;
 }
 
-const isDebugging = (): boolean => PinoLogger.root?.isLevelEnabled('debug') ?? false;
+const isTold = (): boolean => PinoLogger.root?.isLevelEnabled('trace') ?? false;
 
 /** In front, since PostgreSQL cuts what it shows of a long statement. The ids are hexadecimal: they cannot end the comment. */
 function withComment(sent: unknown, { text, name }: Statement, work: Work | undefined): unknown {
-  if (work === undefined || name !== undefined || (work.span === undefined && !isDebugging())) return sent;
+  if (work === undefined || name !== undefined || (work.span === undefined && !isTold())) return sent;
   const comment = work.reqId === undefined ? `job_id='${work.jobId}'` : `request_id='${work.reqId}'`;
   const marked = `/*${comment}*/ ${text}`;
   return typeof sent === 'string' ? marked : { ...(sent as Statement), text: marked };
@@ -72,9 +72,9 @@ function begin(statement: Statement, work: Work | undefined): End {
   return (error) => {
     span?.end({ error });
     const ms = Math.round(performance.now() - since);
-    if (ms <= SLOW_MS && !isDebugging()) return;
+    if (ms <= SLOW_MS && !isTold()) return;
     const line = { reqId: work?.reqId, sql: name ?? firstWords(text), ms };
     if (ms > SLOW_MS) PinoLogger.root?.warn(line, 'slow statement');
-    else PinoLogger.root?.debug(line, 'statement');
+    else PinoLogger.root?.trace(line, 'statement');
   };
 }
