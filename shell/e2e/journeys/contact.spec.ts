@@ -137,6 +137,7 @@ test('contact details go with the login, also where somebody else logs in after'
   given,
   outbox,
 }) => {
+  test.slow();
   const { user, listing } = await given.listingOf({});
   await given.loggedIn(page);
   const details = new DetailsDialog(page);
