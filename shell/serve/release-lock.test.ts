@@ -6,17 +6,18 @@ import { expect, it } from '@jest/globals';
 import { withReleaseLock } from './release-lock.ts';
 import { aRepository } from './test-places.ts';
 
-it('lets one at a time do its work, in the order they get to it', async () => {
+it('lets one at a time do its work: who comes later waits', async () => {
   const places = await aRepository();
   const seen: string[] = [];
-  const work = (name: string) =>
-    withReleaseLock(places, async () => {
-      seen.push(`${name} begins`);
-      await new Promise((next) => setImmediate(next));
-      seen.push(`${name} ends`);
-    });
-  await Promise.all([work('one'), work('two')]);
-  expect(seen).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  const note = (name: string) => () => Promise.resolve(seen.push(name));
+  const later = await withReleaseLock(places, async () => {
+    const waiting = withReleaseLock(places, note('later'));
+    await new Promise((next) => setImmediate(next));
+    await note('first')();
+    return { waiting };
+  });
+  await later.waiting;
+  expect(seen).toEqual(['first', 'later']);
 });
 
 it('says so when the other does not come to an end', async () => {
