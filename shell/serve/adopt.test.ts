@@ -6,12 +6,11 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import type { RemotesFile } from 'shared-ui/contracts';
 import { adopt, type Adoption } from './adopt.ts';
-import { compose } from './compose.ts';
-import { goBack } from './go-live.ts';
+import { goBack } from './go-back.ts';
 import { currentOf, readPointer } from './pointers.ts';
 import { placeRelease } from './release.ts';
 import { placesIn, releaseFolder, type Places } from './sites.ts';
-import { aBuilder, aRepository, aRemote, writeFiles } from './test-places.ts';
+import { aBuilder, aRepository, aSource, composer, writeFiles } from './test-places.ts';
 
 const run = promisify(execFile);
 const SERVE_STATIC = join(import.meta.dirname, '../../.gateway/serve-static');
@@ -20,17 +19,14 @@ const TWO_HOURS_AGO = Date.now() / 1000 - 7200;
 /** A test starts up to four containers, of a dozen small programs each, on a machine that may do much else. */
 const PATIENCE_MS = 30_000;
 
-const composer = (places: Places) => compose(places, () => Promise.resolve(undefined));
 const adopts = (places: Places, asked?: Adoption) => adopt(places, asked, composer);
 const liveOf = async (places: Places, site = 'listings') => currentOf((await readPointer(places, site))!).release;
 const candidateOf = async (places: Places) => (await readPointer(places, 'listings'))?.candidate;
 const back = (places: Places) => goBack(places, { site: 'listings' }, composer);
 
-/** Builds an image of a site with this source: the folder of its release. */
+/** Builds an image of a site with this source, and the contract that it needs or gives: the folder of its release. */
 async function anImage(places: Places, site: string, text: string, contract = '1.0.0') {
-  const [folder, file] = site === 'shell' ? ['shell', 'main.tsx'] : [`mf-${site}`, 'remote.tsx'];
-  await writeFiles(places.root, { [`${folder}/src/${file}`]: text });
-  if (site !== 'shell') await writeFiles(places.root, { [`${folder}/remote.json`]: aRemote(site, contract) });
+  await writeFiles(places.root, aSource(site, contract, text));
   const elsewhere = placesIn(places.root, await mkdtemp(join(places.root, 'image-')));
   const id = await placeRelease(elsewhere, site, { build: aBuilder() });
   const placed = join(elsewhere.work, 'placed');
@@ -223,6 +219,56 @@ onLinux.describe('adopting a release for some visitors', () => {
   );
 });
 
+onLinux.describe('adopting all that is new, beside what a team is at', () => {
+  it(
+    'leaves a site alone that is tried, and says so; another goes live beside it',
+    async () => {
+      const { places, bring, first, second } = await aVolumeWithNews();
+      await adopts(places, { site: 'listings', percent: 10 });
+      const third = await bring('listings', 'third');
+      const other = await bring('account', 'first');
+      expect(await adopts(places)).toEqual([
+        `mf-account ${other.id} is live.`,
+        `mf-listings has brought ${third.id}, and stays as it is: ${second.id} is tried with some visitors. releases adopt mf-listings makes live what it brought.`,
+      ]);
+      expect([await liveOf(places), await candidateOf(places)]).toMatchObject([first.id, { release: second.id }]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'leaves a site alone that was rolled back, and says so; another goes live beside it',
+    async () => {
+      const { places, bring, first } = await aVolumeWithNews();
+      await adopts(places);
+      await back(places);
+      const third = await bring('listings', 'third');
+      const other = await bring('account', 'first');
+      expect(await adopts(places)).toEqual([
+        `mf-account ${other.id} is live.`,
+        `mf-listings has brought ${third.id}, and stays as it is: it was rolled back. releases adopt mf-listings makes live what it brought.`,
+      ]);
+      expect(await liveOf(places)).toBe(first.id);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'makes it live once the site is named, and from then on as any other',
+    async () => {
+      const { places, bring } = await aVolumeWithNews();
+      await adopts(places);
+      await back(places);
+      const third = await bring('listings', 'third');
+      await adopts(places);
+      expect(await adopts(places, { site: 'listings' })).toEqual([`mf-listings ${third.id} is live.`]);
+      const fourth = await bring('listings', 'fourth');
+      expect(await adopts(places)).toEqual([`mf-listings ${fourth.id} is live.`]);
+    },
+    PATIENCE_MS,
+  );
+});
+
 onLinux.describe('adopting what the shell that is live cannot run', () => {
   it.each([{ site: 'listings' }, { site: 'listings', percent: 10 }])(
     'refuses it by name: %j',
@@ -258,6 +304,59 @@ onLinux.describe('adopting what the shell that is live cannot run', () => {
       expect(await adopts(places)).toEqual([expect.stringMatching(`listings ${second.id} cannot be served`)]);
       const remotes = JSON.parse(await readFile(join(places.site, 'remotes.json'), 'utf8')) as RemotesFile;
       expect(remotes['listings']?.release).toBe(first.id);
+    },
+    PATIENCE_MS,
+  );
+});
+
+onLinux.describe('adopting a shell that takes something away', () => {
+  it(
+    'is refused by name while a remote needs that, and done together with the remote where no site is named',
+    async () => {
+      const { places, bring, first } = await aVolumeWithNews();
+      const [shell, remote] = [await bring('shell', 'new', '2.0.0'), await bring('listings', 'new', '2.0.0')];
+      await expect(adopts(places, { site: 'shell' })).rejects.toThrow(/mf-listings 1\.0\.0.*releases adopt/);
+      expect(await liveOf(places)).toBe(first.id);
+      expect(await adopts(places)).toEqual([`shell ${shell.id} is live.`, `mf-listings ${remote.id} is live.`]);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['needs what is taken away', '1.0.0', () => Promise.resolve()],
+    [
+      'is damaged',
+      '2.0.0',
+      (places: Places, id: string) => rm(join(releaseFolder(places, 'listings', id), 'remoteEntry.0123456789.js')),
+    ],
+  ])(
+    'is refused where what the remote brought %s',
+    async (_case, contract, spoil) => {
+      const { places, bring, shell } = await aVolumeWithNews();
+      await bring('shell', 'new', '2.0.0');
+      const { id } = await bring('listings', 'new', contract);
+      await spoil(places, id);
+      const [said] = await adopts(places);
+      expect(said).toMatch(/^shell .* has contract 2\.0\.0, and what is live needs another: mf-listings 1\.0\.0/);
+      expect(await liveOf(places, 'shell')).toBe(shell.id);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is refused, and so is what needs it, where a remote is tried and waits',
+    async () => {
+      const { places, bring, shell } = await aVolumeWithNews();
+      await adopts(places, { site: 'listings', percent: 10 });
+      await bring('shell', 'new', '2.0.0');
+      await bring('listings', 'new', '2.0.0');
+      await bring('account', 'new', '2.0.0');
+      expect(await adopts(places)).toEqual([
+        expect.stringMatching(/^shell .* needs another: mf-listings 1\.0\.0/),
+        expect.stringMatching(/^account .* needs contract 2\.0\.0, and the shell that is live has 1\.0\.0/),
+        expect.stringMatching(/^mf-listings .* stays as it is/),
+      ]);
+      expect(await liveOf(places, 'shell')).toBe(shell.id);
     },
     PATIENCE_MS,
   );

@@ -1,13 +1,15 @@
 // `node shell/serve/adopt.ts`, where images bring releases (docker-compose.yml): each container puts the release of its image
-// into the shared folder and notes it, and this makes live what is new there. `-- mf-x` does so for that site alone, and
-// `-- mf-x --percent 10` (or --testers) for some of its visitors. It needs no sources, and does no harm twice.
+// into the shared folder and notes it, and this makes live what is new there, but of sites that are tried or were rolled back. `-- mf-x` does so
+// for that site alone, and `-- mf-x --percent 10` (or --testers) for some of its visitors. It needs no sources, and does no harm
+// twice.
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command, percentOf, shareOf, titleOf } from './command.ts';
 import { compose } from './compose.ts';
-import { refuseUnfit, removeOld } from './go-live.ts';
-import { endCandidate, point, pointCandidate, readPointer } from './pointers.ts';
+import { removeOld } from './go-live.ts';
+import { currentOf, endCandidate, point, pointCandidate, readPointer } from './pointers.ts';
+import { refuseUnfit, type Coming } from './refuse-unfit.ts';
 import { withReleaseLock } from './release-lock.ts';
 import { here, type Places, type SiteName } from './sites.ts';
 
@@ -23,8 +25,9 @@ export interface Adoption {
 /**
  * Makes live what containers have brought since it was last adopted, of the site that is named or of all, and puts the site
  * together. A container that starts again brings nothing; an image that is deployed again, as to go back, does. A site that
- * is named goes on with its candidate where it brought nothing since. Without a name, what cannot be adopted holds up nobody.
- * @returns what went live, or to whom it is given, and what could not
+ * is named goes on with its candidate where it brought nothing since. Without a name, what cannot be adopted holds up nobody,
+ * and a site that is tried or was rolled back stays as it is: its team goes on with it, by name.
+ * @returns what went live, or to whom it is given, and what did not
  */
 export function adopt(places: Places, asked?: Adoption, composer = compose): Promise<string[]> {
   return withReleaseLock(places, async () => {
@@ -44,21 +47,46 @@ export function adopt(places: Places, asked?: Adoption, composer = compose): Pro
 }
 
 async function adoptAll(places: Places, sites: SiteName[]): Promise<string[]> {
+  const all = await Promise.all(sites.map((site) => arrivalOf(places, site)));
+  const arrivals = all.filter((arrival) => arrival !== undefined);
+  const coming = new Map(arrivals.flatMap(({ site, release, waits }) => (waits ? [] : [[site, release] as const])));
   const said: string[] = [];
-  for (const site of sites) {
-    if (await newsOf(places, site)) said.push(await adoptOne(places, { site }).catch((error: Error) => error.message));
+  for (const { site, release, waits } of arrivals) {
+    const name = titleOf(site);
+    said.push(
+      waits
+        ? `${name} has brought ${release}, and stays as it is: ${waits}. releases adopt ${name} makes live what it brought.`
+        : await adoptOne(places, { site }, coming).catch((error: Error) => error.message),
+    );
   }
   return said;
 }
 
-async function adoptOne(places: Places, { site, percent }: Adoption): Promise<string> {
+/** What a site brought, and why it waits until somebody names it. */
+interface Arrival {
+  site: SiteName;
+  release: string;
+  waits?: string | undefined;
+}
+
+/** Anybody's deployment adopts all: that must neither end another team's trial nor bring back what was taken back. */
+async function arrivalOf(places: Places, site: SiteName): Promise<Arrival | undefined> {
+  const news = await newsOf(places, site);
+  const pointer = await readPointer(places, site);
+  if (!news || !pointer) return news && { site, release: news.release };
+  const wasTakenBack = currentOf(pointer).back ? 'it was rolled back' : undefined;
+  const waits = pointer.candidate ? `${pointer.candidate.release} is tried with some visitors` : wasTakenBack;
+  return { site, release: news.release, waits };
+}
+
+async function adoptOne(places: Places, { site, percent }: Adoption, coming?: Coming): Promise<string> {
   const news = await newsOf(places, site);
   const release = news?.release ?? (await readPointer(places, site))?.candidate?.release;
   if (release === undefined)
     throw new Error(
       `${titleOf(site)} has brought nothing new. To go back to a release, or to one that was ended: rollback ${titleOf(site)} --to <release>.`,
     );
-  await refuseUnfit(places, site, release);
+  await refuseUnfit(places, site, release, coming);
   if (percent !== undefined) {
     await pointCandidate(places, site, { release, percent, adopted: news?.adopted });
     return `${titleOf(site)} ${release} is given to: ${shareOf(percent)}.`;

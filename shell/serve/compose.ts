@@ -11,8 +11,8 @@ import {
   type RemotesFile,
 } from 'shared-ui/contracts';
 import { type Hints, pageOf, withFirstPaint } from './page.ts';
+import { paintApart, type FirstPaints } from './paint-apart.ts';
 import { currentOf, earlierOf, pointedSites, readPointer, type Candidate, type Pointer } from './pointers.ts';
-import { prerender, type Visitor } from './prerender.ts';
 import { PUBLIC_FILES } from './release.ts';
 import { replaceFile } from './replace-file.ts';
 import { addressOf, releaseFolder, type Places, type RemoteName, type SiteName } from './sites.ts';
@@ -23,16 +23,14 @@ const HOME = { remote: 'listings', page: 'home-page' } as const;
 /** The fonts of the first lines one reads. */
 const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
 
-const VISITORS: readonly Visitor[] = ['guest', 'member'];
-
-/** Gives the first paint of a page of the site in a folder, or undefined where there is none. */
-type Painter = (siteFolder: string, page: string, visitor: Visitor) => Promise<string | undefined>;
+/** Gives the first paints of a page of the site in a folder. */
+type Painter = (siteFolder: string, page: string) => Promise<FirstPaints>;
 
 /**
  * Puts the released sites together: remotes.json, index.html for every page, and for / home.html, and home.member.html
  * where somebody may be logged in. Each is replaced whole; running it twice does no harm.
  */
-export async function compose(places: Places, paint: Painter = prerender): Promise<void> {
+export async function compose(places: Places, paint: Painter = paintApart): Promise<void> {
   const shell = await readPointer(places, 'shell');
   if (!shell) throw new Error('The shell has no release yet: npm run build makes one.');
   const remotes = await releasedRemotes(places);
@@ -43,7 +41,9 @@ export async function compose(places: Places, paint: Painter = prerender): Promi
   await replaceFile(join(places.site, 'index.html'), pageOf(html, remotes, { fonts, scripts: [], styles: [] }));
   await copyPublicFiles(places, folder);
   const home = pageOf(html, remotes, await homeHints(places, remotes, fonts));
-  await Promise.all(VISITORS.map((visitor) => composeHome(places, home, visitor, paint)));
+  const paints = await paint(places.site, home);
+  await composeHome(join(places.site, 'home.html'), home, paints.guest);
+  await composeHome(join(places.site, 'home.member.html'), home, paints.member);
 }
 
 /** The shell as it is live; where that is damaged or gone, as with remotes, the one before. */
@@ -74,11 +74,9 @@ async function copyPublicFiles(places: Places, shellFolder: string): Promise<voi
 }
 
 /** Without a first paint / is served like any other page: slower to show, and otherwise the same. */
-async function composeHome(places: Places, page: string, visitor: Visitor, paint: Painter): Promise<void> {
-  const file = join(places.site, visitor === 'member' ? 'home.member.html' : 'home.html');
-  const markup = await paint(places.site, page, visitor);
-  if (markup === undefined) await rm(file, { force: true });
-  else await replaceFile(file, withFirstPaint(page, markup));
+async function composeHome(file: string, page: string, firstPaint: string | undefined): Promise<void> {
+  if (firstPaint === undefined) await rm(file, { force: true });
+  else await replaceFile(file, withFirstPaint(page, firstPaint));
 }
 
 async function releasedRemotes(places: Places): Promise<RemotesFile> {

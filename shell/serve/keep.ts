@@ -1,13 +1,24 @@
-// `npm run keep`: packs the releases that are live into .released, for the tests of compatibility.
+// `npm run keep -- mf-x`: packs the release of a site that is live in this checkout into .released, for the tests of
+// compatibility. Several names pack several sites: what is live here of the others was maybe never released.
+import { command, siteOf, titleOf } from './command.ts';
 import { keepRelease, readKept } from './kept-releases.ts';
-import { here, sitesIn } from './sites.ts';
+import { here, type Places } from './sites.ts';
 
-try {
-  for (const site of sitesIn(here)) {
-    const isNew = await keepRelease(here, site);
-    console.log(`${site.padEnd(12)} ${(await readKept(here, site))?.release ?? ''}${isNew ? '' : ', as before'}`);
+/**
+ * Packs the sites that are named, or nothing where a name is wrong.
+ * @returns what is kept of each now, and whether that is as before
+ */
+export async function keep(places: Places, names: string[]): Promise<string[]> {
+  if (names.length === 0)
+    throw new Error('Name what was released, as in npm run keep -- mf-messaging (or shell, or several).');
+  const sites = names.map((name) => siteOf(places, name));
+  const said: string[] = [];
+  for (const site of sites) {
+    const isNew = await keepRelease(places, site);
+    const { release } = (await readKept(places, site)) ?? {};
+    said.push(`${titleOf(site)} ${release} is kept${isNew ? '' : ', as before'}.`);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return said;
 }
+
+if (import.meta.main) await command(async () => console.log((await keep(here, process.argv.slice(2))).join('\n')));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { titleOf } from './command.ts';
 import { currentOf, readPointer } from './pointers.ts';
 import { readFacts, type ReleaseFacts } from './release-facts.ts';
 import { releaseFolder, type Places, type SiteName } from './sites.ts';
@@ -62,7 +63,9 @@ export async function unpackKept(places: Places, site: SiteName): Promise<KeptRe
   const folder = releaseFolder(places, site, kept.release);
   const archive = fileOf(places, site, 'tar.gz');
   await access(archive).catch(() => {
-    throw new Error(`${archive} is missing, which ${site}.json beside it names: restore it, or run npm run keep.`);
+    throw new Error(
+      `${archive} is missing, which ${site}.json beside it names: restore it, or run npm run keep -- ${titleOf(site)}.`,
+    );
   });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

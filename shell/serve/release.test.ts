@@ -1,10 +1,11 @@
 /** @jest-environment node */
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { RemotesFile } from 'shared-ui/contracts';
 import { compose } from './compose.ts';
-import { goBack, makeCandidate, makeLive } from './go-live.ts';
+import { goBack } from './go-back.ts';
+import { makeCandidate, makeLive } from './go-live.ts';
 import { readPointer } from './pointers.ts';
 import { readFacts } from './release-facts.ts';
 import { type Builder, placeRelease } from './release.ts';
@@ -13,7 +14,7 @@ import { aBuilder, aRepository, writeFiles } from './test-places.ts';
 
 const remotesOf = async ({ site }: Places) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
-const paint = (_folder: string, _page: string, visitor: string) => Promise.resolve(`<h1>Welcome ${visitor}</h1>`);
+const paint = () => Promise.resolve({ guest: '<h1>Welcome guest</h1>', member: '<h1>Welcome member</h1>' });
 const composer = (places: Places) => compose(places, paint);
 const change = ({ root }: Places, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
 const raise = ({ root }: Places, manifest: object) =>
@@ -54,7 +55,6 @@ async function aSiteWith(...texts: string[]) {
 }
 
 const live = async (places: Places) => (await remotesOf(places))['listings']?.release;
-const back = (places: Places, to?: string) => goBack(places, { site: 'listings', to }, composer);
 
 describe('releasing a remote', () => {
   it('builds nothing when the sources are those of a release', async () => {
@@ -169,54 +169,6 @@ describe('releasing a remote', () => {
   });
 });
 
-describe('going back', () => {
-  it('serves the release before, and again the one before that', async () => {
-    const { places, ids } = await aSiteWith('second', 'third');
-    expect(await back(places)).toEqual({ from: ids[2], current: ids[1] });
-    expect(await live(places)).toBe(ids[1]);
-    await back(places);
-    expect(await live(places)).toBe(ids[0]);
-  });
-
-  it('never falls back to what was taken back', async () => {
-    const { places, ids } = await aSiteWith('second', 'third');
-    await back(places);
-    expect((await remotesOf(places))['listings']?.fallback?.release).toBe(ids[0]);
-  });
-
-  it('steps over a release that is gone', async () => {
-    const { places, ids } = await aSiteWith('second', 'third');
-    await rm(releaseFolder(places, 'listings', ids[1]!), { recursive: true });
-    await back(places);
-    expect(await live(places)).toBe(ids[0]);
-  });
-
-  it('goes to the release that is named, also to one that was taken back', async () => {
-    const { places, ids } = await aSiteWith('second', 'third');
-    await back(places, ids[0]);
-    expect(await live(places)).toBe(ids[0]);
-    await back(places, ids[2]);
-    expect(await live(places)).toBe(ids[2]);
-  });
-
-  it('says so when there is nothing to go back to', async () => {
-    const { places } = await aReleasedSite();
-    await expect(back(places)).rejects.toThrow('no earlier release of listings');
-  });
-
-  it.each(['0.1.0-0000000000', '../../..', '..'])('says so when %s is no release', async (to) => {
-    const { places } = await aReleasedSite();
-    await expect(back(places, to)).rejects.toThrow(`no release ${to} of listings`);
-  });
-
-  it('reads the pointers of before 1.5.0', async () => {
-    const { places, ids } = await aSiteWith('second');
-    await writeFile(join(places.pointers, 'listings.json'), JSON.stringify({ current: ids[1], previous: ids[0] }));
-    await back(places);
-    expect(await live(places)).toBe(ids[0]);
-  });
-});
-
 describe('a gradual release', () => {
   async function aTriedRelease(percent = 10) {
     const site = await aReleasedSite();
@@ -249,7 +201,7 @@ describe('a gradual release', () => {
 
   it('is what going back ends first, and what is live stays', async () => {
     const { places, tried, first } = await aTriedRelease();
-    expect(await back(places)).toEqual({ ended: tried, current: first });
+    expect(await goBack(places, { site: 'listings' }, composer)).toEqual({ ended: tried, current: first });
     expect((await remotesOf(places))['listings']?.candidate).toBeUndefined();
     expect(await live(places)).toBe(first);
   });
@@ -322,7 +274,7 @@ describe('composing the site', () => {
 
   it('serves / like any other page when its first paint could not be made', async () => {
     const { places } = await aReleasedSite();
-    await compose(places, () => Promise.resolve(undefined));
+    await compose(places, () => Promise.resolve({}));
     await expect(pageIn(places, 'home.html')).rejects.toThrow('ENOENT');
     await expect(pageIn(places, 'home.member.html')).rejects.toThrow('ENOENT');
   });

@@ -1,13 +1,10 @@
 /** @jest-environment node */
 import { expect, it } from '@jest/globals';
-import { compose } from './compose.ts';
-import { goBack, makeCandidate, makeLive } from './go-live.ts';
+import { goBack } from './go-back.ts';
+import { makeCandidate, makeLive } from './go-live.ts';
 import { placeRelease } from './release.ts';
 import { listReleases, tableOf } from './releases.ts';
-import type { Places } from './sites.ts';
-import { aBuilder, aRepository, writeFiles } from './test-places.ts';
-
-const composer = (places: Places) => compose(places, () => Promise.resolve(undefined));
+import { aBuilder, aRepository, composer, writeFiles } from './test-places.ts';
 
 /** Five releases: one before, one live, one tried, one taken back, and the shell's. */
 async function aSite() {

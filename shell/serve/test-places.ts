@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Builder } from './release.ts';
+import { compose } from './compose.ts';
+import { makeLive, type Composer } from './go-live.ts';
+import { placeRelease, type Builder } from './release.ts';
 import { placesIn, type Places } from './sites.ts';
 
 /** Writes files, by their paths below a root, with their folders. */
@@ -51,4 +53,21 @@ export function aBuilder(): Builder & { built: string[] } {
     });
   };
   return Object.assign(build, { built });
+}
+
+/** Composes without a first paint, which takes a process of its own. */
+export const composer: Composer = (places) => compose(places, () => Promise.resolve({}));
+
+/** Sources of a site: of the shell with the contract that it gives, of a remote with the one that it needs. */
+export const aSource = (site: string, contract: string, text = contract): Record<string, string> =>
+  site === 'shell'
+    ? { 'shell/package.json': JSON.stringify({ version: '0.1.0', contract }), 'shell/src/main.tsx': text }
+    : { [`mf-${site}/remote.json`]: aRemote(site, contract), [`mf-${site}/src/remote.tsx`]: text };
+
+/** Builds a site from such sources and makes it live. */
+export async function aRelease(places: Places, site: string, contract = '1.0.0', text = contract): Promise<string> {
+  await writeFiles(places.root, aSource(site, contract, text));
+  const id = await placeRelease(places, site, { build: aBuilder() });
+  await makeLive(places, site, id, composer);
+  return id;
 }

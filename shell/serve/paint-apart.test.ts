@@ -1,0 +1,66 @@
+/** @jest-environment node */
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, jest } from '@jest/globals';
+import { makeLive } from './go-live.ts';
+import { paintApart } from './paint-apart.ts';
+import { placeRelease, type Builder } from './release.ts';
+import { aBuilder, aRepository, writeFiles } from './test-places.ts';
+
+const PAGE = '<html><head><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>';
+const DRAWS = "document.getElementById('root').innerHTML = `<h1>Welcome${document.cookie}</h1>`;";
+
+/** A process that loads jsdom, on a machine that may do much else. */
+const PATIENCE_MS = 30_000;
+
+async function aSite(script: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paint-apart-'));
+  await writeFiles(folder, { 'main.js': script });
+  return folder;
+}
+
+it(
+  'paints for a guest and for a member, whatever released code prints',
+  async () => {
+    // The function is not the page's own but Node's, and leads to Node's console
+    const printing = "fetch.constructor('return console')().log('{}');";
+    expect(await paintApart(await aSite(printing + DRAWS), PAGE)).toEqual({
+      guest: '<h1>Welcome</h1>',
+      member: '<h1>Welcomelogged_in=1</h1>',
+    });
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'composes a site whose code leaves a rejected promise unhandled, with its first paint',
+  async () => {
+    const places = await aRepository();
+    await writeFiles(places.site, {
+      'main.js': `Promise.reject(new Error('Unheard')); setTimeout(() => { ${DRAWS} });`,
+    });
+    const build: Builder = async (workspace, env) => {
+      await aBuilder()(workspace, env);
+      await writeFiles(env.output, { 'index.html': PAGE });
+    };
+    await makeLive(places, 'shell', await placeRelease(places, 'shell', { build }));
+    expect(await readFile(join(places.site, 'home.html'), 'utf8')).toContain('<h1>Welcome</h1>');
+  },
+  PATIENCE_MS,
+);
+
+describe('released code that cannot be painted', () => {
+  it.each([
+    ['runs without end', 'while (true);', 2000, 'drawing it took more than 2 seconds'],
+    ['ends its process', "fetch.constructor('return process')().exit(7);", PATIENCE_MS, 'that draws it ended with 7'],
+  ])(
+    'leaves the page without a first paint where it %s, with a warning that says why',
+    async (_case, script, limit, why) => {
+      const warn = jest.spyOn(console, 'warn').mockReturnValue();
+      expect(await paintApart(await aSite(script), PAGE, limit)).toEqual({});
+      expect(warn.mock.calls).toEqual([[expect.stringContaining(why)]]);
+    },
+    PATIENCE_MS,
+  );
+});
