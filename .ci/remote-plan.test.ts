@@ -46,6 +46,10 @@ it('knows a remote that came today', () => {
   expect(commandsOf('test', 'mf-trips')).toEqual([['npm', 'test', '--silent', '-w', 'mf-trips']]);
 });
 
+it('tries compatibility without the journeys of the other teams, which its project comes after', () => {
+  expect(commandsOf('compatibility', 'mf-trips').at(-1)).toContain('--no-deps');
+});
+
 it('runs only programs that npm ci brings', () => {
   const programs = new Set(ALL.flatMap((step) => commandsOf(step, 'mf-listings').map(([program]) => program ?? '')));
   const folder = join(import.meta.dirname, '../node_modules/.bin');

@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { composeSite, SCRIPT } from '../test/gateway/composed-site.ts';
-import { findNginx } from '../test/gateway/find-nginx.ts';
+import { findNginx, HOW_TO } from '../test/gateway/find-nginx.ts';
 import { FollowedStream } from '../test/gateway/followed-stream.ts';
 import { startNameServer } from '../test/gateway/name-server.ts';
 import { freePort, startNginx } from '../test/gateway/nginx.ts';
@@ -163,4 +163,5 @@ async function run(databaseUrl: string, folder: string, nginx: string): Promise<
 }
 
 const nginx = findNginx();
-if (nginx !== undefined) await onScratchDatabase([], (url, dataDir) => run(url, dataDir, nginx));
+if (nginx === undefined) throw new Error(HOW_TO);
+await onScratchDatabase([], (url, dataDir) => run(url, dataDir, nginx));
