@@ -70,6 +70,14 @@ onNginx.describe('the gateway before two nodes', () => {
     for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-host']) expect(told?.headers).not.toHaveProperty(name);
   });
 
+  it('believes a proxy that it is told of, and nobody whose words that one passes on', async () => {
+    const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '10.83.20.1 127.0.0.1' };
+    const trusting = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'trusting'), variables);
+    await ask(`${trusting.url}/api/site`, { headers: { 'X-Forwarded-For': '203.0.113.7, 198.51.100.9' } });
+    await trusting.stop();
+    expect(allAsked().map(({ headers }) => headers['x-forwarded-for'])).toEqual(['198.51.100.9']);
+  });
+
   it.each([
     ['a uuid is passed on', ID, ID],
     ['32 hex digits are passed on', ID.replaceAll('-', ''), ID.replaceAll('-', '')],
