@@ -187,7 +187,7 @@ describe('a call that is not right', () => {
     const answer = await fetch(address, { method: 'POST', headers, body });
     expect(answer.status).toBe(402);
     expect(await answer.json()).toMatchObject({ error: { message: expect.stringMatching(/^Sending credit card/) } });
-    expect(JSON.stringify(standIn.books())).not.toContain('4242');
+    expect(JSON.stringify(standIn.books())).not.toMatch(/4242.?4242/);
   });
 });
 
