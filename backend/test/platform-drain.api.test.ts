@@ -9,7 +9,8 @@ import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 import { givenTalk } from './messaging/given.ts';
 import { listening } from './messaging/live-stream.ts';
-import { freePort, served, type SiteProcess, startProcess } from './site-process.ts';
+import { freePort } from './free-port.ts';
+import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
 const LEAVING = { status: 503, body: { code: 'server.leaving' } };

@@ -6,7 +6,7 @@ import { Measures } from '../src/platform/observability/measures.ts';
 import { PrometheusMeasures } from '../src/platform/observability/prometheus.measures.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { LiveStream } from './messaging/live-stream.ts';
-import { freePort } from './site-process.ts';
+import { freePort } from './free-port.ts';
 
 interface Sample {
   readonly name: string;

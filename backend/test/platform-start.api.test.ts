@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, served, type SiteProcess, startProcess } from './site-process.ts';
+import { freePort } from './free-port.ts';
+import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
 

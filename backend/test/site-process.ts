@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 
 const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
 
@@ -27,13 +26,4 @@ export function startProcess(env: Record<string, string>): SiteProcess {
 export async function served({ process: child, ended, out }: SiteProcess): Promise<string> {
   await Promise.race([once(child.stdout!, 'data'), ended]);
   return out();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
 
 export const GATEWAY_DIR = join(import.meta.dirname, '../../../.gateway');
 const AS_ROOT = process.getuid?.() === 0 ? 'user root; ' : '';
@@ -14,15 +15,6 @@ export interface Nginx {
   /** What it has written so far. */
   log(): string;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts nginx with one of the templates of .gateway, filled in as its containers do it, on a free port of this machine. */

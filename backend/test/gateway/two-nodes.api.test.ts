@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { addPeople, type Node, type Person, startNode } from '../../bench/nodes.ts';
 import { makeDatabase, type TestDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { ask } from './asked.ts';
 import { composeSite, MANIFEST, PICTURE, SCRIPT, STYLES } from './composed-site.ts';
 import { findNginx } from './find-nginx.ts';
 import { FollowedStream } from './followed-stream.ts';
 import { type NameServer, startNameServer } from './name-server.ts';
-import { freePort, type Nginx, startNginx } from './nginx.ts';
+import { type Nginx, startNginx } from './nginx.ts';
 import { SteadyLoad } from './steady-load.ts';
 
 const NGINX = findNginx() ?? '';
