@@ -1,7 +1,7 @@
 /**
  * Two nodes behind nginx: `npm run build -w backend && node backend/bench/gateway.bench.ts`, with REDIS_URL where Redis shall tell
- * the nodes of messages. 100 requests a second, five open streams and a message each second, while one node is killed as by
- * `kill -9` and comes back, and the other is told to stop and comes back. No request may fail, and no message be lost.
+ * the nodes of messages. 100 requests a second, five open streams and a message each second, while each node in turn is
+ * killed as by `kill -9` and comes back, and one is told to stop and comes back. No request may fail, and no message be lost.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -79,7 +79,8 @@ async function say(url: string, from: Person, to: Person, content: string): Prom
 async function trouble(nodes: Node[], start: (at: number) => Promise<Node>): Promise<void> {
   for (const [at, end, what] of [
     [0, 'kill', 'killed'],
-    [1, 'stop', 'told to stop'],
+    [1, 'kill', 'killed'],
+    [0, 'stop', 'told to stop'],
   ] as const) {
     await rest(CALM_MS);
     const began = performance.now();
