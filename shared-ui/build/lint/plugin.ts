@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { functionLength } from './function-length.ts';
 import { refusalOf } from './import-rules.ts';
 import { noSleep } from './no-sleep.ts';
 import type { Context, Node, Rule } from './rule.ts';
@@ -30,5 +29,5 @@ const doors: Rule = {
 /** The rules of this house that no ready-made linter has. */
 export default {
   meta: { name: 'house' },
-  rules: { doors, 'function-length': functionLength, 'no-sleep': noSleep },
+  rules: { doors, 'no-sleep': noSleep },
 };
