@@ -24,24 +24,12 @@ function findingsIn(files: Record<string, string>): string {
   }
 }
 
-const lines = (count: number): string => 'console.info(1);\n'.repeat(count);
-
 it('refuses a cycle of imports', () => {
   const cycle = {
     'one.ts': "import { two } from './two.ts';\nexport const one = () => two;\n",
     'two.ts': "import { one } from './one.ts';\nexport const two = () => one;\n",
   };
   expect(findingsIn(cycle)).toContain('import(no-cycle)');
-});
-
-it('refuses a function of more than 40 lines, but not a group of tests', () => {
-  expect(findingsIn({ 'long.ts': `export function long() {\n${lines(39)}}\n` })).toContain(
-    'This function has 41 lines',
-  );
-  expect(findingsIn({ 'fits.ts': `export function fits() {\n${lines(38)}}\n` })).not.toContain('This function has');
-  expect(findingsIn({ 'group.test.ts': `describe('many', () => {\n${lines(60)}});\n` })).not.toContain(
-    'This function has',
-  );
 });
 
 it('refuses a test that sleeps', () => {
