@@ -121,7 +121,14 @@ function refuseLeaks(leaks: readonly string[]): void {
 
 function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSettings {
   const publicUrl = env['PUBLIC_URL'] ?? 'http://localhost:3000';
-  const local = { LOG_LEVEL: 'debug', SECRET_KEY: SECRET, PUBLIC_URL: publicUrl, LIMITS_FACTOR: '1000', SEED: 'none' };
+  const local = {
+    LOG_LEVEL: 'debug',
+    SECRET_KEY: SECRET,
+    PUBLIC_URL: publicUrl,
+    LIMITS_FACTOR: '1000',
+    BOT_CHECK_COST: '1',
+    SEED: 'none',
+  };
   const settings = readSettings({ ...local, ...env });
   return { ...settings, databaseUrl, secretKeys: settings.secretKeys ?? [SECRET], publicUrl };
 }

@@ -67,3 +67,10 @@ it('offers reCAPTCHA and no puzzle where its keys are set', async () => {
   expect((await other.get('/api/bot-check/challenge')).status).toBe(404);
   await other.close();
 });
+
+it('asks for as much work as BOT_CHECK_COST says', async () => {
+  const other = await startTestApp({ env: { BOT_CHECK_COST: '7' } });
+  const { parameters } = JSON.parse((await other.get('/api/bot-check/challenge')).text);
+  expect(parameters.cost).toBe(7);
+  await other.close();
+});

@@ -1,15 +1,16 @@
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
+import type { LiveSettings } from '../config/live-settings.ts';
 import { type Keyring, Secrets } from '../config/secrets.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
 const GOOD_FOR_MS = 10 * 60_000;
-/** Together about 0.2 to 0.3 seconds of work for a phone's browser; one derivation, below 2 ms, for us. */
-const COST = 5000;
+/** With the default cost, 0.2 to 0.3 seconds of work for a phone's browser; one derivation, below 2 ms, for us. */
 const LEAST_COUNTER = 100;
 const MOST_COUNTER = 300;
 
@@ -41,6 +42,7 @@ export class AltchaBotCheck extends BotCheck {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly cost: Pick<LiveSettings, 'botCheckCost'>,
     secrets: Secrets,
   ) {
     super();
@@ -52,7 +54,7 @@ export class AltchaBotCheck extends BotCheck {
     const expiresAt = new Date(this.clock.now().getTime() + GOOD_FOR_MS);
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: COST,
+      cost: this.cost.botCheckCost,
       counter: randomInt(LEAST_COUNTER, MOST_COUNTER),
       deriveKey,
       expiresAt,

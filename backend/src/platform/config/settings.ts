@@ -110,6 +110,9 @@ export const settingsSchema = z.object({
   ...stripeEnv,
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
+  BOT_CHECK_COST: wholeNumber(1, 1_000_000)
+    .default(5000)
+    .describe('iterations of PBKDF2 per step of the proof of work, where there is no reCAPTCHA; 1 in tests'),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]+$/, 'must look like G-XXXXXXX')
@@ -182,6 +185,7 @@ export interface Settings {
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
   readonly limitsFactor: number;
+  readonly botCheckCost: number;
   readonly trustProxy: number;
   readonly drainSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -220,6 +224,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limitsFactor: env.LIMITS_FACTOR ?? (production ? 1 : 10),
+    botCheckCost: env.BOT_CHECK_COST,
     trustProxy: env.TRUST_PROXY,
     drainSeconds: env.DRAIN_SECONDS,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
