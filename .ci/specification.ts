@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * `npm run specification` writes .github/specification.md: each statement of .github/specification.txt, with the test that
+ * holds it. The statements stand in .ci/specification/section-N.json, in the order of the text. `--check` only checks.
+ */
+export interface Statement {
+  /** Line of .github/specification.txt, from 1. */
+  line: number;
+  /** A part of that line, letter for letter; the parts of a line together are the whole line. */
+  says: string;
+  tests?: { file: string; title: string }[];
+  /** Where it was decided what the statement leaves open, or that the product differs from it. */
+  decision?: string;
+  /** Holds a statement that no test can see, such as an introduction. */
+  file?: string;
+}
+
+/** Reads a file of the repository; undefined where there is none. */
+export type ReadFile = (path: string) => string | undefined;
+
+export const PAGE = '.github/specification.md';
+export const SPECIFICATION = '.github/specification.txt';
+export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+export const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
+
+/** The number of the '## N.' section that each line belongs to; what stands before the first belongs to section 1. */
+export function sectionsOf(lines: string[]): number[] {
+  let section = 1;
+  return lines.map((line) => (section = Number(/^## (\d+)\./.exec(line)?.[1] ?? section)));
+}
+
+/** Whether a line says anything: headings, blank lines and the heads of tables do not. */
+const isStatement = (line: string, next = ''): boolean =>
+  line.trim() !== '' && !line.startsWith('#') && !/^\|[-|]+$/.test(line) && !/^\|[-|]+$/.test(next);
+
+const squash = (text: string): string => text.replaceAll(/^- |[\s|.,;:]/g, '');
+
+/** What the statements leave out of the lines of the sections, or say otherwise than them. */
+export function coverageProblems(lines: string[], statements: Statement[], sections: number[]): string[] {
+  const sectionOf = sectionsOf(lines);
+  const problems: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (!sections.includes(sectionOf[index] ?? 0) || !isStatement(line, lines[index + 1])) continue;
+    const said = squash(
+      statements
+        .filter((statement) => statement.line === index + 1)
+        .map(({ says }) => squash(says))
+        .join(''),
+    );
+    const whole = squash(line);
+    if (said === whole) continue;
+    let same = 0;
+    while (same < said.length && said[same] === whole[same]) same += 1;
+    const [expected, found] = [whole, said].map((text) => text.slice(same, same + 40) || 'its end');
+    problems.push(`L${index + 1}: the text goes on with '${expected}', the statements with '${found}'`);
+  }
+  for (const { line, says } of statements) {
+    if (!isStatement(lines[line - 1] ?? '', lines[line]))
+      problems.push(`L${line}: no statement stands there: '${says}'`);
+  }
+  return problems;
+}
+
+const TITLE = /(?:\b(?:it|test)|\)|`)\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)/g;
+
+/** The titles of the tests in a source, as they stand there: a title of `it.each` with its placeholders. */
+export const titlesIn = (source: string): Set<string> =>
+  new Set(
+    [...source.matchAll(TITLE)].map(([, single, double, template]) =>
+      (single ?? double ?? template ?? '').replaceAll(/\\(.)/g, '$1'),
+    ),
+  );
+
+/** Statements that nothing holds, and tests and files that are not there. */
+export function holderProblems(statements: Statement[], read: ReadFile): string[] {
+  const titles = new Map<string, Set<string>>();
+  const titlesOf = (file: string): Set<string> | undefined => {
+    if (!titles.has(file)) titles.set(file, titlesIn(read(file) ?? ''));
+    return titles.get(file);
+  };
+  return statements.flatMap(({ line, says, tests = [], file }) => [
+    ...(tests.length === 0 && file === undefined ? [`L${line}: nothing holds '${says}'`] : []),
+    ...(file !== undefined && read(file) === undefined ? [`L${line}: there is no file ${file}`] : []),
+    ...tests
+      .filter((test) => !titlesOf(test.file)?.has(test.title))
+      .map((test) =>
+        read(test.file) === undefined
+          ? `L${line}: there is no file ${test.file}`
+          : `L${line}: ${test.file} has no test '${test.title}'`,
+      ),
+  ]);
+}
+
+const escape = (text: string): string => text.replaceAll(/[|*_<>`\\[\]]/g, '\\$&');
+const link = (file: string, text = file): string => `[${escape(text)}](../${file})`;
+const heldBy = ({ tests = [], file }: Statement): string =>
+  [
+    ...tests.map((test) => `${link(test.file)} › ${escape(test.title)}`),
+    ...(file === undefined ? [] : [link(file)]),
+  ].join('<br>');
+
+/** The page: a table under each heading of the specification. */
+export function toPage(lines: string[], statements: Statement[]): string {
+  const page = [
+    '# The specification, and what holds it',
+    '',
+    `Generated by \`npm run specification\` from ${link(SPECIFICATION, 'specification.txt')} and \`.ci/specification\`.`,
+    'Each statement stands with its line and the tests that hold it. A decision settles what it leaves open, or changes it.',
+  ];
+  let isTableOpen = false;
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('##')) {
+      page.push('', line);
+      isTableOpen = false;
+    }
+    for (const statement of statements.filter((one) => one.line === index + 1)) {
+      if (!isTableOpen) page.push('', '| line | statement | held by | decision |', '|---|---|---|---|');
+      isTableOpen = true;
+      const decision = escape(statement.decision ?? '');
+      page.push(`| L${index + 1} | ${escape(statement.says)} | ${heldBy(statement)} | ${decision} |`);
+    }
+  }
+  return `${page.join('\n')}\n`;
+}
+
+export const root = dirname(import.meta.dirname);
+export const readFromRoot: ReadFile = (path) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
+export const readLines = (): string[] => (readFromRoot(SPECIFICATION) ?? '').split('\n');
+export const readStatements = (section: number): Statement[] =>
+  JSON.parse(readFromRoot(sectionFile(section)) ?? '[]') as Statement[];
+
+if (import.meta.main) {
+  const lines = readLines();
+  const statements = SECTIONS.flatMap(readStatements);
+  const page = toPage(lines, statements);
+  const problems = [...coverageProblems(lines, statements, SECTIONS), ...holderProblems(statements, readFromRoot)];
+  if (!process.argv.includes('--check')) writeFileSync(join(root, PAGE), page);
+  else if (readFromRoot(PAGE) !== page) problems.push(`${PAGE} is stale: run npm run specification`);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+}
