@@ -24,7 +24,7 @@ interface Props {
 /** How much (spec §2, §5). */
 export function AmountForm({ amount, onAmount, name, takesFocus, onContinue }: Props) {
   const { t } = useTranslation('payments');
-  const { text, typed, isWrong, type, leave, choose, refuse } = useAmount(amount, onAmount);
+  const { text, typed, isWrong, type, choose, refuse } = useAmount(amount, onAmount);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
@@ -38,15 +38,11 @@ export function AmountForm({ amount, onAmount, name, takesFocus, onContinue }: P
     refuse();
     box.current?.focus();
   };
-  // On the way to the button the box must not turn into another amount: the press would pay that
-  const blur: ComponentProps<'input'>['onBlur'] = ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) leave();
-  };
   const error = isWrong ? t('amount.wrong', { least: LEAST_TIP, most: MOST_TIP }) : undefined;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field label={t('amount.label')} error={error}>
-        <AmountBox ref={box} value={text} onChange={(event) => type(event.target.value)} onBlur={blur} />
+        <AmountBox ref={box} value={text} onChange={(event) => type(event.target.value)} />
       </Field>
       <QuickAmounts amount={typed} onChoose={choose} />
       <Notice tone="tip" icon={HandHeart}>

@@ -1,4 +1,4 @@
-import { formatWholeDollars, useTranslation } from 'shared-ui/app';
+import { formatMoney, useTranslation } from 'shared-ui/app';
 import { QUICK_TIPS } from 'shared-ui/contracts';
 import styles from './amount-form.module.css';
 
@@ -21,7 +21,7 @@ export function QuickAmounts({ amount, onChoose }: Props) {
           onClick={() => onChoose(dollars)}
           className={styles.quickButton}
         >
-          {formatWholeDollars(dollars)}
+          {formatMoney(dollars)}
         </button>
       ))}
     </div>

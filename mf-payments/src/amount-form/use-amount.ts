@@ -4,31 +4,26 @@ import { LEAST_TIP, MOST_TIP } from 'shared-ui/contracts';
 const WHOLE = /^\d+$/;
 
 /**
- * What stands in the box, and what counts. Invalid input is ignored (spec §5): the amount stays what it was, and the box
- * shows it when it is left. It is told where it is too much, and where one goes on with it: nobody shall pay another amount
- * than the one they see.
+ * The text of the box is the only state, and `typed` is the amount it names: nothing else can be paid. Invalid input is ignored
+ * (spec §5): it stays in the box with its error, and never becomes an amount or is replaced by an earlier one. Focus events play no
+ * part: Safari gives a pressed button no focus.
+ * @param amount US dollars that the box shows first
+ * @param onAmount called with each amount that can be tipped
  */
 export function useAmount(amount: number, onAmount: (amount: number) => void) {
   const [text, setText] = useState(String(amount));
   const [wasRefused, setRefused] = useState(false);
   const typed = dollarsIn(text);
-  const isTooMuch = WHOLE.test(text) && Number(text) > MOST_TIP;
   const type = (next: string): void => {
     setText(next);
     setRefused(false);
     const dollars = dollarsIn(next);
     if (dollars !== undefined) onAmount(dollars);
   };
-  const leave = (): void => {
-    if (!isTooMuch) setText(String(amount));
-  };
-  const choose = (dollars: number): void => {
-    setText(String(dollars));
-    onAmount(dollars);
-  };
+  const choose = (dollars: number): void => type(String(dollars));
   const refuse = (): void => setRefused(true);
-  const isWrong = isTooMuch || (wasRefused && typed === undefined);
-  return { text, typed, isWrong, type, leave, choose, refuse };
+  const isWrong = typed === undefined && (wasRefused || text !== '');
+  return { text, typed, isWrong, type, choose, refuse };
 }
 
 /** The amount that a text names; undefined where it names none that can be tipped. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoney, useTranslation } from 'shared-ui/app';
+import { formatMoney, notify, useTranslation } from 'shared-ui/app';
 import { HandHeart, Icon, Lock } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Text } from 'shared-ui/ui/text';
@@ -28,6 +28,10 @@ export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...option
   const { t } = useTranslation('payments');
   const { state, payer, pay, check } = usePaying(options);
   const [fields, setFields] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const failFields = (): void => {
+    notify({ title: t('setup.failed'), description: t('setup.failedText'), variant: 'destructive' });
+    setFields('failed');
+  };
   // Told to the page, which has its own words for it
   if (status === 'succeeded') return null;
   if (state.at === 'open') return <OpenPayment name={name} isChecking={state.isChecking} onCheck={check} />;
@@ -45,7 +49,7 @@ export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...option
           returnPath={returnPath}
           payer={payer}
           onReady={() => setFields('ready')}
-          onFailed={() => setFields('failed')}
+          onFailed={failFields}
         />
       </div>
       {provider.takesCards && state.at !== 'silent' ? <WhoSeesTheCard /> : null}

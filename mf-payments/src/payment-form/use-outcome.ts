@@ -48,9 +48,8 @@ export function useOutcome(options: PayingOptions) {
   };
   const lose = (error: unknown): void => {
     if (!isHere()) return;
-    const title = t(whyLost(error));
-    notify({ title: t('payment.error'), description: title, variant: 'destructive' });
-    setState({ at: 'silent', title, isChecking: false });
+    notify({ title: t('payment.error'), description: t('payment.unexpected'), variant: 'destructive' });
+    setState({ at: 'silent', title: t(whyLost(error)), isChecking: false });
   };
   return { state, setState, settle, hear, lose };
 }

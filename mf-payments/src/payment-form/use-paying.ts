@@ -52,13 +52,12 @@ const isBankAsking = async (ask: () => Promise<ProviderPayment>): Promise<boolea
   }
 };
 
-/** Says why nothing is known yet, and returns what it said. */
+/** Shows the toast of spec §8, and returns the reason for the form. */
 function useNoAnswer() {
   const { t } = useTranslation('payments');
   return (): string => {
-    const sentence = t(navigator.onLine ? 'payment.noAnswer' : 'payment.offline');
-    notify({ title: t('payment.error'), description: sentence, variant: 'destructive' });
-    return sentence;
+    notify({ title: t('payment.error'), description: t('payment.unexpected'), variant: 'destructive' });
+    return t(navigator.onLine ? 'payment.noAnswer' : 'payment.offline');
   };
 }
 

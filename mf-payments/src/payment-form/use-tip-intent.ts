@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isApiError, notify, sentenceOf, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { isApiError, isUnreachable, notify, sentenceOf, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { useCreatePaymentIntentMutation } from '../api/intents.ts';
 import { type Setup, setUp } from './set-up.ts';
 
@@ -13,7 +13,10 @@ export type TipSetup =
 
 type Outcome = { of: string } & ({ sentence: string } | Setup);
 
-/** Sets up the payment of a tip, once, also over reloads; a failure shows as a toast too (spec §8). */
+/**
+ * Sets up the payment of a tip, once, also over reloads. The toast of a failure says the same whatever failed (spec §8); `sentence`, for
+ * the form, says more where more is known.
+ */
 export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
   const { t } = useTranslation('payments');
   const [create] = useCreatePaymentIntentMutation();
@@ -31,8 +34,9 @@ export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
     let isWanted = true;
     const wanted = JSON.parse(what) as TipToPay;
     const fail = (error: unknown): void => {
-      const sentence = sentenceOf(error, t('setup.failedText'));
-      notify({ title: t('setup.failed'), description: sentence, variant: 'destructive' });
+      const failed = t('setup.failedText');
+      notify({ title: t('setup.failed'), description: failed, variant: 'destructive' });
+      const sentence = sentenceOf(error, isUnreachable(error) ? t('setup.unreachable') : failed);
       setOutcome({ of, sentence });
       if (isNobody(error)) tellNobody.current?.();
     };

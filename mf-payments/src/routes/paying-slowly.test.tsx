@@ -34,7 +34,9 @@ describe('a provider that does not answer', () => {
     expect(notice).toHaveTextContent('The payment provider has not answered. Nothing is lost.');
     expect(notice).toHaveTextContent('If your tip was paid, it will be recorded. Check before you pay again.');
     expect(notice).toHaveFocus();
-    expect(shell.toasts).toMatchObject([{ title: 'Payment error', variant: 'destructive' }]);
+    expect(shell.toasts).toEqual([
+      { title: 'Payment error', description: 'An unexpected error occurred', variant: 'destructive' },
+    ]);
     expect(screen.queryByRole('button', { name: 'Pay $15.00' })).not.toBeInTheDocument();
   });
 

@@ -134,10 +134,12 @@ describe('with Stripe', () => {
   });
 
   it('can be tried again where its fields do not come', async () => {
-    const { user, say, stripe } = await openFields();
+    const { user, say, stripe, shell } = await openFields();
     stripe.retrievePaymentIntent.mockImplementation(() => state('requires_payment_method'));
     say('loaderror');
-    expect(await screen.findByRole('alert')).toHaveTextContent('There was a problem setting up the payment');
+    const description = 'There was a problem setting up the payment';
+    expect(await screen.findByRole('alert')).toHaveTextContent(description);
+    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description, variant: 'destructive' }]);
     await user.click(await button('Try again'));
     expect(await screen.findByText('The fields of Stripe')).toBeVisible();
   });

@@ -205,11 +205,8 @@ describe('a payment of which nobody knows', () => {
     online.mockReturnValue(false);
     await user.click(await button('Check Again'));
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(offline));
-    expect(shell.toasts.map(({ description }) => description)).toEqual([
-      offline,
-      'The payment provider has not answered. Nothing is lost.',
-      offline,
-    ]);
+    const error = { title: 'Payment error', description: 'An unexpected error occurred', variant: 'destructive' };
+    expect(shell.toasts).toEqual([error, error, error]);
     online.mockRestore();
   });
 
@@ -221,15 +218,24 @@ describe('a payment of which nobody knows', () => {
 });
 
 describe('a payment that cannot be set up', () => {
-  it.each([
-    ['the server says', () => aRefusal(403, { message: 'Meena Iyer takes no tips.' }), 'Meena Iyer takes no tips.'],
-    ['we say', () => new Response('', { status: 500 }), 'There was a problem setting up the payment'],
-  ])('says what %s, and can be tried again', async (_who, refuse, sentence) => {
+  const FAILED = 'There was a problem setting up the payment';
+  const unreached = 'We could not reach Flight Amigo. Check your connection and try again.';
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'what the server says',
+      () => aRefusal(403, { message: 'Meena Iyer takes no tips.' }),
+      'Meena Iyer takes no tips.',
+    ],
+    ['that it failed', () => new Response('', { status: 500 }), FAILED],
+    ['to check the connection', () => Promise.reject(new TypeError('offline')), unreached],
+    ['to try again after a silence', () => Promise.reject(new DOMException('', 'TimeoutError')), unreached],
+  ])('says %s at the form, the same words in each toast, and can be tried again', async (_what, refuse, sentence) => {
     let isDown = true;
     const { user, shell, calls } = openTip({ answers: { [CREATE]: () => (isDown ? refuse() : aTipIntent()) } });
     await user.click(await button('Continue to Payment'));
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: sentence, variant: 'destructive' }]);
+    expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description: FAILED, variant: 'destructive' }]);
     isDown = false;
     await user.click(await button('Try again'));
     expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();

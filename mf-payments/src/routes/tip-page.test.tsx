@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aRefusal, aTipRecipient, aUser, siteSettings } from 'shared-ui/testing';
 import { CREATE } from '../payment-form/local-payments.fixture.ts';
 import { amountBox, bodiesOf, button, continueToPayment, meena, openTip } from './tip-page.fixture.ts';
@@ -89,21 +89,58 @@ describe('the amount', () => {
   it('is 15 dollars at first, and any that is pressed', async () => {
     const { user } = openTip();
     expect(await amountBox()).toHaveValue(15);
-    expect(pressed()).toBe('$15');
-    await user.click(await button('$25'));
+    expect(pressed()).toBe('$15.00');
+    await user.click(await button('$25.00'));
     expect(await amountBox()).toHaveValue(25);
-    expect(pressed()).toBe('$25');
+    expect(pressed()).toBe('$25.00');
   });
 
-  it.each(['0', '-1', '0.5', 'five', '5; drop'.slice(1)])('ignores %s', async (typed) => {
+  it('is never another one than the box shows, also where a pressed button takes no focus, as in Safari', async () => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    const goOn = await button('Continue to Payment');
+    await user.clear(box);
+    await user.type(box, '0');
+    fireEvent.blur(box, { relatedTarget: null });
+    expect(box).toHaveValue(0);
+    fireEvent.click(goOn);
+    expect(box).toHaveValue(0);
+    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+  });
+
+  it('is not swapped for the last one where the box was emptied and left', async () => {
+    const { user, calls } = openTip();
+    const box = await amountBox();
+    await user.clear(box);
+    await user.tab();
+    expect(box).toHaveValue(null);
+    await user.click(await button('Continue to Payment'));
+    expect(box).toHaveFocus();
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+  });
+
+  it.each(['0', '-1', '0.5', '2.50', 'five', '; drop'])('ignores %s: nothing is paid of it', async (typed) => {
     const { user, calls } = openTip();
     const box = await amountBox();
     await user.clear(box);
     await user.type(box, typed);
     await user.tab();
-    await waitFor(() => expect(box).toHaveValue(15));
+    await user.click(await button('Continue to Payment'));
+    expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    await user.click(await button('$15.00'));
+    expect(box).not.toHaveAccessibleDescription();
     await continueToPayment({ user });
     expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
+  });
+
+  it('is asked for by a number with steps of one, from one', async () => {
+    openTip();
+    const box = await amountBox();
+    expect(box).toHaveAttribute('type', 'number');
+    expect(box).toHaveAttribute('min', '1');
+    expect(box).toHaveAttribute('step', '1');
   });
 
   it('can be typed, and is one of the quick ones then or none', async () => {
@@ -127,7 +164,7 @@ describe('the amount', () => {
     await user.clear(box);
     await user.type(box, '20');
     expect(box).not.toHaveAccessibleDescription();
-    expect(pressed()).toBe('$20');
+    expect(pressed()).toBe('$20.00');
   });
 
   it('is not swapped at a press of the button either', async () => {
@@ -163,7 +200,7 @@ describe('from the amount to the payment', () => {
 
   it('returns to the amount that was chosen by Cancel, and sets it up only once', async () => {
     const opened = openTip();
-    await opened.user.click(await button('$20'));
+    await opened.user.click(await button('$20.00'));
     await continueToPayment(opened);
     await opened.user.click(await button('Cancel'));
     expect(await amountBox()).toHaveValue(20);

@@ -36,8 +36,9 @@ test('the tip page asks for a login and goes on; an amount is pressed or typed, 
   await expect(page).toHaveTitle('Flight Amigo - Tip Payment');
   for (const text of ['0', '-1', '0.5', '']) {
     await tip.amount.fill(text);
-    await tip.amount.blur();
-    await expect(tip.amount).toHaveValue('15');
+    await tip.goOn.click();
+    await expect(tip.amount).toHaveValue(text);
+    await expectMessage(tip.amount, 'Please enter a whole number of dollars from 1 to 500');
   }
   for (const dollars of [5, 10, 15, 20, 25]) {
     await tip.quick(dollars).click();

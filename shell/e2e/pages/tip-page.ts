@@ -20,7 +20,7 @@ export class TipPage {
   quick(dollars: number): Locator {
     return this.page
       .getByRole('group', { name: 'Quick amounts' })
-      .getByRole('button', { name: `$${dollars}`, exact: true });
+      .getByRole('button', { name: `$${dollars}.00`, exact: true });
   }
 
   /** To the payment of so many dollars. */
