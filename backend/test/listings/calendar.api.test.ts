@@ -22,7 +22,7 @@ describe('the calendar file of a listing', () => {
         'TZID:Asia/Kolkata',
         `UID:listing-${id}@flightamigo.example`,
         'DTSTART;TZID=Asia/Kolkata:20270115T053500',
-        'SUMMARY:Chennai to London (BA 36)',
+        'SUMMARY:Chennai to London (BA36)',
         'LOCATION:Chennai International Airport (MAA)\\, Chennai\\, India',
         `URL;VALUE=URI:https://flightamigo.example/search?listing=${id}`,
       ]),

@@ -40,7 +40,7 @@ describe('asking for help', () => {
         date: inDays(7),
         endDate: inDays(9),
         time: '05:35',
-        flightNumber: 'BA 36',
+        flightNumber: 'ba 36',
         description: 'My mother is 74.',
         tipAmount: 20,
       },
@@ -57,11 +57,23 @@ describe('asking for help', () => {
     expect((body as PublishedListing).listing).toMatchObject({ type: 'helper', acceptsTips: false });
   });
 
+  it.each([
+    ['b6 0012', 'B612'],
+    ['  b6-0013 ', 'b6 13'],
+    ['not sure yet', 'NOT SURE-YET'],
+    ['\u0967\u0968\u0969', '\u0967\u0968\u0969'],
+    ['-', '-'],
+  ])('keeps the flight number %j as it was typed, and finds it by %j', async (flightNumber, flight) => {
+    const { listing } = await published(app(), aRequest({ flightNumber }));
+    expect(listing.flightNumber).toBe(flightNumber.trim());
+    expect(await search(app(), { flight })).toEqual([listing]);
+  });
+
   it('reads fields that a form leaves empty as not given', async () => {
     const form = aRequest({
       endDate: '',
       time: '',
-      flightNumber: '',
+      flightNumber: '  ',
       phoneNumber: null,
       description: '',
       tipAmount: '',
@@ -162,7 +174,7 @@ describe('what is refused', () => {
       'Please choose an end date within 60 days of the travel date',
     ],
     ['no such time', { time: '24:00' }, 'time', 'Please enter a time like 05:35'],
-    ['no flight number', { flightNumber: 'tomorrow' }, 'flightNumber', 'Please enter a flight number like AA1234'],
+    ['a long flight number', { flightNumber: 'BA36 or later' }, 'flightNumber', 'Please use at most 12 characters'],
     ['a short name', { name: ' J ' }, 'name', 'Name must be at least 2 characters'],
     ['no email', { email: '' }, 'email', 'Email is required'],
     ['half an email', { email: 'priya@' }, 'email', 'Please enter a valid email'],

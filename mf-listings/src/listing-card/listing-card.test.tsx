@@ -41,11 +41,11 @@ describe('a listing card', () => {
     expect(card.getByText('London')).toBeVisible();
   });
 
-  it('shows when and on which flight', () => {
-    const card = show(aHelperListing({ date: '2026-12-12', endDate: null, time: '05:35', flightNumber: 'BA36' }));
+  it('shows when, and the flight number as it was typed', () => {
+    const card = show(aHelperListing({ date: '2026-12-12', endDate: null, time: '05:35', flightNumber: 'ba 0036' }));
     expect(fact(card, 'Date')).toHaveTextContent(/^Dec 12, 2026$/);
     expect(fact(card, 'Time')).toHaveTextContent(/^5:35 AM$/);
-    expect(fact(card, 'Flight')).toHaveTextContent(/^BA 36$/);
+    expect(fact(card, 'Flight')).toHaveTextContent(/^ba 0036$/);
   });
 
   it('shows a range of days in words', () => {

@@ -2,7 +2,6 @@ import { formatDay, formatTime, Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Fact, Facts } from 'shared-ui/ui/facts';
 import styles from './listing-card.module.css';
-import { flightInWords } from './trip-wording.ts';
 
 interface Props {
   listing: Pick<Listing, 'date' | 'endDate' | 'time' | 'flightNumber'>;
@@ -28,7 +27,7 @@ export function TripFacts({ listing, flightLabel = 'flight', matched }: Props) {
       ) : null}
       {flightNumber ? (
         <Fact code label={t(`card.${flightLabel}`)} matched={matched === 'flight'}>
-          {flightInWords(flightNumber)}
+          {flightNumber}
         </Fact>
       ) : null}
     </Facts>

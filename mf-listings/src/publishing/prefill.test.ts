@@ -10,11 +10,11 @@ describe('a form opened from a link', () => {
       arrivalAirport: 'LHR',
       date: '2026-12-12',
       endDate: '2026-12-14',
-      flightNumber: 'BA36',
+      flightNumber: 'ba36',
     });
   });
 
   it('leaves out what cannot be read', () => {
-    expect(prefill('from=Chennai&date=2026-02-30&flight=soon&to=')).toEqual({});
+    expect(prefill('from=Chennai&date=2026-02-30&flight=the-one-after-lunch&to=')).toEqual({});
   });
 });

@@ -88,7 +88,7 @@ describe('a listing that was created', () => {
     expect(rows).toContainEqual(['Type', 'Seeking Help']);
     expect(rows).toContainEqual(['Tip', '$10-$25']);
     expect(rows).toContainEqual(['Time', '5:35 AM']);
-    expect(rows).toContainEqual(['Flight Number', 'BA 36']);
+    expect(rows).toContainEqual(['Flight Number', 'BA36']);
   });
 
   it('is told by a toast and counted without a person', async () => {

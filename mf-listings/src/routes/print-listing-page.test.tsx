@@ -50,7 +50,7 @@ describe('the print view of a listing', () => {
     expect(paper.getByText('Chennai, India')).toBeVisible();
     expect(paper.getByText('Date').nextElementSibling).toHaveTextContent('Dec 12, 2026');
     expect(paper.getByText('Time').nextElementSibling).toHaveTextContent('5:35 AM');
-    expect(paper.getByText('Flight Number').nextElementSibling).toHaveTextContent('BA 36');
+    expect(paper.getByText('Flight Number').nextElementSibling).toHaveTextContent('BA36');
     expect(paper.getByRole('heading', { name: 'Your Amigo' }).parentElement).toHaveTextContent(
       'Meena IyerSpeaks Tamil',
     );

@@ -82,7 +82,7 @@ describe('the search page', () => {
 
   it('keeps a flight of the address, and says how to search without it', async () => {
     const { user, searches, address } = openSearch('/search?flight=BA36');
-    expect(await screen.findByText(/Only flight/)).toHaveTextContent('BA 36');
+    expect(await screen.findByText(/Only flight/)).toHaveTextContent('BA36');
     expect(searches()).toEqual(['flight=BA36&limit=9']);
     await user.click(screen.getByRole('link', { name: 'Show all flights' }));
     await waitFor(() => expect(address()).toBe('/search'));

@@ -4,7 +4,7 @@ import type { Listing } from 'shared-ui/contracts';
 import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Code } from 'shared-ui/ui/text';
-import { flightInWords, skillsIn } from '../listing-card/trip-wording.ts';
+import { skillsIn } from '../listing-card/trip-wording.ts';
 import './texts.ts';
 import { type TippedTrip, tipLineOf } from './tip-line.ts';
 import styles from './trip-details.module.css';
@@ -55,7 +55,7 @@ function WhenAndWhat({ listing, missing }: Pick<Props, 'listing' | 'missing'>) {
     { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null },
     {
       label: t('tripDetails.flightNumber'),
-      value: flightNumber ? <Code dir="auto">{flightInWords(flightNumber)}</Code> : null,
+      value: flightNumber ? <Code dir="auto">{flightNumber}</Code> : null,
     },
     {
       label: t('tripDetails.skills'),

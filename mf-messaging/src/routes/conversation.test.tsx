@@ -120,7 +120,7 @@ describe('the trip of a conversation', () => {
   it('leads to its listing', async () => {
     open({ at, thread: { trip: aConversationTrip({ listingId: 5, flightNumber: 'BA036' }) } });
     const trip = await screen.findByRole('link', { name: /View trip/ });
-    expect(trip).toHaveTextContent('From MAA to LHR Dec 12, 2026 BA 36 View trip');
+    expect(trip).toHaveTextContent('From MAA to LHR Dec 12, 2026 BA036 View trip');
     expect(trip).toHaveAttribute('href', '/search?listing=5');
   });
 

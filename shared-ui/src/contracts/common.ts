@@ -37,9 +37,12 @@ interface TextRule {
   tooLong?: string;
 }
 
-/** Forms send '' and programs send null for a field left empty; both mean that it is absent. */
+/** Forms send '' and programs send null for a field left empty; both mean that it is absent, and so does a blank text. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && isBlank(value)) ? undefined : value),
+    schema.optional(),
+  );
 
 /** For changes: a blank text and null both empty the field; what is left out stays as it is. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>

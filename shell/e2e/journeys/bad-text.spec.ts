@@ -102,7 +102,7 @@ test('words of 500 characters and forty skills widen no page, and a card stays a
   const username = newName('W'.repeat(40)).replace(' ', '').slice(-40);
   await given.verified(page, { username, languages: 'Quechuaaaaaa,'.repeat(15) });
   const listing = await given.listing(page, {
-    ...{ departureAirport: 'IXC', arrivalAirport: 'LHR', flightNumber: 'QFA9999Z', time: '23:59' },
+    ...{ departureAirport: 'IXC', arrivalAirport: 'LHR', flightNumber: 'W'.repeat(12), time: '23:59' },
     ...{ name: 'W'.repeat(80), description: LONG, skills: SKILLS, acceptsTips: true, minTip: 9999, maxTip: 10000 },
   });
   await given.asker(listing);

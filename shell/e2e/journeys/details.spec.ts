@@ -26,7 +26,7 @@ test('the details open by their own address, say the whole trip to everybody, an
       ['To', /LHR\s*London, United Kingdom/],
       ['Date', `${shown(inDays(4))} to ${shown(inDays(6))}`],
       ['Time', '5:35 AM'],
-      ['Flight Number', 'BA 36'],
+      ['Flight Number', 'BA0036'],
       ['Skills', /Translation\s*Tea/],
       ['Description', 'I fly this route twice a year.'],
     ] as const)

@@ -48,7 +48,7 @@ async function create(page: Page, person: { name: string; email: string; localNu
     ['To', /LHR\s*London, United Kingdom/],
     ['Date', `${shown(DAY)} to ${shown(inDays(10))}`],
     ['Time', '5:35 AM'],
-    ['Flight Number', 'BA 36'],
+    ['Flight Number', 'BA36'],
     ['Description', DESCRIPTION],
     ['Tip', '$10-$20'],
     ['Contact Name', person.name],

@@ -17,7 +17,7 @@ async function beginFrom(listing: OwnListing, messages: MessagesPage): Promise<v
   await details.open(listing);
   await details.sendMessage.click();
   await expect(messages.page).toHaveURL(`/messages/${listing.userId}`);
-  await expect(messages.trip).toHaveText(new RegExp(`MAA.*LHR.*${shown(inDays(7))}.*BA 36.*View trip`));
+  await expect(messages.trip).toHaveText(new RegExp(`MAA.*LHR.*${shown(inDays(7))}.*BA36.*View trip`));
   await expect(messages.trip).toHaveAttribute('href', `/search?listing=${listing.id}`);
   await expect(messages.page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 }

@@ -33,14 +33,14 @@ for (const kind of ['find', 'offer'] as const) {
         from: 'MAA',
         to: 'MAA',
         date: inDays(-1),
-        flightNumber: 'MYPLANE',
+        flightNumber: 'MYPLANE NUMBER 1',
         description: 'Too short',
       });
       await form.fillContact({ name: 'M', email: 'meena@nowhere', phone: '12' });
       await form.submit.click();
 
       await expectMessage(form.date, 'Please choose today or a later day');
-      await expectMessage(form.flightNumber, 'Please enter a flight number like AA1234');
+      await expectMessage(form.flightNumber, 'Please use at most 12 characters');
       await expectMessage(form.description, 'Description must be at least 10 characters');
       await expectMessage(form.name, 'Name must be at least 2 characters');
       await expectMessage(form.email, 'Please enter a valid email');

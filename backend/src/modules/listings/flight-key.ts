@@ -1,7 +1,7 @@
 /**
  * A flight number as it is searched and compared: case, spaces, hyphens and leading zeros do not count (product.md 13),
  * so 'b6 0012', 'B6-12' and 'B612' are one flight. The airline is 2 characters, or 3 where all three are letters (ICAO).
- * Text that is no flight number gives a key that no listing has.
+ * Any other text matches itself.
  */
 export function flightKeyOf(text: string): string {
   const signs = text.toUpperCase().replace(/[\s-]/g, '');

@@ -139,7 +139,6 @@ function matches(db: Db, filter: ListingFilter): Rows {
   const airport = (code: string) => db.selectFrom('listings.airport').select('id').where('code', '=', code);
   if (filter.from !== undefined) rows = rows.where('l.departure_airport_id', '=', airport(filter.from));
   if (filter.to !== undefined) rows = rows.where('l.arrival_airport_id', '=', airport(filter.to));
-  // A text without a sign to search by has the key '', which no listing has.
   if (filter.flight !== undefined) rows = rows.where('l.flight_key', '=', flightKeyOf(filter.flight));
   // Most listings name no flight: they are on another one too.
   if (filter.exceptFlight !== undefined)

@@ -12,8 +12,3 @@ export const daysInWords = ({ date, endDate }: { date: CalendarDay; endDate: Cal
 
 /** '05:35' as '5:35 AM', with a plain space: mail clients show the narrow one as a box. */
 export const timeInWords = (time: string): string => TIME.format(new Date(`1970-01-01T${time}:00Z`)).replace(/\s/, ' ');
-
-const FLIGHT = /^([A-Z]{3}|[A-Z0-9]{2})[ -]?0*(\d{1,4}[A-Z]?)$/;
-
-/** 'BA036' as the boards write it, 'BA 36'. */
-export const flightInWords = (flight: string): string => flight.toUpperCase().replace(FLIGHT, '$1 $2');

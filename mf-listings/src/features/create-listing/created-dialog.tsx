@@ -9,7 +9,6 @@ import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
 import { LOOK_OF } from '../../listing-card/listing-look.ts';
-import { flightInWords } from '../../listing-card/trip-wording.ts';
 import { Muted } from '../../publishing/muted.tsx';
 import { tipWordsOf } from '../../listing-card/tip-words.ts';
 import { tipLineOf } from '../../trip-details/tip-line.ts';
@@ -74,7 +73,7 @@ function TripSummary({ listing }: Props) {
       </Definition>
       <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
       <Definition label={t('create.done.flightNumber')}>
-        {flightNumber ? <Code>{flightInWords(flightNumber)}</Code> : missing}
+        {flightNumber ? <Code>{flightNumber}</Code> : missing}
       </Definition>
       <Definition plain={description !== null} label={t('create.done.description')}>
         {description ? <Words>{description}</Words> : missing}

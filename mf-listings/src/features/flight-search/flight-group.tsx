@@ -5,7 +5,6 @@ import { Badge } from 'shared-ui/ui/badge';
 import { GroupHead } from 'shared-ui/ui/group-head';
 import { CalendarCheck, CalendarDays, CalendarRange, type IconDrawing, Plane } from 'shared-ui/ui/icon';
 import { Code } from 'shared-ui/ui/text';
-import { flightInWords } from '../../listing-card/trip-wording.ts';
 import { LoadFailed } from '../../load-failed/load-failed.tsx';
 import { Cards } from '../../results/cards.tsx';
 import { ViewMore } from '../../results/view-more.tsx';
@@ -87,7 +86,7 @@ function Reason({ name, trip }: { name: GroupName; trip: FlightSearch }) {
     <Trans
       t={t}
       i18nKey={`flight.${name}.reason${window}${others}`}
-      values={{ from, to, days, flight: flightInWords(flight) }}
+      values={{ from, to, days, flight }}
       components={{
         from: <Code />,
         to: <Code />,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDayRange, formatTime, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Code } from 'shared-ui/ui/text';
-import { flightInWords, skillsIn } from '../../listing-card/trip-wording.ts';
+import { skillsIn } from '../../listing-card/trip-wording.ts';
 import { tipLineOf } from '../../trip-details/tip-line.ts';
 import styles from './print-listing.module.css';
 
@@ -25,7 +25,7 @@ export function TripFacts({ listing: { date, endDate, time, flightNumber } }: Pr
       ) : null}
       {flightNumber ? (
         <Fact label={t('print.flightNumber')}>
-          <Code>{flightInWords(flightNumber)}</Code>
+          <Code>{flightNumber}</Code>
         </Fact>
       ) : null}
     </dl>

@@ -18,7 +18,6 @@ import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
 import { useAirports } from '../../airport-choice/use-airports.ts';
 import type { ListingFilter } from '../../api/listings.ts';
 import { trackSearch } from '../../engagement/engagement.ts';
-import { flightInWords } from '../../listing-card/trip-wording.ts';
 import type { Unreadable } from '../../trip-address/read-parts.ts';
 import { UnreadableNotice } from '../../trip-address/unreadable-notice.tsx';
 import finder from '../../finder/finder.module.css';
@@ -110,12 +109,7 @@ function FlightFilter({ filter: { flight, ...rest } }: Pick<Props, 'filter'>) {
   return (
     <p className={styles.flight}>
       <span>
-        <Trans
-          t={t}
-          i18nKey="search.flightOnly"
-          values={{ flight: flightInWords(flight) }}
-          components={[<Code key="flight" />]}
-        />
+        <Trans t={t} i18nKey="search.flightOnly" values={{ flight }} components={[<Code key="flight" />]} />
       </span>
       <Button asChild variant="quiet">
         <Link to={paths.search(rest)}>{t('search.flightRemove')}</Link>

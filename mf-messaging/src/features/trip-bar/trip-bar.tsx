@@ -3,7 +3,6 @@ import type { ConversationTrip } from 'shared-ui/contracts';
 import { ChevronRight, Icon } from 'shared-ui/ui/icon';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { flightInWords } from './flight-in-words.ts';
 import './texts.ts';
 import styles from './trip-bar.module.css';
 
@@ -41,7 +40,7 @@ function Facts({ trip }: { trip: ConversationTrip }) {
         className={styles.route}
       />{' '}
       <bdi className={styles.day}>{formatDayRange(trip.date, trip.endDate)}</bdi>{' '}
-      {trip.flightNumber ? <Code className={styles.flight}>{flightInWords(trip.flightNumber)}</Code> : null}{' '}
+      {trip.flightNumber ? <Code className={styles.flight}>{trip.flightNumber}</Code> : null}{' '}
     </>
   );
 }

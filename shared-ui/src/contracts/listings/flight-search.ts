@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
-import { airportCodeSchema, optional, textSchema } from '../common.ts';
-import { checkWindow, upcomingDaySchema } from './trip-rules.ts';
+import { airportCodeSchema, optional } from '../common.ts';
+import { checkWindow, flightNumberSchema, upcomingDaySchema } from './trip-rules.ts';
 
 /** The form and the address of /flight-search (spec §2, §5); `earliest` is the visitor's today. */
 export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
@@ -11,7 +11,7 @@ export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
       to: airportCodeSchema('Arrival airport is required'),
       date: upcomingDaySchema('Date is required', earliest),
       endDate: optional(calendarDaySchema()),
-      flight: optional(textSchema({ max: 12 })),
+      flight: optional(flightNumberSchema),
     })
     .superRefine(({ from, to, ...days }, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

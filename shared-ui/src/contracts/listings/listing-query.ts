@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDaySchema } from '../calendar.ts';
 import { airportCodeSchema, optional, textSchema } from '../common.ts';
 import { listingTypeSchema } from './listing.ts';
-import { checkWindow } from './trip-rules.ts';
+import { checkWindow, flightNumberSchema } from './trip-rules.ts';
 
 const code = optional(airportCodeSchema('Please choose an airport from the list'));
 const day = optional(calendarDaySchema());
@@ -18,9 +18,9 @@ export const listingQuerySchema = z
     to: code,
     date: day,
     endDate: day,
-    flight: optional(textSchema({ max: 12 })),
+    flight: optional(flightNumberSchema),
     /** Leaves out those on this flight: they are shown before the others. */
-    exceptFlight: optional(textSchema({ max: 12 })),
+    exceptFlight: optional(flightNumberSchema),
     /** So many days before and after the days asked for, and without these days themselves. */
     around: optional(z.coerce.number().int().min(1).max(MOST_DAYS_AROUND)),
     // The search form's 'both' says the same as no type at all (spec §5)

@@ -133,7 +133,7 @@ describe('the file', () => {
     expect(eventOf()).toMatchObject({
       UID: 'listing-41@flightamigo.example',
       DTSTAMP: '20261120T100000Z',
-      SUMMARY: 'Chennai to London (BA 36)',
+      SUMMARY: 'Chennai to London (BA36)',
       LOCATION: 'Chennai International Airport (MAA), Chennai, India',
       'URL;VALUE=URI': 'https://flightamigo.example/search?listing=41',
     });

@@ -1,6 +1,6 @@
 import ical, { type ICalDateTimeValue, ICalEventTransparency } from 'ical-generator';
 import { addDays, type CalendarDay, type ListingType, PRODUCT } from 'shared-ui/contracts';
-import { dayInWords, daysInWords, flightInWords, timeInWords } from '../trip-words.ts';
+import { dayInWords, daysInWords, timeInWords } from '../trip-words.ts';
 import { momentInWords, momentOf, vtimezoneOf, type WallClock, zoneInWords } from './time-zones.ts';
 
 export interface Place {
@@ -82,7 +82,7 @@ const asWritten = ({ day, time }: WallClock, zone: string): ICalDateTimeValue =>
 });
 
 const summaryOf = ({ departure, arrival, flightNumber }: CalendarTrip): string =>
-  `${departure.city} to ${arrival.city}${flightNumber === null ? '' : ` (${flightInWords(flightNumber)})`}`;
+  `${departure.city} to ${arrival.city}${flightNumber === null ? '' : ` (${flightNumber})`}`;
 
 const placeInWords = ({ name, code, city, country }: Place): string => `${name} (${code}), ${city}, ${country}`;
 
@@ -97,7 +97,7 @@ function factsOf(trip: CalendarTrip): string[] {
     KIND[type],
     `From: ${placeInWords(departure)}`,
     `To: ${placeInWords(arrival)}`,
-    ...(flightNumber === null ? [] : [`Flight: ${flightInWords(flightNumber)}`]),
+    ...(flightNumber === null ? [] : [`Flight: ${flightNumber}`]),
     ...timesOf(trip),
   ];
 }

@@ -30,7 +30,7 @@ describe('a shared listing', () => {
     expect(listingTags(aListing())).toEqual({
       title: 'Flight Amigo - Chennai to London, Dec 12, 2026',
       description:
-        'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM, flight BA 36. Speaks Tamil, Hindi, English.',
+        'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM, flight BA036. Speaks Tamil, Hindi, English.',
       canonical: '/search?listing=41',
       image: '/share/helper.png',
       imageAlt: 'Flight Amigo: an Amigo offers help on a flight',

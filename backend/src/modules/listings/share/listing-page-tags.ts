@@ -4,7 +4,7 @@ import { PRODUCT } from 'shared-ui/contracts';
 import { idParamSchema } from '../../../platform/http/id-param.ts';
 import { type PageTags, PageTagging } from '../../../platform/http/page-tags.ts';
 import { ListingsService } from '../listings.service.ts';
-import { daysInWords, flightInWords, timeInWords } from '../trip-words.ts';
+import { daysInWords, timeInWords } from '../trip-words.ts';
 import { languagesIn } from './language-names.ts';
 
 /** The pages that open a listing's details over themselves, by their parameter `listing`. */
@@ -59,7 +59,7 @@ export function listingTags(listing: Listing): PageTags {
 
 const flightOf = ({ time, flightNumber }: Listing): string[] => [
   ...(time === null ? [] : [timeInWords(time)]),
-  ...(flightNumber === null ? [] : [`flight ${flightInWords(flightNumber)}`]),
+  ...(flightNumber === null ? [] : [`flight ${flightNumber}`]),
 ];
 
 const LONGEST_LANGUAGES = 80;
