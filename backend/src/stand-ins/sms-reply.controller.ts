@@ -11,7 +11,7 @@ export interface LocalPhones {
   readonly standIn: TwilioStandIn | undefined;
 }
 
-const replySchema = z.strictObject({
+const replySchema = z.object({
   from: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900142'),
   body: z.string().max(1600),
 });

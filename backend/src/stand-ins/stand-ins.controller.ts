@@ -7,7 +7,7 @@ import { STAND_IN_SWITCHES, type StandInSwitch, type StandInSwitches } from './s
 
 const state = z.enum(['up', 'down', 'real']);
 const statesSchema = z.object({ mail: state, sms: state, cards: state });
-const wantedSchema = z.strictObject({
+const wantedSchema = z.object({
   mail: z.enum(['up', 'down']).optional(),
   sms: z.enum(['up', 'down']).optional(),
   cards: z.enum(['up', 'down']).optional(),

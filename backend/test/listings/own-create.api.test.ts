@@ -139,7 +139,6 @@ describe('creating a listing', () => {
     ['a range that turns round', { minTip: 20, maxTip: 10 }, 'maxTip'],
     ['a description of a few letters', { description: 'Hello' }, 'description'],
     ['41 skills', { skills: Array.from({ length: 41 }, (_, at) => `skill ${at}`).join() }, 'skills'],
-    ['a status of one’s own', { status: 'hidden' }, 'status'],
   ])('is refused with %s, at the field', async (_what, changes, field) => {
     const me = await given.verified();
     const { status, body } = await create(me, changes);

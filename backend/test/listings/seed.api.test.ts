@@ -115,7 +115,7 @@ describe('the demo data', () => {
     }
   });
 
-  it.each(['limit=0', 'limit=51', 'limit=six', 'page=2'])('a testimonial list by %s is refused', async (query) => {
+  it.each(['limit=0', 'limit=51', 'limit=six'])('a testimonial list by %s is refused', async (query) => {
     expect((await app().get(`/api/testimonials?${query}`)).status).toBe(400);
   });
 });

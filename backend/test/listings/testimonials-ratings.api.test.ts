@@ -121,7 +121,7 @@ describe('what was said of one person', () => {
       expect(await app().get(`/api/testimonials/user/${id}`)).toMatchObject({ status: 200, body: [] });
   });
 
-  it.each(['1?limit=0', '1?limit=51', '1?cursor=x', '1?cursor=WyJ4Il0', '1?page=2', '0', 'meena', '1.5'])(
+  it.each(['1?limit=0', '1?limit=51', '1?cursor=x', '1?cursor=WyJ4Il0', '0', 'meena', '1.5'])(
     'is refused for %s',
     async (address) => {
       expect((await app().get(`/api/testimonials/user/${address}`)).status).toBe(400);

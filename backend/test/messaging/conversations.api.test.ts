@@ -64,7 +64,7 @@ describe('the list of conversations', () => {
     expect(names(pages.flat())).toEqual(others);
   });
 
-  it.each(['cursor=x', `cursor=${Buffer.from('"1 or 1=1"').toString('base64url')}`, 'limit=0', 'limit=51', 'page=2'])(
+  it.each(['cursor=x', `cursor=${Buffer.from('"1 or 1=1"').toString('base64url')}`, 'limit=0', 'limit=51'])(
     'refuses %s',
     async (query) => {
       const [me] = await talk.people();

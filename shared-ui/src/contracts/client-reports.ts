@@ -23,7 +23,7 @@ const framePlaceSchema = z
 export const CLIENT_ERROR_KINDS = ['load', 'refused', 'page', 'slot', 'uncaught'] as const;
 
 /** One fault in a browser. Its message stays there: it may repeat what a person typed. */
-export const clientErrorSchema = z.strictObject({
+export const clientErrorSchema = z.object({
   kind: z.enum(CLIENT_ERROR_KINDS),
   /** The class of the error, like TypeError. */
   error: z.string().regex(/^[A-Z][A-Za-z]{0,59}$/, 'Give the name of a class of errors'),
@@ -33,7 +33,7 @@ export const clientErrorSchema = z.strictObject({
 export type ClientError = z.infer<typeof clientErrorSchema>;
 
 /** What one page load has to say of one release of a site, since it last said something. */
-export const clientReportSchema = z.strictObject({
+export const clientReportSchema = z.object({
   /** 'shell', or a remote's name. */
   site: z.string().regex(/^[a-z]{1,30}$/, 'Give the name of a site, like listings'),
   release: releaseIdSchema,
@@ -46,17 +46,17 @@ export const clientReportSchema = z.strictObject({
 export type ClientReport = z.infer<typeof clientReportSchema>;
 
 /** POST /api/client-errors: sampled, without anything of a person (`reports` of GET /api/site). Answers 204. */
-export const newClientReportsSchema = z.strictObject({ reports: z.array(clientReportSchema).min(1).max(10) });
+export const newClientReportsSchema = z.object({ reports: z.array(clientReportSchema).min(1).max(10) });
 export type NewClientReports = z.infer<typeof newClientReportsSchema>;
 
 /** Google's measures of how a page felt: LCP, INP, FCP and TTFB in milliseconds, CLS a number without a unit. */
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 
 /** POST /api/web-vitals: of one page load, as it is left. Answers 204. */
-export const newWebVitalsSchema = z.strictObject({
+export const newWebVitalsSchema = z.object({
   page: pagePatternSchema,
   vitals: z
-    .array(z.strictObject({ name: z.enum(WEB_VITALS), value: z.number().min(0).max(600_000) }))
+    .array(z.object({ name: z.enum(WEB_VITALS), value: z.number().min(0).max(600_000) }))
     .min(1)
     .max(WEB_VITALS.length),
 });

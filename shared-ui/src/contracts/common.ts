@@ -52,7 +52,7 @@ export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
 export const idSchema = z.int().positive();
 
 /** The query of a list that comes page by page; the next page is named in the answer's `Link` header. */
-export const pageQuerySchema = z.strictObject({
+export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
   cursor: optional(textSchema({ max: 200 })),
 });

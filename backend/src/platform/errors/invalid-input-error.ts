@@ -20,6 +20,4 @@ export class InvalidInputError extends AppError {
 }
 
 const pathOf = (issue: Issue): string =>
-  [...(issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)), ...(issue.keys ?? []).slice(0, 1)]
-    .map(String)
-    .join('.');
+  (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');

@@ -3,7 +3,6 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 /** What zod tells of a broken rule, beside the standard's message and path. */
 export type Issue = StandardSchemaV1.Issue & {
   code?: string;
-  keys?: string[];
   expected?: string;
   values?: readonly unknown[];
   origin?: string;
@@ -12,7 +11,7 @@ export type Issue = StandardSchemaV1.Issue & {
   inclusive?: boolean;
 };
 
-const ZODS_OWN_WORDS = /^(Invalid|Too (big|small)|Unrecognized)\b/;
+const ZODS_OWN_WORDS = /^(Invalid|Too (big|small))\b/;
 const FALLBACK = 'We could not read this value. Please leave it out, or write it in another way.';
 
 const KINDS: Record<string, string> = {
@@ -26,8 +25,8 @@ const KINDS: Record<string, string> = {
 };
 
 /**
- * One sentence that says what is wrong and what would do. The contract's own words are kept; zod's name types and keys,
- * and are said anew for a person. What was sent is never repeated.
+ * One sentence that says what is wrong and what would do. The contract's own words are kept; zod's name types, and are
+ * replaced for a person. What was sent is never repeated.
  */
 export function sentenceOf(issue: Issue): string {
   if (!ZODS_OWN_WORDS.test(issue.message)) return issue.message;
@@ -35,7 +34,6 @@ export function sentenceOf(issue: Issue): string {
 }
 
 const SENTENCES: Record<string, (issue: Issue) => string> = {
-  unrecognized_keys: () => 'This is not part of the form. Please leave it out.',
   invalid_type: typeSentence,
   invalid_value: ({ values = [] }) =>
     values.length === 1 ? `Please send ${String(values[0])} here.` : `Please send one of: ${values.join(', ')}.`,

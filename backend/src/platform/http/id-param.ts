@@ -8,9 +8,9 @@ const idInAddress = z
   .pipe(z.int());
 
 /** The `:id` in an address. */
-export const idParamSchema = z.strictObject({ id: idInAddress });
+export const idParamSchema = z.object({ id: idInAddress });
 export type IdParam = z.infer<typeof idParamSchema>;
 
 /** The `:userId` in an address. */
-export const userIdParamSchema = z.strictObject({ userId: idInAddress });
+export const userIdParamSchema = z.object({ userId: idInAddress });
 export type UserIdParam = z.infer<typeof userIdParamSchema>;

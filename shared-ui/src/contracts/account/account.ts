@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const DELETION_WORD = 'DELETE';
 
 /** DELETE /api/account. */
-export const deleteAccountSchema = z.strictObject({
+export const deleteAccountSchema = z.object({
   confirmation: z.literal(DELETION_WORD, `Type ${DELETION_WORD} to confirm`),
 });
 export type DeleteAccount = z.infer<typeof deleteAccountSchema>;

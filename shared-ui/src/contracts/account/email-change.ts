@@ -3,7 +3,7 @@ import { emailSchema } from '../common.ts';
 import { typedCodeSchema } from '../one-time-code.ts';
 
 /** POST /api/email-change: sends one code to the old address and one to the new. Answers emailChangeSchema. */
-export const newEmailSchema = z.strictObject({ email: emailSchema('Please enter a valid email address') });
+export const newEmailSchema = z.object({ email: emailSchema('Please enter a valid email address') });
 export type NewEmail = z.infer<typeof newEmailSchema>;
 
 /** A change that waits for its codes. */
@@ -19,5 +19,5 @@ export const pendingEmailChangeSchema = z.object({ pending: emailChangeSchema.nu
 export type PendingEmailChange = z.infer<typeof pendingEmailChangeSchema>;
 
 /** POST /api/email-change/confirm: both codes at once. Answers userSchema. */
-export const confirmEmailChangeSchema = z.strictObject({ oldCode: typedCodeSchema, newCode: typedCodeSchema });
+export const confirmEmailChangeSchema = z.object({ oldCode: typedCodeSchema, newCode: typedCodeSchema });
 export type ConfirmEmailChange = z.infer<typeof confirmEmailChangeSchema>;

@@ -4,7 +4,7 @@ import { typedCodeSchema } from '../one-time-code.ts';
 import { botCheckTokenSchema } from '../site.ts';
 
 /** POST /api/auth/login. */
-export const loginSchema = z.strictObject({
+export const loginSchema = z.object({
   email: emailSchema('Please enter a valid email address'),
   captchaToken: botCheckTokenSchema,
 });
@@ -19,9 +19,9 @@ export const loginAnswerSchema = z.object({ needsVerification: z.boolean(), user
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
 /** POST /api/auth/verify: with `userId` a login; without, the phone number of who is logged in (product.md 9). Answers userSchema. */
-export const verifySchema = z.strictObject({ code: typedCodeSchema, userId: optional(idSchema) });
+export const verifySchema = z.object({ code: typedCodeSchema, userId: optional(idSchema) });
 export type Verify = z.infer<typeof verifySchema>;
 
 /** POST /api/auth/resend-code: a new code for a login; the one before stops working. */
-export const resendCodeSchema = z.strictObject({ userId: idSchema });
+export const resendCodeSchema = z.object({ userId: idSchema });
 export type ResendCode = z.infer<typeof resendCodeSchema>;

@@ -12,7 +12,7 @@ const ownPhoneSchema = z
   .regex(/^\+[1-9][\d ().-]{6,}$/, PHONE_SENTENCE);
 
 /** PATCH /api/profile (spec §5, product.md 10). What is left out stays; a blank text and null empty a field. Answers userSchema. */
-export const profileChangesSchema = z.strictObject({
+export const profileChangesSchema = z.object({
   username: textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' }).optional(),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
   languages: clearable(textSchema({ max: 200, tooLong: 'Please use at most 200 characters' })),

@@ -5,10 +5,7 @@ import { listingSchema } from './listing.ts';
 
 /** POST /api/listing-confirmations: by the code, on the page that published the listing, or by the link in the mail. */
 export const confirmListingSchema = z.union(
-  [
-    z.strictObject({ confirmationId: idSchema, code: codeSchema }),
-    z.strictObject({ token: z.string().min(1).max(200) }),
-  ],
+  [z.object({ confirmationId: idSchema, code: codeSchema }), z.object({ token: z.string().min(1).max(200) })],
   'This link or code is not complete. Please open the link in the mail again, or enter all 6 digits.',
 );
 export type ConfirmListing = z.infer<typeof confirmListingSchema>;
@@ -17,5 +14,5 @@ export const confirmedListingSchema = z.object({ listing: listingSchema });
 export type ConfirmedListing = z.infer<typeof confirmedListingSchema>;
 
 /** POST /api/listing-confirmations/resend: a new code to the same address; the old one stops working. */
-export const resendConfirmationSchema = z.strictObject({ confirmationId: idSchema });
+export const resendConfirmationSchema = z.object({ confirmationId: idSchema });
 export type ResendConfirmation = z.infer<typeof resendConfirmationSchema>;

@@ -6,7 +6,7 @@ import { checkWindow, flightNumberSchema, upcomingDaySchema } from './trip-rules
 /** The form and the address of /flight-search (spec §2, §5); `earliest` is the visitor's today. */
 export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
   z
-    .strictObject({
+    .object({
       from: airportCodeSchema('Departure airport is required'),
       to: airportCodeSchema('Arrival airport is required'),
       date: upcomingDaySchema('Date is required', earliest),

@@ -13,7 +13,7 @@ const MOST_DAYS_AROUND = 7;
  * is named in the answer's `Link: <…>; rel="next"` header, with an opaque `cursor`.
  */
 export const listingQuerySchema = z
-  .strictObject({
+  .object({
     from: code,
     to: code,
     date: day,

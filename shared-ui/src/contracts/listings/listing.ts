@@ -61,5 +61,5 @@ export const ownListingSchema = listingSchema.extend({
 export type OwnListing = z.infer<typeof ownListingSchema>;
 
 /** The query of GET /api/my-listings; without a type: both kinds. What is not over first, then newest first. */
-export const myListingsQuerySchema = z.strictObject({ type: listingTypeSchema.optional() });
+export const myListingsQuerySchema = z.object({ type: listingTypeSchema.optional() });
 export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;

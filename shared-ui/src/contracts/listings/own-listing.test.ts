@@ -121,7 +121,6 @@ describe('a new listing', () => {
       { type: 'seeking_help', acceptsTips: true },
       [['acceptsTips', 'Only helpers can accept tips']],
     ],
-    ['an owner of its own', { userId: 7 }, [['', 'Unrecognized key: "userId"']]],
   ])('is refused with %s, at the field', (_what, changes, expected) => {
     expect(refusals(create, anOffer(changes))).toEqual(expected);
   });
@@ -195,9 +194,7 @@ describe('a listing after a change', () => {
   });
 
   it.each(['type', 'email', 'captchaToken', 'status'])('has no %s to change', (field) => {
-    expect(refusals(edit('2026-12-12'), aTrip({ date: '2026-12-12', [field]: 'x' }))).toEqual([
-      ['', `Unrecognized key: "${field}"`],
-    ]);
+    expect(edit('2026-12-12').parse(aTrip({ date: '2026-12-12', [field]: 'x' }))).not.toHaveProperty(field);
   });
 });
 
@@ -237,6 +234,6 @@ describe('a change of a listing', () => {
   });
 
   it.each(['type', 'userId', 'email', 'status', 'confirmedAt', 'captchaToken'])('cannot change %s', (field) => {
-    expect(refusals(changeListingSchema, { [field]: 'x' })).toEqual([['', `Unrecognized key: "${field}"`]]);
+    expect(changeListingSchema.parse({ time: '05:35', [field]: 'x' })).toEqual({ time: '05:35' });
   });
 });

@@ -48,7 +48,7 @@ const details = {
 /** POST /api/listings (spec §3, §5); a form gives its visitor's today as `earliest`; `more`: see upcomingDaySchema. */
 export const createListingSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
   z
-    .strictObject({
+    .object({
       type: listingTypeSchema,
       ...details,
       date: upcomingDaySchema('Date is required', earliest, more),
@@ -68,7 +68,7 @@ export type CreateListing = z.infer<typeof createListingSchema>;
  */
 export const editListingSchemaFrom = (earliest: () => CalendarDay, { type, date: kept }: Edited, more = 0) =>
   z
-    .strictObject({
+    .object({
       ...details,
       date: editedDaySchema(kept, earliest, more),
       // The short forms do not ask for one
@@ -101,7 +101,7 @@ interface Edited {
  * PATCH /api/listing/{id}: what is left out stays as it is, null or '' empties a field. The listing that comes of it is
  * held to `editListingSchemaFrom`. Type, address and owner never change.
  */
-export const changeListingSchema = z.strictObject({
+export const changeListingSchema = z.object({
   departureAirport: departure.optional(),
   arrivalAirport: arrival.optional(),
   date: calendarDaySchema('Date is required').optional(),

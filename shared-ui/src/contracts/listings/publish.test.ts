@@ -65,8 +65,8 @@ describe('a request for help', () => {
     expect(sentences(aRequest(changes))).toEqual(expected);
   });
 
-  it('is refused with a key nobody asked for', () => {
-    expect(findHelp.safeParse(aRequest({ verified: true })).success).toBe(false);
+  it.each(['id', 'userId', 'verified', 'status', 'confirmedAt', 'createdAt'])('takes no %s from outside', (field) => {
+    expect(findHelp.parse(aRequest({ [field]: 1 }))).not.toHaveProperty(field);
   });
 
   it('takes empty fields as absent, digits as dollars, and lower-case codes', () => {
@@ -92,7 +92,8 @@ describe('an offer of help', () => {
   });
 
   it('has no end date and no tip of its own', () => {
-    expect(offerHelp.safeParse(aRequest({ endDate: '2026-12-13' })).success).toBe(false);
-    expect(offerHelp.safeParse(aRequest({ tipAmount: '5' })).success).toBe(false);
+    const offer = offerHelp.parse(aRequest({ endDate: '2026-12-13', tipAmount: '5' }));
+    expect(offer).not.toHaveProperty('endDate');
+    expect(offer).not.toHaveProperty('tipAmount');
   });
 });

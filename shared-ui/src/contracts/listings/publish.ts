@@ -34,7 +34,7 @@ const personFields = {
 /** What POST /api/find-help/listings takes; a form gives its visitor's today as `earliest`; `more`: see upcomingDaySchema (spec §3, §5). */
 export const findHelpSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
   z
-    .strictObject({
+    .object({
       ...tripFields(earliest, more),
       endDate: optional(upcomingDaySchema('Required', earliest, more)),
       tipAmount: optional(dollarsSchema),
@@ -45,7 +45,7 @@ export const findHelpSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
 /** What POST /api/offer-help/listings takes (spec §3, §5). */
 export const offerHelpSchemaFrom = (earliest: () => CalendarDay, more = 0) =>
   z
-    .strictObject({
+    .object({
       ...tripFields(earliest, more),
       acceptsTips: z.boolean().default(false),
       ...personFields,

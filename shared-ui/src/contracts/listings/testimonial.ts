@@ -13,7 +13,7 @@ export const testimonialSchema = z.object({
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
 /** GET /api/testimonials: what was last said, at most one of each author and one about each person. */
-export const testimonialQuerySchema = z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(6) });
+export const testimonialQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(50).default(6) });
 export type TestimonialQuery = z.infer<typeof testimonialQuerySchema>;
 
 /** A route as testimonials name it (spec §3): 'MAA to LHR'. */
@@ -21,7 +21,7 @@ export const routeInWords = (trip: { departureAirport: string; arrivalAirport: s
   `${trip.departureAirport} to ${trip.arrivalAirport}`;
 
 /** POST /api/testimonials (spec §5, §7): one a person, author and route; another one takes its place (product.md 4). */
-export const newTestimonialSchema = z.strictObject({
+export const newTestimonialSchema = z.object({
   targetUserId: idSchema,
   route: z.string().regex(/^[A-Z]{3} to [A-Z]{3}$/, 'Please name the route like MAA to LHR'),
   text: textSchema({

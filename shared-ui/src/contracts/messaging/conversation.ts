@@ -59,7 +59,7 @@ export const threadSchema = z.object({
 });
 export type Thread = z.infer<typeof threadSchema>;
 
-export const threadQuerySchema = z.strictObject({
+export const threadQuerySchema = z.object({
   ...pageQuerySchema.shape,
   limit: z.coerce.number().int().min(1).max(50).default(30),
   /** Reads without marking anything as read. */

@@ -28,7 +28,7 @@ export type Message = z.infer<typeof messageSchema>;
  * POST /api/messages (spec §7, product.md 21, 22). `clientId` names the message before it is stored: sent again, it is the
  * same message. `listingId` is the trip it is about. Answers messageSchema.
  */
-export const newMessageSchema = z.strictObject({
+export const newMessageSchema = z.object({
   receiverId: idSchema,
   content: textSchema({
     min: 1,
@@ -43,7 +43,7 @@ export const newMessageSchema = z.strictObject({
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
 /** POST /api/messages/{otherUserId}/read: all up to and including this message has been seen. Answers unreadSchema. */
-export const readUpToSchema = z.strictObject({ messageId: idSchema });
+export const readUpToSchema = z.object({ messageId: idSchema });
 export type ReadUpTo = z.infer<typeof readUpToSchema>;
 
 /** How many conversations hold something new. */

@@ -11,12 +11,12 @@ export const messageNoticesSchema = z.object({
 });
 export type MessageNotices = z.infer<typeof messageNoticesSchema>;
 
-export const messageNoticesChangesSchema = z.strictObject({
+export const messageNoticesChangesSchema = z.object({
   smsCopies: z.boolean().optional(),
   mailNotices: z.boolean().optional(),
 });
 export type MessageNoticesChanges = z.infer<typeof messageNoticesChangesSchema>;
 
 /** POST /api/message-notices/unsubscribe: who holds the link of a mail ends these mails, logged in or not. Answers 204. */
-export const unsubscribeSchema = z.strictObject({ token: z.string('This link is not complete.').min(1).max(200) });
+export const unsubscribeSchema = z.object({ token: z.string('This link is not complete.').min(1).max(200) });
 export type Unsubscribe = z.infer<typeof unsubscribeSchema>;

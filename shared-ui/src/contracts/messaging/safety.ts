@@ -16,7 +16,7 @@ const details = optional(
  * POST /api/reports: a person, a listing or a message that somebody should look at; exactly one of the three ids by `kind`. `alsoBlock`
  * blocks the person behind it in the same step.
  */
-export const newReportSchema = z.strictObject({
+export const newReportSchema = z.object({
   kind: z.enum(['person', 'listing', 'message']),
   /** Of the person, the listing or the message. */
   id: idSchema,

@@ -13,7 +13,7 @@ const MESSAGE = { max: 200 };
  * the same; with different values it is refused. `attemptId` names one wish to pay: sent again, it is the same tip.
  */
 export const newTipSchema = z
-  .strictObject({
+  .object({
     amount: tipAmountSchema,
     recipientId: idSchema.optional(),
     receiverId: idSchema.optional(),
@@ -45,7 +45,7 @@ export type TipIntent = z.infer<typeof tipIntentSchema>;
  * POST /api/payment-success (spec §7): says that the browser saw a payment succeed. The provider is asked; nothing of this is
  * believed, and what differs from the tip is refused. `amount` is in US dollars.
  */
-export const paymentSuccessSchema = z.strictObject({
+export const paymentSuccessSchema = z.object({
   paymentIntentId: z.string().regex(/^pi_\w{1,250}$/, 'Please give the id of a payment'),
   recipientId: idSchema,
   amount: tipAmountSchema,

@@ -8,7 +8,7 @@ import { optional } from '../common.ts';
 export const PAYOUT_STATES = ['off', 'none', 'started', 'reviewing', 'needs_more', 'enabled'] as const;
 
 /** `fresh`: asks the provider first, for who comes back from its form. */
-export const payoutsQuerySchema = z.strictObject({
+export const payoutsQuerySchema = z.object({
   fresh: optional(z.enum(['true', 'false'])).transform((fresh) => fresh === 'true'),
 });
 export type PayoutsQuery = z.infer<typeof payoutsQuerySchema>;
@@ -26,7 +26,7 @@ export const payoutsSchema = z.object({
 export type Payouts = z.infer<typeof payoutsSchema>;
 
 /** POST /api/payouts/link. `country` counts the first time only, and is needed then. */
-export const payoutLinkRequestSchema = z.strictObject({
+export const payoutLinkRequestSchema = z.object({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'Please choose the country of your bank account')

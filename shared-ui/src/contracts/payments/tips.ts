@@ -34,7 +34,7 @@ const year = z.coerce.number().int().min(2020).max(2200);
 export const tipsQuerySchema = pageQuerySchema.extend({ year: year.optional() });
 export type TipsQuery = z.infer<typeof tipsQuerySchema>;
 /** GET /api/tips/summary and GET /api/tips/csv. */
-export const tipsYearQuerySchema = z.strictObject({ year: year.optional() });
+export const tipsYearQuerySchema = z.object({ year: year.optional() });
 export type TipsYearQuery = z.infer<typeof tipsYearQuerySchema>;
 
 /** Sums of the tips that came in the year asked for, or in all. */

@@ -22,7 +22,7 @@ import {
 } from './phone.errors.ts';
 import { toUser } from '../user.ts';
 
-const phoneCodeSchema = z.strictObject({ code: codeSchema });
+const phoneCodeSchema = z.object({ code: codeSchema });
 
 /** One try, counted before the provider is asked, so that no number of calls at once makes more of them. */
 const TAKE_TRY = `

@@ -8,7 +8,7 @@ import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { SessionListService } from './session-list.service.ts';
 
-const oneSchema = z.strictObject({ id: z.coerce.number('').int().positive() });
+const oneSchema = z.object({ id: z.coerce.number('').int().positive() });
 
 /** Where one is logged in, and ending it there. */
 @Controller('sessions')

@@ -24,7 +24,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { HistoryService } from './history.service.ts';
 import { TipsFile } from './tips-file.ts';
 
-const tipIdParamSchema = z.strictObject({ id: z.uuid() });
+const tipIdParamSchema = z.object({ id: z.uuid() });
 type TipIdParam = z.infer<typeof tipIdParamSchema>;
 
 /** One's own tips, those one got and those one gave (product.md 26). */

@@ -6,7 +6,7 @@ import { userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
 import { RecipientsService } from './recipients.service.ts';
 
-const recipientParamSchema = z.strictObject({ recipientId: userIdParamSchema.shape.userId });
+const recipientParamSchema = z.object({ recipientId: userIdParamSchema.shape.userId });
 
 /** Who a tip is for (spec §7): public, since checkout is. */
 @Controller('users/:recipientId')

@@ -1,0 +1,167 @@
+import { expect, it } from '@jest/globals';
+import type { PublishedListing } from 'shared-ui/contracts';
+import type { Browser } from './browser.ts';
+import { browserOf, codeIn } from './browser.ts';
+import { run } from './database.ts';
+import { useTestApp } from './harness.ts';
+import { anOffer, aRequest, givenIn, inDays, post } from './listings/given.ts';
+import { aMessage, ids } from './messaging/given.ts';
+import { givenTips } from './payments/given.ts';
+
+// product.md, Errors: what a request holds beside its schema is ignored. Here somebody sends what only the server may set.
+const app = useTestApp();
+const given = givenIn(app);
+const tips = givenTips(app);
+
+type Row = Record<string, unknown>;
+const rowOf = async (table: string, id: unknown): Promise<Row> => {
+  const [row] = await run<Row>(app().settings.databaseUrl, `select * from ${table} where id = $1`, [id]);
+  if (row === undefined) throw new Error(`${table} holds no row with this id.`);
+  return row;
+};
+const listingRow = (id: number) => rowOf('listings.listing', id);
+const accountRow = ({ user }: Browser) => rowOf('account.account', user.id);
+
+/** What an attacker hopes that somebody spreads into a row. */
+const forged = (victim: Browser): Row => ({
+  ...{ id: 1, userId: ids(victim), user_id: ids(victim), user: { id: ids(victim) }, owner: ids(victim) },
+  ...{ ownerId: ids(victim), authorId: ids(victim), senderId: ids(victim), tipperId: ids(victim) },
+  ...{ verified: true, emailProven: true, role: 'admin', isAdmin: true, suspendedAt: null },
+  ...{ status: 'hidden', statusBefore: 'active', confirmed: true, confirmedAt: '2020-01-01T00:00:00Z' },
+  ...{ createdAt: '2020-01-01T00:00:00Z', deletedAt: '2020-01-01T00:00:00Z', lastDate: inDays(500) },
+  ...{ flightKey: 'ZZ1', currency: 'jpy', cents: 1, amountCents: 1, anonymous: true, paidAt: '2020-01-01T00:00:00Z' },
+});
+const LONG_AGO = new Date('2021-01-01T00:00:00Z');
+
+it.each(['find-help', 'offer-help'] as const)(
+  'a listing posted by %s belongs to its address, unconfirmed',
+  async (form) => {
+    const victim = await given.verified();
+    const email = `attacker.${form}@example.com`;
+    const fields = form === 'find-help' ? aRequest({ email }) : anOffer({ email });
+    const foreign = {
+      endDate: inDays(9),
+      tipAmount: 5,
+      acceptsTips: true,
+      offersTips: true,
+      skills: 'x',
+      type: 'helper',
+    };
+    const { status, body } = await post(app(), form, { ...forged(victim), ...foreign, ...fields });
+    expect(status).toBe(201);
+    const row = await listingRow((body as PublishedListing).listing.id);
+    expect(row).toMatchObject({ email, status: 'active', confirmed_at: null, deleted_at: null, skills: null });
+    expect(row['type']).toBe(form === 'find-help' ? 'seeking_help' : 'helper');
+    expect(row['user_id']).not.toBe(String(ids(victim)));
+    expect(row['created_at']).not.toEqual(new Date('2020-01-01T00:00:00Z'));
+    const [owner] = await run<Row>(app().settings.databaseUrl, 'select * from account.account where id = $1', [
+      row['user_id'],
+    ]);
+    expect(owner).toMatchObject({ email, verified: false, email_proven: false, suspended_at: null });
+  },
+);
+
+it('a listing of /create-listing is its sender’s, and active', async () => {
+  const [me, victim] = [await given.verified(), await given.verified()];
+  const { id } = await given.listing(me, { ...forged(victim) });
+  const row = await listingRow(id);
+  expect(row).toMatchObject({ email: me.email, status: 'active', status_before: null, flight_key: null });
+  expect(row['user_id']).toBe(String(ids(me)));
+  expect(new Date(String(row['created_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+});
+
+it('nobody without a verified phone posts at /create-listing, whatever the body says', async () => {
+  const [me, victim] = [await given.traveler(), await given.verified()];
+  await expect(given.listing(me, forged(victim))).rejects.toThrow('403');
+});
+
+it('a change of a listing changes what the form holds, and nothing beside', async () => {
+  const [me, victim] = [await given.verified(), await given.verified()];
+  const { id } = await given.listing(me);
+  const before = await listingRow(id);
+  const change = { ...forged(victim), type: 'seeking_help', email: victim.email, time: '10:00' };
+  expect((await me.patch(`/api/listing/${id}`, change)).status).toBe(200);
+  expect(await listingRow(id)).toEqual({ ...before, time: '10:00' });
+});
+
+it('somebody else’s listing stays as it is, whoever one says one is', async () => {
+  const [me, victim] = [await given.verified(), await given.verified()];
+  const { id } = await given.listing(victim);
+  const before = await listingRow(id);
+  for (const call of [
+    () => me.patch(`/api/listing/${id}?userId=${ids(victim)}`, { ...forged(victim), time: '10:00' }),
+    () => me.post(`/api/listing/${id}/close`, forged(victim)),
+    () => me.delete(`/api/listing/${id}`, forged(victim)),
+  ])
+    expect((await call()).status).toBe(404);
+  expect(await listingRow(id)).toEqual(before);
+});
+
+it('a profile takes no id, address, role or verified number from outside', async () => {
+  const [me, victim] = [await given.traveler(), await given.verified()];
+  const [before, theirs] = [await accountRow(me), await accountRow(victim)];
+  const change = { ...forged(victim), email: 'new@example.com', phoneNumberMasked: 'x', bio: 'Hello' };
+  expect((await me.patch('/api/profile', change)).status).toBe(200);
+  expect(await accountRow(me)).toEqual({ ...before, bio: 'Hello' });
+  expect(await accountRow(victim)).toEqual(theirs);
+});
+
+it('a message is its sender’s, of now', async () => {
+  const [me, you, victim] = [await given.traveler(), await given.traveler(), await given.traveler()];
+  const sent = await me.post('/api/messages', { ...forged(victim), read: true, sms: 'sent', ...aMessage(ids(you)) });
+  expect(sent.status).toBe(201);
+  const row = await rowOf('messaging.message', (sent.body as { id: number }).id);
+  expect(row['sender_id']).toBe(String(ids(me)));
+  expect(new Date(String(row['created_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+  expect((await victim.get('/api/messages')).body).toEqual([]);
+});
+
+it('what one hears of is changed for oneself alone', async () => {
+  const [me, victim] = [await given.traveler(), await given.traveler()];
+  const [mine, theirs] = [await me.get('/api/message-notices'), await victim.get('/api/message-notices')];
+  expect((await me.patch('/api/message-notices', { ...forged(victim), smsStopped: true })).body).toEqual(mine.body);
+  expect((await victim.get('/api/message-notices')).body).toEqual(theirs.body);
+});
+
+it('a testimonial is its sender’s, of now', async () => {
+  const [me, helper, victim] = [await given.traveler(), await given.verified(), await given.verified()];
+  await me.post(`/api/listings/${(await given.listing(helper)).id}/contact`);
+  const said = { targetUserId: ids(helper), route: 'MAA to LHR', rating: 5, text: 'A very patient traveler' };
+  const { status, body } = await me.post('/api/testimonials', { ...forged(victim), ...said });
+  expect(status).toBe(201);
+  const row = await rowOf('listings.testimonial', (body as { id: number }).id);
+  expect(row['author_id']).toBe(String(ids(me)));
+  expect(new Date(String(row['created_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+});
+
+it('a tip is its sender’s, open, and of the amount in dollars', async () => {
+  const [me, helper, victim] = [await given.traveler(), await tips.helper(), await given.verified()];
+  const intent = await tips.intent(me, helper, { ...forged(victim), amount: 15 });
+  expect(await tips.row(intent)).toMatchObject({ tipperId: ids(me), recipientId: ids(helper), status: 'open' });
+  expect(intent.amount).toBe(15);
+});
+
+it('a login makes the person of its address, without role or verified number', async () => {
+  const victim = await given.verified();
+  const email = 'attacker.logs.in@example.com';
+  const browser = browserOf(app());
+  const login = { ...forged(victim), email, captchaToken: await app().botCheckToken() };
+  const { status, body } = await browser.post('/api/auth/login', login);
+  expect(status).toBe(200);
+  const { id: userId } = (body as { user: { id: number } }).user;
+  const code = codeIn(await app().mailTo(email));
+  const verified = await browser.post('/api/auth/verify', { ...forged(victim), email: victim.email, code, userId });
+  expect(verified).toMatchObject({ status: 200, body: { email, verified: false } });
+  const row = await rowOf('account.account', (verified.body as { id: number }).id);
+  expect(row).toMatchObject({ email, verified: false, phone_number: null });
+  expect(row['id']).not.toBe(String(ids(victim)));
+});
+
+it.each([
+  ['/api/listings', '/api/listings?colour=red&email=a@example.com'],
+  ['/api/testimonials', '/api/testimonials?page=2'],
+  ['/api/airports', '/api/airports?userId=1'],
+])('what a query holds beside its schema changes no answer: %s', async (plain, more) => {
+  const [expected, answer] = [await app().get(plain), await app().get(more)];
+  expect([answer.status, answer.text]).toEqual([200, expected.text]);
+});
