@@ -13,7 +13,7 @@ import {
 } from './specification.ts';
 
 /** Sections whose statements are being collected; a finished one is taken out. */
-const UNFINISHED = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const UNFINISHED = [3, 4, 5, 6, 7, 8, 9];
 
 describe('the page of the specification', () => {
   const lines = readLines();

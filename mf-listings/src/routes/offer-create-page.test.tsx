@@ -67,6 +67,12 @@ describe('the offer form', () => {
     expect(screen.getByRole('article')).toHaveTextContent('Travelers can now see your offer and contact you.');
   });
 
+  it('leads home from the confirmation', async () => {
+    await publish();
+    const ways = screen.getAllByRole('link', { name: 'Back to Home' });
+    expect(ways.at(-1)).toHaveAttribute('href', '/');
+  });
+
   it('is empty but for the person on Create Another Offer', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Offer' }));

@@ -162,6 +162,13 @@ describe('search results', () => {
     expect(screen.getByRole('button', { name: 'View More' })).toBeEnabled();
   });
 
+  it('show the shape of cards while they load', async () => {
+    const { container } = openSearch('/search', () => new Promise(() => undefined));
+    expect(await screen.findByText('Loading listings')).toBeInTheDocument();
+    expect(container.querySelectorAll('[aria-busy="true"] .skeleton').length).toBeGreaterThan(0);
+    expect(cards()).toEqual([]);
+  });
+
   it('can be asked for again after an error', async () => {
     let isDown = true;
     const { user } = openSearch('/search', () => (isDown ? aRefusal(500) : named(1, 1)));

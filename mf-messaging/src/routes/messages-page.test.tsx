@@ -68,6 +68,13 @@ describe('the conversations', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Select a conversation' })).toBeVisible();
   });
 
+  it('show who each is with: a picture, or initials', async () => {
+    const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
+    open({ conversations: [aConversation({ otherUser: { ...meena, profilePictureUrl } }), withOmar] });
+    expect((await row(/Meena Iyer/)).querySelector('img')).toHaveAttribute('src', profilePictureUrl);
+    expect(within(await row(/Omar Haddad/)).getByText('OH')).toBeInTheDocument();
+  });
+
   it.each([
     { read: false, senderId: 9, isNew: true, what: 'what the other person wrote and I have not read' },
     { read: true, senderId: 9, isNew: false, what: 'what I have read' },

@@ -28,6 +28,17 @@ describe('/tip/{userId}', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Tip Payment', path: '/tip/9' }]);
   });
 
+  it('shows the picture of who gets the tip, or initials', async () => {
+    const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
+    const listed = { ...meena(), user: { ...meena().user, profilePictureUrl } };
+    const { container, unmount } = openTip({ answers: { 'GET /api/listings/9': () => listed } });
+    await screen.findByRole('heading', { name: 'Meena Iyer' });
+    expect(container.querySelector('img')).toHaveAttribute('src', profilePictureUrl);
+    unmount();
+    openTip();
+    expect(await screen.findByText('MI')).toBeInTheDocument();
+  });
+
   it('waits in the shape of the panel', async () => {
     openTip({ answers: { 'GET /api/users/9': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('status')).toHaveTextContent('Loading who the tip is for');
@@ -89,6 +100,8 @@ describe('the amount', () => {
   it('is 15 dollars at first, and any that is pressed', async () => {
     const { user } = openTip();
     expect(await amountBox()).toHaveValue(15);
+    expect(await amountBox()).toHaveAttribute('min', '1');
+    expect(await amountBox()).toHaveAttribute('step', '1');
     expect(pressed()).toBe('$15.00');
     await user.click(await button('$25.00'));
     expect(await amountBox()).toHaveValue(25);

@@ -2,13 +2,14 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the mobile menu opens, holds the focus and closes by keyboard', async ({ page }) => {
+test('the mobile menu covers the screen, holds the focus and closes by keyboard', async ({ page }) => {
   await page.goto('/search');
   const button = page.getByRole('button', { name: 'Menu' });
   await button.focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('dialog');
   await expect(menu).toBeVisible();
+  expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await expect(menu.locator(':focus')).toHaveCount(1);
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');

@@ -64,6 +64,18 @@ test('View More shows nine more at a time, until all are there', async ({ page, 
   expect(new Set(names.map((text) => /Amigo \d+/.exec(text)?.[0])).size).toBe(20);
 });
 
+test('a card shows two lines of a long description', async ({ page, given }) => {
+  const description = 'We have flown this way every summer since I was a child. '.repeat(8).trim();
+  await given.offerOfHelp({ departureAirport: 'ASB', arrivalAirport: 'KEF', description });
+  const search = new SearchPage(page);
+  await search.open('?from=ASB&to=KEF');
+  const lines = await search.cards.getByText(description).evaluate((text) => {
+    const { height } = text.getBoundingClientRect();
+    return Math.round(height / Number.parseFloat(getComputedStyle(text).lineHeight));
+  });
+  expect(lines).toBe(2);
+});
+
 test('Reset Filters clears the form and the address', async ({ page }) => {
   const search = new SearchPage(page);
   await search.open(`?from=MAA&to=LHR&date=${inDays(3)}&type=helper`);

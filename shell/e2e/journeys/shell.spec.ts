@@ -20,6 +20,42 @@ for (const [path, title] of TITLES) {
   });
 }
 
+test('header and footer surround every route', async ({ page, given }) => {
+  await given.loggedIn(page);
+  const others = [
+    '/flight-search',
+    '/create-listing',
+    '/verify',
+    '/tip/1',
+    '/checkout/1',
+    '/terms-of-use',
+    '/privacy-policy',
+  ];
+  for (const path of [...TITLES.map(([address]) => address), ...others]) {
+    await page.goto(path);
+    await expect(page.getByRole('banner'), path).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toBeVisible();
+  }
+});
+
+test('the header has two links for everyone, and the others for who is logged in', async ({ page, given }) => {
+  const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+  const addresses = () =>
+    links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')] as const));
+  await page.goto('/');
+  await expect(links).toHaveText(['Home', 'Contact Us']);
+  await given.loggedIn(page);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
+  expect(Object.fromEntries(await addresses())).toEqual({
+    Home: '/',
+    'Contact Us': '/contact',
+    'My Profile': '/profile',
+    Messages: '/messages',
+    'Create Listing': '/create-listing',
+  });
+});
+
 test('an unknown address, and one below a page that there is, answer Page Not Found', async ({ page }) => {
   for (const path of ['/no-such-page', '/checkout/1/2', '/tip']) {
     await page.goto(path);

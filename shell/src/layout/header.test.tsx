@@ -61,6 +61,11 @@ describe('the header of a visitor who is not logged in', () => {
   });
 });
 
+it('leads home by its logo', async () => {
+  await shellOf({ at: '/search' });
+  expect(header().getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/');
+});
+
 it('marks the link of the page that is open, and of those below it', async () => {
   const withBelow = aReleasedRemote({ routes: ['/', '/how/:part'], nav: remote.nav });
   const { router } = await renderShell({ remotes: [withBelow], at: '/how/first' });
@@ -105,9 +110,12 @@ describe('the header where the server does not say who is there', () => {
 });
 
 describe('the header of somebody who is logged in', () => {
-  it('leads to the profile by name, and has the links for such people', async () => {
-    await shellOf({ me: aUser({ username: 'Priya Raman' }) });
-    expect(header().getByRole('link', { name: 'Priya Raman' })).toHaveAttribute('href', '/profile');
+  it('leads to the profile by name and picture, and has the links for such people', async () => {
+    const profilePictureUrl = 'https://pictures.example.org/priya.jpg';
+    await shellOf({ me: aUser({ username: 'Priya Raman', profilePictureUrl }) });
+    const profile = header().getByRole('link', { name: 'Priya Raman' });
+    expect(profile).toHaveAttribute('href', '/profile');
+    expect(profile.querySelector('img')).toHaveAttribute('src', profilePictureUrl);
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
     expect(header().queryByRole('button', { name: 'Log In' })).not.toBeInTheDocument();
   });

@@ -26,6 +26,10 @@ describe('the legal pages', () => {
     expect(targets).toEqual(Array(9).fill('H2'));
     expect(document.title).toBe('Flight Amigo - Terms of Use');
   });
+  it.each([/spam/, /harass/, /illegal/, /at the users' own risk/])('say in the terms: %s', async (point) => {
+    await renderShell({ at: '/terms-of-use' });
+    expect(screen.getByRole('main')).toHaveTextContent(point);
+  });
   it.each([
     /your name/,
     /your contact details/,

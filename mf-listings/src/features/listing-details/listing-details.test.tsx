@@ -118,6 +118,12 @@ describe('details that are open', () => {
     expect(page.contactAsked()).toBe(1);
   });
 
+  it('have two tabs: the contact and the reviews', async () => {
+    await openByPress();
+    const tabs = within(await dialog()).getAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Contact Info', 'Rate & Review']);
+  });
+
   it('say who it is, and how they are rated', async () => {
     await openByPress({
       listing: aHelperListing({ name: 'Meena Iyer', languages: 'Tamil, Hindi', averageRating: 5, ratingCount: 23 }),

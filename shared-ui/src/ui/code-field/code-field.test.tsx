@@ -39,6 +39,14 @@ describe('a code field', () => {
     expect(box).toHaveValue('482907');
   });
 
+  it('fills a row of 6 bars, one with each digit', async () => {
+    const { user, box } = shown();
+    const bars = () => [...(box.nextElementSibling?.children ?? [])].map((bar) => bar.className === 'on');
+    expect(bars()).toEqual([false, false, false, false, false, false]);
+    await user.type(box, '4829');
+    expect(bars()).toEqual([true, true, true, true, false, false]);
+  });
+
   it('says how far one is', async () => {
     const { user, box } = shown();
     await user.type(box, '482');
