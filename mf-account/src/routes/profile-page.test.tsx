@@ -78,7 +78,9 @@ describe('the tabs of the profile', () => {
     const { user, address } = open({ at: `/profile?tab=${name}`, as: aUser({ verified: false }) });
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByText(/^Slot profile.listings/)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Verify now' }));
+    const link = screen.getByRole('link', { name: 'Verify now' });
+    expect(link).toHaveAttribute('href', '/verification');
+    await user.click(link);
     await waitFor(() => expect(address()).toBe('/verify'));
   });
 
