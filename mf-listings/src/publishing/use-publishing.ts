@@ -26,7 +26,7 @@ export interface Publishing<Input extends Person> {
 
 const ACTIONS = { find: BOT_CHECK_ACTIONS.findHelp, offer: BOT_CHECK_ACTIONS.offerHelp };
 
-/** There is nothing to show that a person is there. */
+/** There is no token of the bot check. Its message stands at the form. */
 class UnprovenError extends FormRefusal {
   override name = 'UnprovenError';
 }
@@ -55,7 +55,7 @@ export function usePublishing<Input extends Person>({ words, publish, draft, onP
   };
 }
 
-/** The bot check's token. Where there is none, it is because nobody answers, or because the check failed. */
+/** The bot check's token. Where there is none, the form says whether nobody answers or the check failed. */
 function useProof(action: BotCheckAction) {
   const { t } = useTranslation('listings');
   const makeToken = useBotCheck(action);
@@ -65,20 +65,25 @@ function useProof(action: BotCheckAction) {
     const token = await makeToken();
     if (token !== null) return token;
     const { error } = await checkHealth();
-    if (isUnreachable(error)) throw new FormRefusal(t('publish.offline'));
-    throw new UnprovenError(t('publish.unverifiedText'));
+    throw new UnprovenError(t(isUnreachable(error) ? 'publish.offline' : 'publish.unverifiedText'));
   };
 }
 
-/** The toast of a listing that was not published (spec §8). */
+/**
+ * The toast of a listing that was not published (spec §8). An answer without a message counts as the thrown 'Failed to
+ * create listing'; where no answer came, the form explains why.
+ */
 function useComplaint() {
   const { t } = useTranslation('listings');
 
   return (error: unknown) => {
     const isUnproven = error instanceof UnprovenError || (isApiError(error) && error.body?.code === 'bot_check.failed');
-    const title = t(isUnproven ? 'publish.unverified' : 'publish.failed');
-    const fallback = t(isUnreachable(error) ? 'publish.offline' : 'publish.failedText');
-    const description = error instanceof FormRefusal ? error.message : sentenceOf(error, fallback);
-    notify({ title, description, variant: 'destructive' });
+    const isAnswered = isApiError(error) && typeof error.status === 'number';
+    const fallback = t(isAnswered ? 'publish.notCreated' : 'publish.failedText');
+    notify({
+      title: t(isUnproven ? 'publish.unverified' : 'publish.failed'),
+      description: isUnproven ? t('publish.unverifiedText') : sentenceOf(error, fallback),
+      variant: 'destructive',
+    });
   };
 }

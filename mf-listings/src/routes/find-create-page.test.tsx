@@ -30,6 +30,12 @@ function openForm(handlers: Parameters<typeof fakeApi>[0] = {}, query = '') {
   return { sent, ...renderRemote(remote, { at: `/find/create${query}` }) };
 }
 
+const UNVERIFIED = {
+  title: 'Verification Failed',
+  description: "We couldn't verify you're not a robot. Please try again.",
+  variant: 'destructive',
+};
+
 const submit = () => screen.findByText('Publish My Request');
 const published = () => screen.findByText('Your Help Request Has Been Published');
 
@@ -204,33 +210,43 @@ describe('a request that is being published', () => {
     expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();
     expect(screen.getByRole('combobox', { name: 'To' })).toBeInvalid();
     expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
-    expect(shell.toasts).toEqual([{ title: 'Not published', description: message, variant: 'destructive' }]);
+    expect(shell.toasts).toEqual([{ title: 'Error', description: message, variant: 'destructive' }]);
   });
 
-  it('says that something went wrong where the server says nothing', async () => {
+  it('says that the listing was not created where the server answers without a message', async () => {
     const { user, shell } = openForm({ [PUBLISH]: () => new Response('', { status: 502 }) }, TRIP);
     await fillInPerson(user);
     await user.click(await submit());
     expect(await screen.findByRole('group', { name: 'Something went wrong. Please try again.' })).toHaveFocus();
-    expect(shell.toasts.map(({ description }) => description)).toEqual(['Something went wrong. Please try again.']);
+    expect(shell.toasts).toEqual([{ title: 'Error', description: 'Failed to create listing', variant: 'destructive' }]);
   });
 
-  it('says that the site cannot be reached, and keeps everything', async () => {
-    const { user } = openForm(
-      {
-        [PUBLISH]: () => {
-          throw new TypeError('Failed to fetch');
-        },
-      },
-      TRIP,
-    );
-    await fillInPerson(user);
-    await user.click(await submit());
-    expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
-    expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
-  });
+  it.each([
+    ['the network is gone', () => new TypeError('Failed to fetch')],
+    ['it took too long', () => new DOMException('The operation timed out.', 'TimeoutError')],
+    ['the request was aborted', () => new DOMException('The user aborted a request.', 'AbortError')],
+  ])(
+    'keeps everything where %s: the toast in the words of the specification, the reason at the form',
+    async (_, reason) => {
+      const cut = () => {
+        throw reason();
+      };
+      const { user, shell } = openForm({ [PUBLISH]: cut }, TRIP);
+      await fillInPerson(user);
+      await user.click(await submit());
+      expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+      expect(shell.toasts).toEqual([
+        { title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' },
+      ]);
+      expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
+      expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+      expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
+      expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India');
+      expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
+    },
+  );
 
-  it('blames the connection, and not the person, when not even the proof can be made', async () => {
+  it('says at the form that it is the connection when not even the proof can be made', async () => {
     const unreachable = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -238,7 +254,7 @@ describe('a request that is being published', () => {
     await fillInPerson(user);
     await user.click(await submit());
     expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
-    expect(shell.toasts.map(({ title }) => title)).toEqual(['Not published']);
+    expect(shell.toasts).toEqual([UNVERIFIED]);
   });
 
   it('stops when no proof of being a person can be had', async () => {
@@ -246,13 +262,7 @@ describe('a request that is being published', () => {
     await fillInPerson(user);
     await user.click(await submit());
     await screen.findByRole('group', { name: /We couldn't verify/ });
-    expect(shell.toasts).toEqual([
-      {
-        title: 'Verification Failed',
-        description: "We couldn't verify you're not a robot. Please try again.",
-        variant: 'destructive',
-      },
-    ]);
+    expect(shell.toasts).toEqual([UNVERIFIED]);
     expect(sent()).toEqual([]);
   });
 });
