@@ -1,4 +1,5 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { browserQueries } from './browsers.mjs';
 import { CLASS_PLACE } from './release-plugin.mjs';
 
 /**
@@ -13,9 +14,9 @@ export function rules({ site, dev, serving }) {
       swcrc: false,
       jsc: {
         parser: { syntax: 'typescript', tsx },
-        target: 'es2022',
         transform: { react: { runtime: 'automatic', development: dev, refresh: serving } },
       },
+      env: { targets: browserQueries },
     },
   });
   const css = {
@@ -34,6 +35,8 @@ export function rules({ site, dev, serving }) {
     { test: /\.ts$/, exclude: /node_modules/, use: typescript(false) },
     { test: /\.tsx$/, exclude: /node_modules/, use: typescript(true) },
     { test: /\.css$/, sideEffects: true, use: [serving ? 'style-loader' : MiniCssExtractPlugin.loader, css] },
+    // Named by a page as it is, and read by browsers that know nothing newer
+    { test: /[\\/]old-browser\.js$/, type: 'asset/resource' },
     { test: /\.(woff2|svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
   ];
 }

@@ -6,6 +6,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { BrowserPlugin } from './browser-plugin.mjs';
 import { ContractPlugin } from './contract-plugin.mjs';
 import { containerName, federation, routerAliases, runtimeAliases, uniqueName } from './federation.mjs';
 import { OneFacadePlugin } from './one-facade-plugin.mjs';
@@ -15,6 +16,7 @@ import { rules } from './rules.mjs';
 
 const require = createRequire(import.meta.url);
 const root = resolve(import.meta.dirname, '../..');
+const sharedFiles = ['package-lock.json', '.browserslistrc'].map((file) => resolve(root, file));
 
 /**
  * The one webpack preset of the five sites, and of the component page.
@@ -34,7 +36,7 @@ export function siteConfig({ site, folder, port, entry, template }) {
     return {
       name: site,
       context: folder,
-      target: 'web',
+      target: 'browserslist',
       mode: dev ? 'development' : 'production',
       entry: entryOf(of),
       devtool: dev ? 'cheap-module-source-map' : 'source-map',
@@ -97,7 +99,7 @@ function cacheOf({ site, folder, role, dev, serving, env }) {
     ].join('-'),
     cacheDirectory: resolve(root, 'node_modules/.cache/webpack'),
     buildDependencies: {
-      config: [`${import.meta.dirname}/`, resolve(folder, 'webpack.config.mjs'), resolve(root, 'package-lock.json')],
+      config: [`${import.meta.dirname}/`, resolve(folder, 'webpack.config.mjs'), ...sharedFiles],
     },
   };
 }
@@ -118,6 +120,7 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
     serving && new ReactRefreshPlugin({ overlay: false, exclude: [/node_modules/, /react-refresh-runtime/] }),
     role !== 'alone' && new ModuleFederationPlugin(federation({ site, role, dev })),
     !dev && new ReleasePlugin(env.release),
+    !dev && new BrowserPlugin(),
     role === 'remote' && new PagesPlugin(),
     role === 'remote' && new OneFacadePlugin(),
     role === 'remote' && new ContractPlugin(),
@@ -126,6 +129,8 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
 
 const minimizers = () => [
   new TerserPlugin({
+    // The page names it by the hash of its source
+    exclude: /old-browser/,
     minify: TerserPlugin.swcMinify,
     terserOptions: { compress: { passes: 2 }, mangle: true },
     extractComments: false,

@@ -9,7 +9,7 @@ const NOT_BUILT =
 
 /** The files and folders a site is built from. */
 export function sourcesOf(places: Places, site: SiteName): string[] {
-  const shared = ['package-lock.json', 'shared-ui/package.json', 'shared-ui/build', 'shared-ui/src'];
+  const shared = ['package-lock.json', '.browserslistrc', 'shared-ui/package.json', 'shared-ui/build', 'shared-ui/src'];
   const own = ['src', 'public', 'remote.json', 'webpack.config.mjs'];
   const workspace = workspaceOf(places, site);
   return [...shared.map((path) => join(places.root, path)), ...own.map((path) => join(workspace, path))];

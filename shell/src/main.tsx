@@ -2,6 +2,7 @@ import './no-eval.ts';
 import 'shared-ui/ui/base.css';
 import 'shared-ui/ui/tokens.css';
 import 'shared-ui/ui/tokens.dark.css';
+import './page-notice.css';
 import { offerAnalytics } from './analytics/analytics.ts';
 import { readMeasurementId } from './analytics/site-settings.ts';
 import { watchFaults } from './reports/faults.ts';

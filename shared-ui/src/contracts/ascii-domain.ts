@@ -1,8 +1,4 @@
-/** Node and browsers both have it; the contracts are compiled with the types of neither. */
-declare const URL: {
-  new (text: string): Record<'hostname', string>;
-  canParse(text: string): boolean;
-};
+import { parseUrl } from './parse-url.ts';
 
 const ASCII = /^\p{ASCII}*$/u;
 /** Letters of any script with their marks, digits, dots and hyphens: nothing that ends a domain in an address. */
@@ -16,7 +12,7 @@ const NAME = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
-  const address = `http://${domain}`;
-  if (at < 0 || ASCII.test(domain) || !NAME.test(domain) || !URL.canParse(address)) return email;
-  return `${email.slice(0, at)}@${new URL(address).hostname}`;
+  if (at < 0 || ASCII.test(domain) || !NAME.test(domain)) return email;
+  const url = parseUrl(`http://${domain}`);
+  return url ? `${email.slice(0, at)}@${url.hostname}` : email;
 }

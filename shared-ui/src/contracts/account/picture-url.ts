@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** Node and browsers both have it; the contracts are compiled with the types of neither. */
-declare const URL: {
-  new (text: string): Record<'protocol' | 'hostname' | 'username' | 'password' | 'port' | 'href', string>;
-  canParse(text: string): boolean;
-};
+import { parseUrl } from '../parse-url.ts';
 
 const SENTENCE = 'Please enter the https:// address of a picture on a public website';
 const LONGEST = 2000;
@@ -17,8 +12,9 @@ const PRIVATE_ENDINGS =
 
 /** https, a public host name, no credentials, no port of its own (architecture.md §7). The server never fetches it. */
 function isPublicHttps(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, port } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, username, password, port } = url;
   return (
     protocol === 'https:' &&
     username + password + port === '' &&
@@ -33,6 +29,6 @@ export const pictureUrlSchema = z
   .trim()
   .max(LONGEST, { error: TOO_LONG, abort: true })
   .refine(isPublicHttps, { error: SENTENCE, abort: true })
-  .transform((text) => new URL(text).href)
+  .transform((text) => parseUrl(text)?.href ?? text)
   // Letters of other scripts become longer: %D0%B6.
   .pipe(z.string().max(LONGEST, TOO_LONG));

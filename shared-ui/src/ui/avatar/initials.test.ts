@@ -26,6 +26,21 @@ describe('initials', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
+  it('are the same in a browser without Intl.Segmenter', () => {
+    const { Segmenter } = Intl;
+    Reflect.deleteProperty(Intl, 'Segmenter');
+    try {
+      expect(['Meena Iyer', 'E\u0301lodie', '王伟', 'José 🌍 García'].map(initialsOf)).toEqual([
+        'MI',
+        'ÉL',
+        '王伟',
+        'JG',
+      ]);
+    } finally {
+      Object.assign(Intl, { Segmenter });
+    }
+  });
+
   it.each(['', '   ', '🌍✈️', '...'])('of %p are none', (name) => {
     expect(initialsOf(name)).toBe('');
   });

@@ -1,7 +1,13 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
 
-const lettersOf = (word: string) =>
-  [...graphemes.segment(word)].map(({ segment }) => segment).filter((letter) => /[\p{L}\p{N}]/u.test(letter));
+/** Firefox has no `Intl.Segmenter` before 125: code points do for most scripts. */
+function charactersOf(word: string): string[] {
+  if (typeof Intl.Segmenter !== 'function') return [...word];
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return [...graphemes.segment(word)].map(({ segment }) => segment);
+}
+
+const lettersOf = (word: string) => charactersOf(word).filter((letter) => /[\p{L}\p{N}]/u.test(letter));
 
 const isWord = (letters: string[]) => letters.some((letter) => /\p{L}/u.test(letter));
 
