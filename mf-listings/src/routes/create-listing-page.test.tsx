@@ -161,6 +161,7 @@ describe('the tip', () => {
     await tellOfHelp(user);
     await user.click(await tipsOf('I would like to give a tip.'));
     await user.click(way('One amount'));
+    expect(field('Tip amount in US dollars')).toHaveAttribute('placeholder', '25');
     await user.type(field('Tip amount in US dollars'), '20');
     expect(willSay()).toHaveTextContent('Willing to Tip $20, and on its card: $20 tip offered');
     await press(user);

@@ -53,6 +53,7 @@ describe('the request form', () => {
     const { user, sent } = openForm();
     await fillInTrip(user);
     await fillInPerson(user);
+    expect(screen.getByLabelText(/^Tip amount/)).toHaveAttribute('placeholder', '25');
     await user.type(screen.getByLabelText(/^Tip amount/), '2a5');
     await user.click(await submit());
     await published();

@@ -20,9 +20,10 @@ describe('/messages', () => {
   });
 
   it('asks a logged-out visitor to log in, and then shows the messages', async () => {
-    const { user, shell } = open({ as: null });
+    const { user, shell, calls } = open({ as: null });
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     expect(screen.getByText('Please log in to view your messages')).toBeVisible();
+    expect(calls).toEqual([]);
     shell.loginAnswer = aUser();
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await row(/Meena Iyer/)).toBeVisible();
@@ -66,6 +67,7 @@ describe('the conversations', () => {
       expect.stringContaining('Meena Iyer'),
     ]);
     expect(screen.getByRole('heading', { level: 2, name: 'Select a conversation' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   it('show who each is with: a picture, or initials', async () => {

@@ -102,6 +102,20 @@ describe('with Stripe', () => {
     await waitFor(() => expect(address()).toBe('/messages'));
   });
 
+  it('comes back from the checkout to its confirmation', async () => {
+    const fake = fakeStripe(() => new Promise(() => undefined));
+    loadStripe.mockResolvedValue(fake.stripe as unknown as Stripe);
+    const { user } = openTip({ at: '/checkout/9?amount=15', answers: { [SITE]: withKeys } });
+    await screen.findByText('The fields of Stripe');
+    fake.say('ready');
+    await user.click(await button('Pay $15.00'));
+    expect(fake.stripe.confirmPayment).toHaveBeenCalledWith({
+      elements: fake.elements,
+      confirmParams: { return_url: 'http://localhost:3000/checkout/success?recipientId=9' },
+      redirect: 'if_required',
+    });
+  });
+
   it('tells a decline in the words of Stripe', async () => {
     const message = 'Your card has insufficient funds.';
     const { shell } = await pay(() => failed({ type: 'card_error', message }));

@@ -48,6 +48,13 @@ describe('a query', () => {
     await ask();
     expect(calls).toHaveLength(1);
   });
+  it('is not asked again when the window gets the focus back, nor when the network does', async () => {
+    const calls = fakeApi({ 'GET /api/numbers': () => [1] });
+    await ask();
+    for (const event of ['focus', 'visibilitychange', 'online']) window.dispatchEvent(new Event(event));
+    await ask();
+    expect(calls).toHaveLength(1);
+  });
   it('is not asked again when it fails', async () => {
     const calls = fakeApi({ 'GET /api/numbers': () => aRefusal(500) });
     await ask();
@@ -76,6 +83,18 @@ describe('a failure', () => {
     fakeApi({ 'GET /api/numbers': () => new Response('<!doctype html>') });
     expect((await ask()).error).toMatchObject({ status: 'BAD_ANSWER' });
   });
+});
+
+it('sends cookies along, whatever it asks', async () => {
+  const sent: string[] = [];
+  const answer = ({ method, credentials }: Request) => {
+    sent.push(`${method} ${credentials}`);
+    return [1];
+  };
+  fakeApi({ 'GET /api/numbers': answer, 'POST /api/numbers': answer });
+  await ask();
+  await shell.store.dispatch(testApi.endpoints.sendNumber.initiate(7));
+  expect(sent).toEqual(['GET include', 'POST include']);
 });
 
 it('sends JSON, and takes an empty answer for null', async () => {

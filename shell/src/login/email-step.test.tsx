@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { aRefusal } from 'shared-ui/testing';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aRefusal, siteSettings } from 'shared-ui/testing';
 import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, startAnew, toast } from './login.fixture.tsx';
 
 beforeEach(startAnew);
@@ -59,6 +59,22 @@ describe('the email of the login dialog', () => {
     await user.type(email(), `Priya.Raman@Example.com{Enter}`);
     await screen.findByRole('button', { name: 'Verify' });
     expect(loginCalls(calls)).toEqual([{ email: EMAIL, captchaToken: 'off' }]);
+  });
+
+  it('names the login to the bot check', async () => {
+    const execute = jest.fn((_key: string, _options: { action: string }) => Promise.resolve('token'));
+    window.grecaptcha = { ready: (then) => then(), execute };
+    const botCheck = { provider: 'recaptcha', siteKey: 'key-of-login' } as const;
+    const { user, calls } = await openDialog({ 'GET /api/site': () => siteSettings({ botCheck }) });
+    await user.type(email(), EMAIL);
+    const findScript = () => document.querySelector('script[src*="key-of-login"]');
+    await waitFor(() => expect(findScript()).not.toBeNull());
+    findScript()?.dispatchEvent(new Event('load'));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Verify' });
+    expect(execute).toHaveBeenCalledWith('key-of-login', { action: 'login' });
+    expect(loginCalls(calls)).toEqual([{ email: EMAIL, captchaToken: 'token' }]);
+    delete window.grecaptcha;
   });
 
   it('says that it is being sent, and is sent once', async () => {

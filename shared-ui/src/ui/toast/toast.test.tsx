@@ -80,6 +80,23 @@ describe('a toast', () => {
   });
 
   it.each([
+    [50, true],
+    [51, false],
+  ])('that is swiped by %i px stays: %s', (px, stays) => {
+    shown();
+    const card = toast() as HTMLElement;
+    Object.assign(card, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
+    for (const [type, clientX] of [
+      ['pointerdown', 10],
+      ['pointermove', 10 + px / 2],
+      ['pointermove', 10 + px],
+      ['pointerup', 10 + px],
+    ] as const)
+      fireEvent(card, new MouseEvent(type, { bubbles: true, button: 0, clientX, clientY: 10 }));
+    expect(toast() !== null).toBe(stays);
+  });
+
+  it.each([
     ['waits for the screen reader', undefined, 'polite'],
     ['interrupts the screen reader when destructive', 'destructive' as const, 'assertive'],
   ])('%s', (_how, variant, live) => {
