@@ -26,15 +26,6 @@ test('at most one toast shows at a time', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(1);
 });
 
-test('the notifications are 420 pixels wide, and as wide as the window where that is narrow', async ({ page }) => {
-  await page.goto('/find/create');
-  await publish(page).click();
-  const area = page.getByRole('region', { name: /notification/i }).getByRole('list');
-  expect((await area.boundingBox())?.width).toBe(420);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect((await area.boundingBox())?.width).toBeLessThanOrEqual(390);
-});
-
 test('F8 leads to the notifications, and the close button closes', async ({ page }) => {
   await page.goto('/find/create');
   await publish(page).click();
