@@ -46,6 +46,7 @@ import {
   PayoutAccountEntity,
   TipEntity,
   TipMailEntity,
+  TipPreferencesEntity,
   WebhookEventEntity,
 } from './modules/payments/index.ts';
 import { SeedModule } from './seed/index.ts';
@@ -87,6 +88,7 @@ const entities = [
   TestimonialEntity,
   TipEntity,
   TipMailEntity,
+  TipPreferencesEntity,
   WebhookEventEntity,
 ];
 

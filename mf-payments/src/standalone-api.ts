@@ -1,4 +1,12 @@
-import { newTipSchema, paymentSuccessSchema, type Payouts, type SentTip, type TipRecipient } from 'shared-ui/contracts';
+import {
+  newTipSchema,
+  paymentSuccessSchema,
+  type Payouts,
+  type SentTip,
+  type TipPreferences,
+  tipPreferencesSchema,
+  type TipRecipient,
+} from 'shared-ui/contracts';
 import {
   aReceivedTip,
   aRecordedTip,
@@ -44,6 +52,7 @@ const received = [
 ];
 const sent: SentTip[] = [aSentTip(), aSentTip({ state: 'sent_back', paidAt: '2025-11-02T12:00:00.000Z' })];
 let payouts: Payouts = somePayouts();
+let preferences: TipPreferences = { noTips: false };
 
 function createIntent({ body }: FakeCall) {
   const { amount, recipientId, receiverId, message } = newTipSchema.parse(body);
@@ -151,6 +160,8 @@ export const answers: FakeAnswers = {
       metadata,
     };
   },
+  'GET /api/tips/preferences': (call) => callerOf(call) && preferences,
+  'PATCH /api/tips/preferences': (call) => callerOf(call) && (preferences = tipPreferencesSchema.parse(call.body)),
   'GET /api/tips/summary': summary,
   'GET /api/tips/received': (call) =>
     fakePage(callerOf(call) && ofYear(received, call), call.query, '/api/tips/received'),

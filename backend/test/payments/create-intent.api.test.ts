@@ -80,15 +80,32 @@ describe('beginning a tip', () => {
     expect(await given.begin(other, blocked)).toMatchObject({ status: 404, body: { code: 'payments.no_recipient' } });
   });
 
-  it('refuses a tip to who takes none: no offer, one without tips, a request, one that is deleted', async () => {
-    const offer = await given.verified();
-    await given.listing(offer, { acceptsTips: false });
+  it('takes a tip for every helper with a confirmed listing, whether or not it says that they accept tips', async () => {
+    const helper = await given.verified();
+    await given.listing(helper, { acceptsTips: false });
+    expect((await given.begin(app(), helper)).status).toBe(201);
+  });
+
+  it('refuses a tip to who wants none, and takes it once they want some again', async () => {
+    const [tipper, helper] = [await given.traveler(), await given.helper()];
+    const refused = { status: 403, body: { code: 'payments.no_tips', message: expect.stringMatching(/thank them/) } };
+    bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
+    for (const who of [tipper, app()]) expect(await given.begin(who, helper)).toMatchObject(refused);
+    bodyOf(await helper.patch('/api/tips/preferences', { noTips: false }));
+    expect((await given.begin(tipper, helper)).status).toBe(201);
+  });
+
+  it('refuses a tip to who offers no help: no listing, a request, an offer that is deleted, or not confirmed', async () => {
+    const unconfirmed = await given.helper();
+    await app()
+      .em()
+      .execute('update listings.listing set confirmed_at = null where user_id = ?', [ids(unconfirmed)]);
     const seeker = await given.verified();
     await given.listing(seeker, { type: 'seeking_help', offersTips: true });
     const deleted = await given.verified();
     const { id } = await given.listing(deleted, { acceptsTips: true });
     bodyOf(await deleted.delete(`/api/listing/${id}`), 200);
-    for (const person of [await given.traveler(), offer, seeker, deleted])
+    for (const person of [await given.traveler(), unconfirmed, seeker, deleted])
       expect(await given.begin(app(), person)).toMatchObject({ status: 403, body: { code: 'payments.no_tips' } });
   });
 
@@ -136,6 +153,19 @@ describe('the same attempt', () => {
     expect(await given.begin(tipper, other, { attemptId })).toMatchObject(used);
     expect(await given.begin(await given.traveler(), helper, { attemptId })).toMatchObject(used);
     expect(await given.begin(browserOf(app()), helper, { attemptId })).toMatchObject(used);
+  });
+
+  it('is refused with another message while nobody has paid it, since the payment carries the message', async () => {
+    const [tipper, helper] = [await given.traveler(), await given.helper()];
+    const attemptId = randomUUID();
+    const first = await given.intent(tipper, helper, { attemptId, message: 'Thank you' });
+    expect(await given.intent(tipper, helper, { attemptId, message: ' Thank you ' })).toEqual(first);
+    const used = { status: 409, body: { code: 'payments.attempt_used' } };
+    for (const message of ['Thanks', ''])
+      expect(await given.begin(tipper, helper, { attemptId, message })).toMatchObject(used);
+    const paid = await given.tip(tipper, helper, { attemptId: randomUUID() });
+    const again = { attemptId: (await given.row(paid)).attemptId, message: 'Thanks' };
+    expect(await given.intent(tipper, helper, again)).toEqual(paid);
   });
 
   it('of somebody logged out is nobody else’s either', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Receipt, ReceivedTip, SentTip, TipsSummary } from 'shared-ui/contracts';
+import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
@@ -20,11 +21,11 @@ describe('tips that somebody got', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(bodyOf<ReceivedTip[]>(answer)).toEqual([
       {
-        ...{ id: young, amountCents: 1500, state: 'waiting', paidAt: '2026-11-16T09:00:00.000Z' },
+        ...{ id: young, amountCents: 1500, message: null, state: 'waiting', paidAt: '2026-11-16T09:00:00.000Z' },
         ...{ from: { id: ids(priya), username: priya.user.username }, returnsOn: '2027-01-15' },
       },
       {
-        ...{ id: old, amountCents: 2000, state: 'waiting', paidAt: '2026-10-28T10:00:00.123Z' },
+        ...{ id: old, amountCents: 2000, message: null, state: 'waiting', paidAt: '2026-10-28T10:00:00.123Z' },
         ...{ from: null, returnsOn: '2026-12-27' },
       },
     ]);
@@ -80,6 +81,63 @@ describe('tips that somebody got', () => {
     await add({ to: ids(me), from: ids(priya), status: 'canceled' });
     expect(bodyOf(await me.get('/api/tips/received'))).toEqual([]);
     expect(bodyOf(await priya.get('/api/tips/sent'))).toEqual([]);
+  });
+});
+
+describe('what a tipper wrote', () => {
+  const WORDS = 'Thank you! <b>https://example.com</b>\nPriya';
+  const messages = async (who: Browser) =>
+    bodyOf<ReceivedTip[]>(await who.get('/api/tips/received')).map(({ message }) => message);
+
+  it('is read by the helper at the tip, as it was written', async () => {
+    const [me, priya] = await given.people();
+    await add({ to: ids(me), from: ids(priya), message: WORDS });
+    await add({ to: ids(me), message: 'From nobody known' });
+    expect(await messages(me)).toEqual(['From nobody known', WORDS]);
+    const elsewhere = [
+      await priya.get('/api/tips/sent'),
+      await me.get('/api/tips/csv'),
+      await me.get('/api/tips/summary'),
+    ];
+    for (const { text } of elsewhere) expect(text).not.toMatch(/Thank you|nobody known/);
+  });
+
+  it.each(['the helper', 'the tipper'])('does not show once %s has blocked the other', async (who) => {
+    const [me, priya] = await given.people();
+    await add({ to: ids(me), from: ids(priya), message: WORDS });
+    await add({ to: ids(me), message: 'Of another' });
+    const [by, blocked] = who === 'the helper' ? [me, priya] : [priya, me];
+    bodyOf(await by.put(`/api/blocks/${ids(blocked)}`));
+    expect(await messages(me)).toEqual(['Of another', null]);
+  });
+
+  it('does not show of somebody who is suspended', async () => {
+    const [me, priya] = await given.people();
+    await add({ to: ids(me), from: ids(priya), message: WORDS });
+    await app()
+      .em()
+      .execute('update account.account set suspended_at = now() where id = ?', [ids(priya)]);
+    expect(await messages(me)).toEqual([null]);
+  });
+
+  it('can be hidden by the helper, for good', async () => {
+    const [me, priya] = await given.people();
+    const id = await add({ to: ids(me), from: ids(priya), message: WORDS });
+    await add({ to: ids(me), from: ids(priya), message: 'Another' });
+    for (let times = 0; times < 2; times += 1) expect((await me.delete(`/api/tips/${id}/message`)).status).toBe(204);
+    expect(await messages(me)).toEqual(['Another', null]);
+  });
+
+  it('is nobody else’s to hide: not the tipper’s, not another helper’s, not a stranger’s', async () => {
+    const [me, priya] = await given.people();
+    const id = await add({ to: ids(me), from: ids(priya), message: WORDS });
+    const open = await add({ to: ids(me), from: ids(priya), status: 'open', message: WORDS });
+    const missing = { status: 404, body: { code: 'payments.no_such_tip' } };
+    for (const who of [priya, await given.traveler()])
+      expect(await who.delete(`/api/tips/${id}/message`)).toMatchObject(missing);
+    expect(await browserOf(app()).delete(`/api/tips/${id}/message`)).toMatchObject({ status: 401 });
+    expect(await me.delete(`/api/tips/${open}/message`)).toMatchObject(missing);
+    expect(await messages(me)).toEqual([WORDS]);
   });
 });
 

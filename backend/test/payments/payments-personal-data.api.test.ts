@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PayoutAccountEntity } from '../../src/modules/payments/index.ts';
+import { PayoutAccountEntity, TipPreferencesEntity } from '../../src/modules/payments/index.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, givenTalk, ids } from '../messaging/given.ts';
@@ -45,6 +45,13 @@ describe('the download of one’s data', () => {
     });
   });
 
+  it('tells whether one wants tips', async () => {
+    const helper = await given.helper();
+    expect(await tipsOf(helper)).toMatchObject({ preferences: { noTips: false } });
+    bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
+    expect(await tipsOf(helper)).toMatchObject({ preferences: { noTips: true } });
+  });
+
   it('tells how far one is with payouts', async () => {
     const helper = await given.helper();
     await payoutsOf(helper);
@@ -86,6 +93,7 @@ describe('a helper who leaves', () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const tip = await given.tip(tipper, helper);
     await payoutsOf(helper);
+    bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
     await leave(helper);
     const { claim, status } = await given.row(tip);
     expect(claim === 'refund' || status === 'refunded').toBe(true);
@@ -93,6 +101,11 @@ describe('a helper who leaves', () => {
       await app()
         .em()
         .count(PayoutAccountEntity, { userId: ids(helper) }),
+    ).toBe(0);
+    expect(
+      await app()
+        .em()
+        .count(TipPreferencesEntity, { userId: ids(helper) }),
     ).toBe(0);
     expect(await tipsOf(tipper)).toMatchObject({ sent: [{ to: 'Deleted traveler', amountCents: 1500 }] });
   });

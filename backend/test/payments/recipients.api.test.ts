@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { startTestApp, useTestApp } from '../harness.ts';
-import { ids } from '../messaging/given.ts';
+import { bodyOf, ids } from '../messaging/given.ts';
 import { givenTips } from './given.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
 const get = (id: number | string) => app().get(`/api/users/${id}`);
 
-it('is told 120 times an hour to one address', async () => {
+it('is told 600 times an hour to one address', async () => {
   const own = await startTestApp({ env: { LIMITS_FACTOR: '1' } });
   try {
-    const statuses = await Promise.all(Array.from({ length: 121 }, async () => (await own.get('/api/users/1')).status));
-    expect(statuses.filter((status) => status === 404)).toHaveLength(120);
+    const statuses = await Promise.all(Array.from({ length: 601 }, async () => (await own.get('/api/users/1')).status));
+    expect(statuses.filter((status) => status === 404)).toHaveLength(600);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   } finally {
     await own.close();
@@ -26,6 +26,12 @@ describe('who a tip is for', () => {
     expect(await get(ids(helper))).toMatchObject({ status: 200, body: told });
     expect((await get(ids(helper))).body).toEqual(told);
     expect((await get(ids(traveler))).body).toMatchObject({ takesTips: false });
+  });
+
+  it('takes no tips where they want none', async () => {
+    const helper = await given.helper();
+    bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
+    expect((await get(ids(helper))).body).toMatchObject({ takesTips: false });
   });
 
   it('is nobody where nobody is, or who is there is suspended', async () => {

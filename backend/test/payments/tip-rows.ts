@@ -11,6 +11,7 @@ export interface TipRow {
   /** Undefined: somebody who was not logged in. */
   readonly from?: number | undefined;
   readonly cents?: number;
+  readonly message?: string;
   readonly status?: TipStatus;
   readonly paidAt?: Date;
   /** Of a refund that we asked for. */
@@ -32,12 +33,13 @@ export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_
 
 /** Puts a tip into the database as settlement leaves it. Answers its id. */
 export async function addTip(app: TestApp, row: TipRow): Promise<string> {
-  const { to, from, cents = 1500, status = 'paid', paidAt = new Date(), refundId } = row;
+  const { to, from, cents = 1500, status = 'paid', paidAt = new Date(), refundId, message } = row;
   const id = randomUUID();
   const em = app.em();
   const isPaid = status !== 'open' && status !== 'canceled';
   em.create(TipEntity, {
     ...{ id, recipientId: to, tipperId: from, anonymous: from === undefined, amountCents: cents, status, refundId },
+    message,
     ...{ createdAt: paidAt, paidAt: isPaid ? paidAt : undefined, intentId: `pi_${id}` },
     ...(status === 'transferred' && { transferId: `tr_${id}` }),
   });

@@ -6,6 +6,7 @@ import {
   recordedTipSchema,
   sentTipSchema,
   tipIntentSchema,
+  tipPreferencesSchema,
   tipRecipientSchema,
   tipsSummarySchema,
   travelerSchema,
@@ -20,6 +21,7 @@ interface Answers {
   tipsSummary?: typeof tipsSummarySchema;
   receivedTips?: ReturnType<typeof receivedTipSchema.array>;
   sentTips?: ReturnType<typeof sentTipSchema.array>;
+  tipPreferences?: typeof tipPreferencesSchema;
   payouts?: typeof payoutsSchema;
   payoutLink?: typeof payoutLinkSchema;
 }
@@ -37,6 +39,7 @@ export const answers: Answers =
         tipsSummary: tipsSummarySchema,
         receivedTips: receivedTipSchema.array(),
         sentTips: sentTipSchema.array(),
+        tipPreferences: tipPreferencesSchema,
         payouts: payoutsSchema,
         payoutLink: payoutLinkSchema,
       };

@@ -20,7 +20,7 @@ export function Oneself() {
   );
 }
 
-/** They offer no help for which they take tips. */
+/** They offer no help, or want no tips (product.md 27). */
 export function TakesNone({ recipient: { id, username } }: { recipient: { id: number; username: string } }) {
   const { t } = useTranslation('payments');
   return (

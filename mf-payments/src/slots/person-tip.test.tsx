@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { SiteSettings } from 'shared-ui/contracts';
-import { aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import '../patience/patience.fixture.ts';
 import '../remote.tsx';
 import { PersonTip } from './person-tip.tsx';
@@ -9,11 +9,12 @@ import { PersonTip } from './person-tip.tsx';
 interface World {
   user?: ReturnType<typeof aUser>;
   payments?: SiteSettings['payments'];
+  person?: () => unknown;
 }
 
-/** A page with somebody (9) who takes tips. */
-function showBlock({ user, payments = { provider: 'local' } }: World = {}) {
-  const calls = fakeApi({ 'GET /api/site': () => siteSettings({ payments }) });
+/** A page with a helper (9). */
+function showBlock({ user, payments = { provider: 'local' }, person = () => aTipRecipient() }: World = {}) {
+  const calls = fakeApi({ 'GET /api/site': () => siteSettings({ payments }), 'GET /api/users/9': person });
   const onStart = jest.fn();
   const Page = () => <PersonTip userId={9} username="Meena & Co" onStart={onStart} />;
   return { calls, onStart, ...renderRemote({ routes: [{ path: '/page', Component: Page }] }, { at: '/page', user }) };
@@ -35,6 +36,21 @@ describe('a tip for somebody on a page', () => {
     const { calls, container } = showBlock({ user: aUser({ id: 9 }) });
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(container).toBeEmptyDOMElement();
+  });
+
+  it('is not offered where they want none, which is said kindly', async () => {
+    showBlock({ person: () => aTipRecipient({ takesTips: false }) });
+    expect(await screen.findByText(/is glad to help/)).toHaveTextContent(
+      'Meena & Co is glad to help and does not want tips. A message or a review is thanks enough.',
+    );
+    expect(screen.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('is offered where nobody can say whether they want any: the checkout asks again', async () => {
+    const { calls } = showBlock({ person: () => aRefusal(429) });
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(screen.getByRole('link', { name: 'Send a Tip' })).toBeVisible();
   });
 
   it('says so where this site takes none', async () => {

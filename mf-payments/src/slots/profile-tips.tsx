@@ -1,1 +1,8 @@
-export { TipsList as ProfileTips } from '../features/tips-list/tips-list.tsx';
+import { TipPreferences } from '../features/tip-preferences/tip-preferences.tsx';
+import { TipsList } from '../features/tips-list/tips-list.tsx';
+
+export const ProfileTips = () => (
+  <TipsList>
+    <TipPreferences />
+  </TipsList>
+);

@@ -45,6 +45,7 @@ export const aReceivedTip = (overrides: Partial<ReceivedTip> = {}): ReceivedTip 
   id: nextTipId(),
   from: { id: 8, username: 'Priya Raman' },
   amountCents: 1500,
+  message: null,
   state: 'waiting',
   paidAt: '2026-11-16T12:00:00.000Z',
   returnsOn: '2027-01-15',

@@ -5,6 +5,7 @@ export { LedgerTransactionEntity } from './ledger/ledger-transaction.entity.ts';
 export { TIP_MAIL_KINDS, TipMailEntity } from './mails/tip-mail.entity.ts';
 export { paymentsLimits } from './payments.limits.ts';
 export { PaymentsModule } from './payments.module.ts';
+export { TipPreferencesEntity } from './preferences/tip-preferences.entity.ts';
 export { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 export { Returns } from './returns/returns.service.ts';
 export { Settlement } from './settlement/settlement.service.ts';

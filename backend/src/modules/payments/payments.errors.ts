@@ -10,7 +10,7 @@ export class NoRecipientError extends AppError {
   }
 }
 
-/** No listing of theirs offers help and takes tips for it. */
+/** No listing of theirs offers help, or they want no tips (product.md 27). */
 export class NoTipsError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'payments.no_tips';

@@ -9,6 +9,8 @@ import { PayoutUpdates } from './payouts/payout-updates.ts';
 import { PayoutsController } from './payouts/payouts.controller.ts';
 import { PayoutsService } from './payouts/payouts.service.ts';
 import { PaymentsPersonalData } from './personal-data.ts';
+import { TipPreferencesController } from './preferences/tip-preferences.controller.ts';
+import { TipPreferencesService } from './preferences/tip-preferences.service.ts';
 import { RecipientsController } from './recipients/recipients.controller.ts';
 import { RecipientsService } from './recipients/recipients.service.ts';
 import { ReturnRules } from './returns/return-rules.ts';
@@ -33,7 +35,15 @@ import { Transfers } from './transfers/transfers.service.ts';
 import { WebhookEvents } from './webhook-events/webhook-events.ts';
 
 @Module({
-  controllers: [HistoryController, PayoutsController, RecipientsController, TipsController, WebhooksController],
+  controllers: [
+    // Before the history: its path would be an id there
+    TipPreferencesController,
+    HistoryController,
+    PayoutsController,
+    RecipientsController,
+    TipsController,
+    WebhooksController,
+  ],
   providers: [
     CheckTipsJob,
     HistoryService,
@@ -55,6 +65,7 @@ import { WebhookEvents } from './webhook-events/webhook-events.ts';
     TipClaims,
     TipMailsJob,
     TipPayments,
+    TipPreferencesService,
     TipsFile,
     TipsService,
     TransferJob,

@@ -21,6 +21,7 @@ export interface PaymentsTables {
   };
   'payments.webhook_event': { id: string; type: string; received_at: string };
   'payments.payout_account': PayoutAccountTable;
+  'payments.tip_preferences': { user_id: string; no_tips: Generated<boolean> };
   'account.public_profile': {
     id: string;
     username: string;
@@ -30,7 +31,7 @@ export interface PaymentsTables {
   };
   /** How a mail reaches a person: proven addresses only. */
   'account.mail_address': { id: string; email: string };
-  /** Who offers help somewhere, and takes tips for it. */
+  /** Who offers help somewhere: they can be tipped, unless they want no tips. */
   'listings.takes_tips': { user_id: string };
   /** Each block twice, once from either side. */
   'messaging.blocked_pair': { user_id: string; other_id: string };
@@ -45,6 +46,7 @@ interface TipTable {
   amount_cents: number;
   currency: Generated<string>;
   message: string | null;
+  message_hidden_at: string | null;
   status: Generated<TipStatus>;
   intent_id: string | null;
   charge_id: string | null;

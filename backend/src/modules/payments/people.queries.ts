@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TipPreferences } from 'shared-ui/contracts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import type { PaymentsTables } from './payments.tables.ts';
 
@@ -20,14 +21,25 @@ export async function holdPeople(
   return new Map(rows.map(({ id, suspended }) => [Number(id), { suspended }]));
 }
 
-/** Whether some listing of theirs offers help and takes tips for it. */
+/** Whether some listing of theirs offers help, and they have not said that they want no tips. */
 export async function takesTips(em: EntityManager, userId: number): Promise<boolean> {
   const row = await readDb<PaymentsTables>(em)
-    .selectFrom('listings.takes_tips')
-    .select('user_id')
-    .where('user_id', '=', String(userId))
+    .selectFrom('listings.takes_tips as t')
+    .leftJoin('payments.tip_preferences as p', 'p.user_id', 't.user_id')
+    .select('t.user_id')
+    .where('t.user_id', '=', String(userId))
+    .where('p.no_tips', 'is not', true)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function getTipPreferences(em: EntityManager, userId: number): Promise<TipPreferences> {
+  const row = await readDb<PaymentsTables>(em)
+    .selectFrom('payments.tip_preferences')
+    .select('no_tips as noTips')
+    .where('user_id', '=', String(userId))
+    .executeTakeFirst();
+  return row ?? { noTips: false };
 }
 
 /** Whether one of the two has blocked the other. */

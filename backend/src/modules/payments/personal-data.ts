@@ -5,14 +5,16 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { getTipPreferences } from './people.queries.ts';
 import { tipsOfWhoLeaves } from './personal-data.queries.ts';
 import { REFUND, sendTipJob } from './payments.jobs.ts';
 import type { PaymentsTables } from './payments.tables.ts';
 import { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+import { TipPreferencesEntity } from './preferences/tip-preferences.entity.ts';
 import { TipEntity } from './tips/tip.entity.ts';
 import { toldOfTips } from './tips/tips-personal-data.ts';
 
-/** What this module keeps of a person: the tips they gave and got, and where theirs are paid out to. */
+/** What this module keeps of a person: the tips they gave and got, whether they want any, and where theirs are paid out to. */
 @Injectable()
 export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'tips';
@@ -31,6 +33,7 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
     const fields = ['country', 'detailsSubmitted', 'transfersEnabled', 'payoutsEnabled', 'createdAt'] as const;
     return {
       ...(await toldOfTips(em, userId)),
+      preferences: await getTipPreferences(em, userId),
       payouts: await em.findOne(PayoutAccountEntity, { userId }, { fields }),
     };
   }
@@ -55,5 +58,6 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
     }
     await em.flush();
     await em.nativeDelete(PayoutAccountEntity, { userId });
+    await em.nativeDelete(TipPreferencesEntity, { userId });
   }
 }

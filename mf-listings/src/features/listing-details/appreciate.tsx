@@ -6,9 +6,11 @@ import styles from './listing-details.module.css';
 /** As tall as what is on its way, so that nothing below it moves when it comes. */
 const Place = () => <div className={styles.tipPlace} />;
 
-/** A tip for a helper who accepts tips (spec §2, product.md 27), which another site offers; nothing otherwise. */
+/**
+ * A tip for a helper (spec §2, product.md 27), which another site offers, or it says that they want none; `acceptsTips` is the badge alone.
+ */
 export function Appreciate({ listing, userId }: { listing: Listing; userId: number }) {
-  if (listing.type !== 'helper' || !listing.acceptsTips) return null;
+  if (listing.type !== 'helper') return null;
   return (
     <Slot
       quiet

@@ -223,16 +223,15 @@ describe('beside the contact', () => {
     expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7&listing=12');
   });
 
-  it('a tip can be sent to a helper who accepts tips', async () => {
+  it.each([true, false])('a tip can be sent to a helper whose acceptsTips is %s', async (acceptsTips) => {
     const user = { username: 'Meena & Co', profilePictureUrl: null };
-    const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips: true, user } });
+    const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips, user } });
     const details = within(await dialog());
     await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));
     expect(page.shell.events.at(-1)).toEqual({ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' });
   });
 
   it.each([
-    ['accepts none', aHelperListing({ acceptsTips: false })],
     ['asks for help', aSeekerListing({ acceptsTips: true })],
     ['is not confirmed', aHelperListing({ acceptsTips: true, userId: null })],
   ])('no tip is offered to somebody who %s', async (_who, listing) => {

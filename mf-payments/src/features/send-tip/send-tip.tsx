@@ -3,26 +3,30 @@ import { FIRST_TIP } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { HandCoins } from 'shared-ui/ui/icon';
 import { Heading } from 'shared-ui/ui/text';
+import { useGetRecipientQuery } from '../../api/recipient.ts';
 import { useTipping } from '../../tipping/use-tipping.ts';
 import styles from './send-tip.module.css';
 import './texts.ts';
 
-/** Thanks somebody who takes tips (spec §2, product.md 27); nothing for oneself. */
+/** Thanks a helper (spec §2, product.md 27), or says that they want no tips; nothing for oneself. */
 export function SendTip({ userId, username, onStart }: SlotProps['person.tip']) {
   const { t } = useTranslation('payments');
   const { user } = useCurrentUser();
   const { tipping } = useTipping();
-  if (user?.id === userId) return null;
+  const isOneself = user?.id === userId;
+  // Until it is known, and where it cannot be, a tip is offered: the checkout asks again
+  const { data } = useGetRecipientQuery(userId, { skip: isOneself || tipping !== 'on' });
+  if (isOneself) return null;
   return (
     <div className={styles.block}>
       <Heading as="h4" size="panel" className={styles.heading}>
         {t('sendTip.heading')}
       </Heading>
-      {tipping === 'off' ? (
-        <p>{`${t('off.title')}. ${t('off.text')}`}</p>
-      ) : (
+      {tipping === 'off' ? <p>{`${t('off.title')}. ${t('off.text')}`}</p> : null}
+      {tipping !== 'off' && data?.takesTips === false ? <NoTips username={username} /> : null}
+      {tipping !== 'off' && data?.takesTips !== false ? (
         <Offer userId={userId} username={username} onStart={onStart} />
-      )}
+      ) : null}
     </div>
   );
 }
@@ -38,5 +42,14 @@ function Offer({ userId, username, onStart }: SlotProps['person.tip']) {
         <Link to={paths.checkout(userId, { amount: FIRST_TIP.checkout, name: username })}>{t('sendTip.send')}</Link>
       </Button>
     </>
+  );
+}
+
+function NoTips({ username }: Pick<SlotProps['person.tip'], 'username'>) {
+  const { t } = useTranslation('payments');
+  return (
+    <p>
+      <Trans t={t} i18nKey="sendTip.noTips" values={{ name: username }} components={[<bdi key="name" />]} />
+    </p>
   );
 }

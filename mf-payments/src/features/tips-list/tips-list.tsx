@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Panel } from 'shared-ui/ui/panel';
@@ -9,14 +10,15 @@ import { TipsSkeleton } from './tips-skeleton.tsx';
 import { useYear } from './use-year.ts';
 import { YearBar } from './year-bar.tsx';
 
-/** The tips that one got and gave, a year at a time (product.md 26). */
-export function TipsList() {
+/** The tips that one got and gave, a year at a time (product.md 26). `children` stand below them, whatever comes of them. */
+export function TipsList({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('payments');
   const { year, chooseYear, years, hasTips, ...summary } = useYear();
   const bar = years && hasTips ? <YearBar year={year} years={years} onChange={chooseYear} /> : null;
   return (
     <Panel title={t('tips.heading')} aside={bar} gap="normal">
       <Content year={year} hasTips={hasTips} {...summary} />
+      {children}
     </Panel>
   );
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { idSchema, optional, textSchema } from '../common.ts';
-import { LEAST_TIP, MOST_TIP } from './amounts.ts';
+import { LEAST_TIP, MAX_TIP_MESSAGE_LENGTH, MOST_TIP } from './amounts.ts';
 
 const WRONG_AMOUNT = `Please enter a whole number of dollars from ${LEAST_TIP} to ${MOST_TIP}`;
 /** Whole US dollars, as a JSON number: cents are made of it on the server. */
 export const tipAmountSchema = z.int(WRONG_AMOUNT).min(LEAST_TIP, WRONG_AMOUNT).max(MOST_TIP, WRONG_AMOUNT);
 
-const MESSAGE = { max: 200 };
+const MESSAGE = { max: MAX_TIP_MESSAGE_LENGTH };
 
 /**
  * POST /api/create-payment-intent: the tip page names the helper `receiverId`, checkout `recipientId` (product.md 24). They are
- * the same; with different values it is refused. `attemptId` names one wish to pay: sent again, it is the same tip.
+ * the same; with different values it is refused. `attemptId` names one wish to pay: sent again, it is the same tip. The helper reads
+ * `message` at the tip, and it is in the payment's metadata.
  */
 export const newTipSchema = z
   .object({

@@ -6,7 +6,7 @@ export const tipRecipientSchema = z.object({
   id: idSchema,
   username: z.string(),
   profilePictureUrl: z.string().nullable(),
-  /** Whether they offer help somewhere and take tips for it: else a tip is refused. */
+  /** Whether they offer help somewhere and have not said that they want no tips: else a tip is refused. */
   takesTips: z.boolean(),
 });
 export type TipRecipient = z.infer<typeof tipRecipientSchema>;

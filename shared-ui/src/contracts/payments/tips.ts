@@ -10,6 +10,8 @@ export const receivedTipSchema = z.object({
   /** Null: somebody who was not logged in. Without an id: somebody who has left. */
   from: z.object({ id: idSchema.nullable(), username: z.string() }).nullable(),
   amountCents: cents,
+  /** Plain text of the tipper; null where there is none, where it was hidden, or its author is blocked or suspended. */
+  message: z.string().nullable(),
   state: z.enum(RECEIVED_TIP_STATES),
   paidAt: z.iso.datetime(),
   /** While it waits: the day on which it goes back unless payouts are set up. YYYY-MM-DD */

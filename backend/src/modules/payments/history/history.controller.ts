@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -72,6 +72,13 @@ export class HistoryController {
     @Query({ schema: tipsYearQuerySchema }) { year }: TipsYearQuery,
   ): Promise<TipsSummary> {
     return this.history.sum(me, year);
+  }
+
+  /** The message of a tip that one got does not show again. */
+  @Delete(':id/message')
+  @HttpCode(204)
+  hideMessage(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<void> {
+    return this.history.hideMessage(me, id);
   }
 
   /** A file for spreadsheets, with tips of both kinds. */

@@ -36,6 +36,12 @@ function ownPage(db: Db, side: Side, { meId, limit, year, after }: OwnTips) {
   return tips.orderBy('paid_at', 'desc').orderBy('id', 'desc').limit(rowsFor(limit)).as('t');
 }
 
+/** Not of somebody who is suspended, or where one of the two has blocked the other. */
+const SHOWN_MESSAGE = sql<string | null>`
+  case when t.message_hidden_at is null and tipper.suspended is not true and not exists (
+    select from messaging.blocked_pair b where b.user_id = t.recipient_id and b.other_id = t.tipper_id
+  ) then t.message end`;
+
 /** One page of the tips that somebody got, the newest first, and at least one row more if there is another. Index: tip_received. */
 export const receivedPage = (db: Db, own: OwnTips) =>
   db
@@ -45,6 +51,7 @@ export const receivedPage = (db: Db, own: OwnTips) =>
     .select(['t.id', 't.amount_cents as amountCents', 't.status', 't.transfer_id as transferId', 't.anonymous'])
     .select(['t.paid_at as paidAt', 'tipper.id as personId', 'tipper.username'])
     .select('payouts.transfers_enabled as takesTransfers')
+    .select(SHOWN_MESSAGE.as('message'))
     .orderBy('t.paid_at', 'desc')
     .orderBy('t.id', 'desc');
 

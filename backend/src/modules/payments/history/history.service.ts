@@ -2,10 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Receipt, ReceivedTip, SentTip, TipsQuery, TipsSummary } from 'shared-ui/contracts';
 import { z } from 'zod';
+import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql, type ReadDb, readDb } from '../../../platform/database/prepared-sql.ts';
 import { cutPage, momentSchema, readPage } from '../../../platform/http/page-cursor.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import type { PaymentsTables } from '../payments.tables.ts';
+import { TipEntity } from '../tips/tip.entity.ts';
 import { NoSuchTipError } from './history.errors.ts';
 import { receivedPage, sentPage, sentTip, type TipPlace } from './history.queries.ts';
 import { momentOf, type ReceivedRow, type SentRow, toReceipt, toReceived, toSent } from './tip-rows.ts';
@@ -27,6 +29,7 @@ export class HistoryService {
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
+    private readonly clock: Clock,
   ) {}
 
   /** Tips that one got, the newest first: one statement. Throws UnknownPageError. */
@@ -64,6 +67,13 @@ export class HistoryService {
     const [row] = await this.prepared.run<SentRow>('tips_receipt', sentTip(this.db, me.id, tipId).compile());
     if (row === undefined) throw new NoSuchTipError();
     return toReceipt(row);
+  }
+
+  /** Hides the message of a tip that one got, for good. Throws NoSuchTipError, also for somebody else's. */
+  async hideMessage(me: SessionUser, tipId: string): Promise<void> {
+    const own = { id: tipId, recipientId: me.id, paidAt: { $ne: null } };
+    const changed = await this.em.fork().nativeUpdate(TipEntity, own, { messageHiddenAt: this.clock.now() });
+    if (changed === 0) throw new NoSuchTipError();
   }
 
   private get db(): ReadDb<PaymentsTables> {

@@ -15,6 +15,7 @@ interface TipRow {
 
 export interface ReceivedRow extends TipRow {
   anonymous: boolean;
+  message: string | null;
   transferId: string | null;
   takesTransfers: boolean | null;
 }
@@ -28,11 +29,11 @@ export interface SentRow extends TipRow {
 
 /** From the helper's side: what they got before anybody asked for it back stays theirs. */
 export function toReceived(row: ReceivedRow): ReceivedTip {
-  const { id, amountCents, anonymous, takesTransfers } = row;
+  const { id, amountCents, message, anonymous, takesTransfers } = row;
   const state = receivedStateOf(row);
   const paidAt = momentOf(row);
   return {
-    ...{ id, amountCents, state, paidAt },
+    ...{ id, amountCents, message, state, paidAt },
     from: anonymous ? null : personOf(row),
     returnsOn: state === 'waiting' && takesTransfers !== true ? returnsOn(paidAt) : null,
   };

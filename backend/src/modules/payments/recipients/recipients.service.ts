@@ -14,12 +14,14 @@ export class RecipientsService {
     const row = await readDb<PaymentsTables>(this.em)
       .selectFrom('account.public_profile as p')
       .leftJoin('listings.takes_tips as t', 't.user_id', 'p.id')
-      .select(['p.username', 'p.profile_picture_url as profilePictureUrl', 't.user_id as takes'])
+      .leftJoin('payments.tip_preferences as preferences', 'preferences.user_id', 'p.id')
+      .select(['p.username', 'p.profile_picture_url as profilePictureUrl', 't.user_id as helper'])
+      .select('preferences.no_tips as noTips')
       .where('p.id', '=', String(id))
       .where('p.suspended', '=', false)
       .executeTakeFirst();
     if (row === undefined) throw new NoRecipientError();
-    const { username, profilePictureUrl, takes } = row;
-    return { id, username, profilePictureUrl, takesTips: takes !== null };
+    const { username, profilePictureUrl, helper, noTips } = row;
+    return { id, username, profilePictureUrl, takesTips: helper !== null && noTips !== true };
   }
 }

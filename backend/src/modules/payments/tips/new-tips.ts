@@ -31,14 +31,15 @@ export class NewTips {
 
   /**
    * The tip of this attempt, if it was begun before by the same person, for the same amount and helper. Throws AttemptUsedError
-   * where any of these differ.
+   * where any of these differ, or the message of a tip that nobody has paid yet: the payment carries it.
    */
-  async find({ attemptId, tipperId, recipientId, cents }: WantedTip): Promise<string | undefined> {
+  async find({ attemptId, tipperId, recipientId, cents, message }: WantedTip): Promise<string | undefined> {
     if (attemptId === undefined) return undefined;
     const tip = await this.em.fork().findOne(TipEntity, { attemptId });
     if (tip === null) return undefined;
     const isTheirs = tip.anonymous ? tipperId === undefined : tip.tipperId === tipperId;
-    if (isTheirs && tip.recipientId === recipientId && tip.amountCents === cents) return tip.id;
+    const isSameMessage = tip.status !== 'open' || (tip.message ?? undefined) === message;
+    if (isTheirs && isSameMessage && tip.recipientId === recipientId && tip.amountCents === cents) return tip.id;
     throw new AttemptUsedError();
   }
 
@@ -47,7 +48,7 @@ export class NewTips {
     return this.em.fork().transactional(async (em) => {
       await ensureMayTip(em, wanted);
       const id = randomUUID();
-      const { attemptId = null, tipperId, recipientId, cents, message = null } = wanted;
+      const { attemptId = null, tipperId, recipientId, cents, message } = wanted;
       const now = this.clock.now();
       const row = await readDb<PaymentsTables>(em)
         .insertInto('payments.tip')

@@ -36,6 +36,8 @@ const TipSchema = defineEntity({
     amountCents: p.integer(),
     currency: p.text().default('usd'),
     message: p.text().nullable(),
+    /** The receiver does not want to see the message any more. */
+    messageHiddenAt: p.datetime().nullable(),
     status: p.text().$type<TipStatus>().default('open'),
     /** The provider's ids of its payment, and of what became of the money. */
     intentId: p.text().nullable().unique(),
