@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   remoteManifestSchema,
   type CandidateRemote,
@@ -10,9 +10,10 @@ import {
   type RemoteManifest,
   type RemotesFile,
 } from 'shared-ui/contracts';
-import { type Hints, pageOf, withFirstPaint } from './page.ts';
+import { firstPaintIn, type Hints, pageOf, withFirstPaint } from './page.ts';
 import { paintApart, type FirstPaints } from './paint-apart.ts';
 import { currentOf, earlierOf, pointedSites, readPointer, type Candidate, type Pointer } from './pointers.ts';
+import type { FirstPaint } from './prerender.ts';
 import { PUBLIC_FILES } from './release.ts';
 import { replaceFile } from './replace-file.ts';
 import { addressOf, releaseFolder, type Places, type RemoteName, type SiteName } from './sites.ts';
@@ -24,7 +25,7 @@ const HOME = { remote: 'listings', page: 'home-page' } as const;
 const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
 
 /** Gives the first paints of a page of the site in a folder. */
-type Painter = (siteFolder: string, page: string) => Promise<FirstPaints>;
+type Painter = (siteFolder: string, page: string) => Promise<Partial<FirstPaints>>;
 
 /**
  * Puts the released sites together: remotes.json, index.html for every page, and for / home.html, and home.member.html
@@ -42,8 +43,9 @@ export async function compose(places: Places, paint: Painter = paintApart): Prom
   await copyPublicFiles(places, folder);
   const home = pageOf(html, remotes, await homeHints(places, remotes, fonts));
   const paints = await paint(places.site, home);
-  await composeHome(join(places.site, 'home.html'), home, paints.guest);
-  await composeHome(join(places.site, 'home.member.html'), home, paints.member);
+  const releases = `${release} ${remotes[HOME.remote]?.release ?? 'none'}`;
+  await composeHome(join(places.site, 'home.html'), { page: home, releases, paint: paints.guest });
+  await composeHome(join(places.site, 'home.member.html'), { page: home, releases, paint: paints.member });
 }
 
 /** The shell as it is live; where that is damaged or gone, as with remotes, the one before. */
@@ -73,10 +75,23 @@ async function copyPublicFiles(places: Places, shellFolder: string): Promise<voi
   }
 }
 
-/** Without a first paint / is served like any other page: slower to show, and otherwise the same. */
-async function composeHome(file: string, page: string, firstPaint: string | undefined): Promise<void> {
-  if (firstPaint === undefined) await rm(file, { force: true });
-  else await replaceFile(file, withFirstPaint(page, firstPaint));
+interface Home {
+  page: string;
+  /** Those that its first paint is of. */
+  releases: string;
+  paint: FirstPaint | undefined;
+}
+
+/**
+ * Where the first paint was refused the last good one stays, if it is of the same releases. Without any / is served like
+ * any other page: slower to show, and otherwise the same.
+ */
+async function composeHome(file: string, { page, releases, paint }: Home): Promise<void> {
+  if (paint && 'markup' in paint) return replaceFile(file, withFirstPaint(page, paint.markup, releases));
+  const last = firstPaintIn(await readFile(file, 'utf8').catch(() => ''), releases);
+  if (paint) console.warn(`${basename(file)} ${last ? 'keeps its last' : 'has no'} first paint: ${paint.refused}`);
+  if (last === undefined) await rm(file, { force: true });
+  else await replaceFile(file, withFirstPaint(page, last, releases));
 }
 
 async function releasedRemotes(places: Places): Promise<RemotesFile> {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { ReleasedRemote } from 'shared-ui/contracts';
-import { pageOf, withFirstPaint } from './page.ts';
+import { firstPaintIn, pageOf, withFirstPaint } from './page.ts';
 
 const SHELL = '<html><head><title>x</title></head><body></body></html>';
 const NOTHING = { fonts: [], scripts: [], styles: [] };
@@ -55,11 +55,12 @@ describe('the composed page', () => {
     expect(page).toContain('<link rel="stylesheet" href="/remotes/listings/a.css">');
   });
 
-  it('holds the first paint where the scripts will put their own', () => {
-    expect(withFirstPaint('<div id="root"></div>', '<h1>$&</h1>')).toBe(
-      '<div id="root"><div data-first-paint><h1>$&</h1></div></div>',
-    );
-    expect(() => withFirstPaint('<main></main>', '<h1></h1>')).toThrow('has no <div id="root"></div>');
+  it('holds the first paint where the scripts will put their own, and gives it back for the same releases', () => {
+    const page = withFirstPaint('<div id="root"></div><div></div>', '<h1>$&</h1>', 'shell-1 listings-1');
+    expect(page).toContain('<div id="root"><div data-first-paint="shell-1 listings-1"><h1>$&</h1></div>');
+    expect(firstPaintIn(page, 'shell-1 listings-1')).toBe('<h1>$&</h1>');
+    expect(firstPaintIn(page, 'shell-1 listings-2')).toBeUndefined();
+    expect(() => withFirstPaint('<main></main>', '<h1></h1>', '')).toThrow('has no <div id="root"></div>');
   });
 
   it('refuses a page without a head, where everything would be lost silently', () => {

@@ -30,10 +30,22 @@ export function pageOf(html: string, remotes: RemotesFile, hints: Hints): string
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** The page with its first paint in place. */
-export function withFirstPaint(page: string, markup: string): string {
+const END = '<!--first-paint-->';
+
+/** The page with its first paint in place, and the releases that it is of. */
+export function withFirstPaint(page: string, markup: string, releases: string): string {
   if (!page.includes(EMPTY_ROOT)) throw new Error(`The shell's index.html has no ${EMPTY_ROOT}.`);
-  return page.replace(EMPTY_ROOT, () => `<div id="root"><div data-first-paint>${markup}</div></div>`);
+  return page.replace(
+    EMPTY_ROOT,
+    () => `<div id="root"><div data-first-paint="${releases}">${markup}</div>${END}</div>`,
+  );
+}
+
+/** The first paint in a page that was composed before; undefined where it is of other releases: its class names are theirs. */
+export function firstPaintIn(page: string, releases: string): string | undefined {
+  const start = `<div data-first-paint="${releases}">`;
+  const [from, to] = [page.indexOf(start), page.indexOf(`</div>${END}`)];
+  return from < 0 || to < 0 ? undefined : page.slice(from + start.length, to);
 }
 
 /** remotes.json as a block of data in a page. `<` is written so that no text in it can end the block. */

@@ -5,10 +5,10 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Visitor } from './prerender.ts';
+import type { FirstPaint, Visitor } from './prerender.ts';
 
-/** The first paint of a page as markup, by visitor; a visitor for whom the page did not stand in time has none. */
-export type FirstPaints = { [visitor in Visitor]?: string | undefined };
+/** The first paint of a page for each visitor. */
+export type FirstPaints = Record<Visitor, FirstPaint>;
 
 /** Both visitors' pages are drawn at once and wait ten seconds at most (prerender.ts): what takes longer than this hangs. */
 const LIMIT_MS = 60_000;
@@ -18,15 +18,14 @@ const ANSWER = 3;
 
 /**
  * The first paints, drawn in a process of its own. Released code runs there, while the lock of releases is held here: what it
- * breaks, or a loop without end, must end neither. Without a first paint the site is as good, so that is a warning.
+ * breaks, or a loop without end, must end neither.
  */
 export async function paintApart(siteFolder: string, page: string, limit = LIMIT_MS): Promise<FirstPaints> {
   try {
     return await askChild(siteFolder, page, limit);
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-    console.warn(`The home page is served without its first paint: ${why}`);
-    return {};
+    const [refused = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    return { guest: { refused }, member: { refused } };
   }
 }
 

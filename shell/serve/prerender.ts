@@ -6,7 +6,13 @@ import { LOGGED_IN_HINT } from 'shared-ui/contracts';
 /** `member`: a browser whose cookie says that somebody may be logged in. */
 export type Visitor = 'guest' | 'member';
 
-const PATIENCE_IN_MS = 10_000;
+/** What a visitor sees before any script has come; or why it may not be that. */
+export type FirstPaint = { markup: string } | { refused: string };
+
+/** What a page puts on an element of its own once its content is there. */
+const READY = '[data-page-ready]';
+
+const LIMIT_MS = 10_000;
 const nothing = (): void => undefined;
 
 /** Scripts and style sheets from the composed site's own folder; nothing is asked of a network. */
@@ -46,14 +52,30 @@ function furnish(window: JSDOM['window'], visitor: Visitor): void {
   });
 }
 
-/** The heading comes with the remote's page, so its arrival says that the page stands. */
-async function untilHeading(root: Element): Promise<boolean> {
-  const deadline = Date.now() + PATIENCE_IN_MS;
-  while (root.querySelector('h1') === null) {
-    if (Date.now() > deadline) return false;
+/** Listens for what a browser's console would show as an error; style sheets that jsdom cannot read are none. */
+function errorsOf(virtualConsole: VirtualConsole): string[] {
+  const errors: string[] = [];
+  const add = (error: unknown): void => void errors.push(String(error instanceof Error ? error.message : error));
+  virtualConsole.on('error', add);
+  virtualConsole.on('jsdomError', (error: Error & { type?: string }) => {
+    if (error.type === 'unhandled exception' || error.type === 'resource loading') add(error);
+  });
+  return errors;
+}
+
+const alertIn = (root: Element): string | undefined => root.querySelector('[role="alert"]')?.textContent.trim();
+
+/** Waits until the page is ready, and says what is wrong with it then, or earlier: everybody would see it first. */
+async function faultOf(root: Element, errors: string[], limit: number): Promise<string | undefined> {
+  const deadline = Date.now() + limit;
+  for (;;) {
+    const [error, alert] = [errors[0], alertIn(root)];
+    if (error !== undefined) return `the page reported '${error.split('\n', 1)[0]}'.`;
+    if (alert !== undefined) return `the page said '${alert}'.`;
+    if (root.querySelector(READY)) return undefined;
+    if (Date.now() > deadline) return `the page was not ready in ${limit / 1000} seconds.`;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return true;
 }
 
 /** Style attributes would be refused by the content security policy; a button must not take a press before it can act. */
@@ -65,19 +87,27 @@ function makeServable(root: Element): string {
 
 /**
  * The first paint of / as markup: the composed site is run once as a browser would, without its API. A visitor sees the
- * page before any script has come, and React then puts its own in place. Undefined where the page did not stand in time.
+ * page before any script has come, and React then puts its own in place.
  */
-export async function prerender(siteFolder: string, html: string, visitor: Visitor): Promise<string | undefined> {
+export async function prerender(
+  siteFolder: string,
+  html: string,
+  visitor: Visitor,
+  limit = LIMIT_MS,
+): Promise<FirstPaint> {
+  const virtualConsole = new VirtualConsole();
+  const errors = errorsOf(virtualConsole);
   const { window } = new JSDOM(html, {
     url: 'http://localhost/',
     runScripts: 'dangerously',
     resources: new SiteFiles(siteFolder),
     pretendToBeVisual: true,
-    virtualConsole: new VirtualConsole(),
+    virtualConsole,
     beforeParse: (page) => furnish(page, visitor),
   });
   const root = window.document.querySelector('#root');
-  const markup = root && (await untilHeading(root)) ? makeServable(root) : undefined;
+  const refused = root ? await faultOf(root, errors, limit) : 'the page has no #root.';
+  const paint: FirstPaint = root && !refused ? { markup: makeServable(root) } : { refused: refused ?? '' };
   window.close();
-  return markup;
+  return paint;
 }

@@ -14,7 +14,8 @@ import { aBuilder, aRepository, writeFiles } from './test-places.ts';
 
 const remotesOf = async ({ site }: Places) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
-const paint = () => Promise.resolve({ guest: '<h1>Welcome guest</h1>', member: '<h1>Welcome member</h1>' });
+const paint = () =>
+  Promise.resolve({ guest: { markup: '<h1>Welcome guest</h1>' }, member: { markup: '<h1>Welcome member</h1>' } });
 const composer = (places: Places) => compose(places, paint);
 const change = ({ root }: Places, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
 const raise = ({ root }: Places, manifest: object) =>
@@ -272,11 +273,27 @@ describe('composing the site', () => {
       expect(await pageIn(places, `share/${name}.png`)).toBe(`picture of ${name}`);
   });
 
-  it('serves / like any other page when its first paint could not be made', async () => {
+  const refused = { refused: "the page said 'Not available'." };
+
+  it('keeps the last good first paint where a new one is refused, and warns', async () => {
     const { places } = await aReleasedSite();
-    await compose(places, () => Promise.resolve({}));
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    await compose(places, () => Promise.resolve({ guest: refused, member: { markup: '<h1>Welcome back</h1>' } }));
+    expect(await pageIn(places, 'home.html')).toContain('<h1>Welcome guest</h1>');
+    expect(await pageIn(places, 'home.member.html')).toContain('<h1>Welcome back</h1>');
+    expect(warn.mock.calls).toEqual([["home.html keeps its last first paint: the page said 'Not available'."]]);
+  });
+
+  it('serves / like any other page where the last one is of other releases, and warns', async () => {
+    const { places, build } = await aReleasedSite();
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    await change(places, 'second');
+    const second = await placeRelease(places, 'listings', { build });
+    const refusing = () => Promise.resolve({ guest: refused, member: refused });
+    await makeLive(places, 'listings', second, (where) => compose(where, refusing));
     await expect(pageIn(places, 'home.html')).rejects.toThrow('ENOENT');
     await expect(pageIn(places, 'home.member.html')).rejects.toThrow('ENOENT');
+    expect(warn).toHaveBeenCalledWith("home.html has no first paint: the page said 'Not available'.");
   });
 
   it('names no fallback that is not there any more', async () => {

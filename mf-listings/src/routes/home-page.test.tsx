@@ -41,6 +41,13 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   });
 
+  it('marks itself as ready with its content, so that it may become the first paint', async () => {
+    const { container } = openHome();
+    expect(container.querySelector('[data-page-ready]')).toBeNull();
+    await screen.findByRole('heading', { level: 1 });
+    expect(container.querySelector('[data-page-ready]')).toBeInTheDocument();
+  });
+
   it('asks for the 2 newest listings of each type, and for 6 testimonials', async () => {
     const { calls } = openHome();
     await screen.findByText('No testimonials yet');

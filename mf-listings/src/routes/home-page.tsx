@@ -5,14 +5,14 @@ import { ListingDetailsHost } from '../features/listing-details/listing-details-
 import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
 import { Testimonials } from '../features/testimonials/testimonials.tsx';
 
-/** Home (spec §2). Its first screen is words and a picture, and waits for no data. */
+/** Home (spec §2). Its first screen is words and a picture, and waits for no data. `data-page-ready`: shell/serve/prerender.ts. */
 export function HomePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('home.title'));
   return (
     <>
       <HomeHero />
-      <Wrap>
+      <Wrap data-page-ready>
         <RecentListings type="helper" />
         <RecentListings type="seeking_help" />
         <Testimonials />

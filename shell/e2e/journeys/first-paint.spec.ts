@@ -1,0 +1,27 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('home shows its first screen before any script has come, and says what it needs them for', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const served = await page.goto('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Help another family while flying to yours' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /Become a Flight Amigo/ })).toHaveAttribute('href', '/offer/create');
+  await expect(page.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
+  expect(await served?.text()).toContain('Flight Amigo needs JavaScript.');
+  await context.close();
+});
+
+test('a browser that is too old says so, and one that is not does not', async ({ page }) => {
+  const notice = page.getByRole('alert').filter({ hasText: 'This browser is too old for Flight Amigo' });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'toWellFormed'));
+  await page.goto('/');
+  await expect(notice).toBeVisible();
+});
