@@ -16,6 +16,7 @@ import { ContactMigration } from './20261120130300-contact.ts';
 import { PaymentsMigration } from './20261120140000-payments.ts';
 import { TipMailsMigration } from './20261120140100-tip-mails.ts';
 import { ReleaseUseMigration } from './20261121150000-release-use.ts';
+import { ProfileEvidenceMigration } from './20261121161000-profile-evidence.ts';
 import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -37,5 +38,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261120140000-payments', class: PaymentsMigration },
   { name: '20261120140100-tip-mails', class: TipMailsMigration },
   { name: '20261121150000-release-use', class: ReleaseUseMigration },
+  { name: '20261121161000-profile-evidence', class: ProfileEvidenceMigration },
   { name: '20261121163000-tip-preferences', class: TipPreferencesMigration },
 ];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { addDays, type Listing, todayAnywhere } from 'shared-ui/contracts';
+import { AccountEntity } from '../../src/modules/account/index.ts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
 import { type Answer, useTestApp } from '../harness.ts';
 import { account, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
@@ -142,6 +143,8 @@ describe('what the public sees', () => {
     });
     const em = app().em();
     em.create(RatingEntity, { userId, sum: 14, count: 3 });
+    const since = { createdAt: new Date('2024-03-31T23:59:00Z') };
+    await em.nativeUpdate(AccountEntity, userId, { verified: true, phoneNumber: '+886912345678', ...since });
     await em.flush();
     await listings(app(), [
       { userId, name: 'Tina' },
@@ -151,7 +154,7 @@ describe('what the public sees', () => {
     const profile = { username: 'Wei-Ting Chen', profilePictureUrl: 'https://example.com/w.png' };
     expect(confirmed).toMatchObject({
       userId,
-      user: profile,
+      user: { ...profile, verified: true, memberSince: '2024-03' },
       ...profile,
       name: null,
       languages: 'Mandarin',
@@ -161,7 +164,7 @@ describe('what the public sees', () => {
     const nobody = { username: 'Not Wei-Ting', profilePictureUrl: null };
     expect(unconfirmed).toMatchObject({
       userId: null,
-      user: nobody,
+      user: { ...nobody, verified: false, memberSince: null },
       ...nobody,
       languages: null,
       averageRating: null,

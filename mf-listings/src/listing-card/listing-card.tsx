@@ -9,6 +9,7 @@ import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
 import { CardRoute } from './card-route.tsx';
 import { CardSkills } from './card-skills.tsx';
 import { ConnectButton } from './connect-button.tsx';
+import { Evidence } from './evidence.tsx';
 import styles from './listing-card.module.css';
 import { LOOK_OF, personOf } from './listing-look.ts';
 import { TipBadge } from './tip-badge.tsx';
@@ -39,7 +40,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, remark }: Props)
       aria-labelledby={nameId}
       title={t(`card.${type}.role`)}
       titleEnd={<OwnersRating listing={listing} />}
-      stub={<CardStub {...{ listing, matched, remark, nameId }} />}
+      stub={<CardStub {...{ listing, matched, remark }} />}
     >
       <Person {...personOf(listing)} as={as} nameId={nameId} line={t(`card.${type}.line`)} />
       <CardRoute listing={listing} type={LOOK_OF[type].type} />
@@ -64,22 +65,22 @@ export function ListingCard({ listing, ref, as = 'h3', matched, remark }: Props)
 function OwnersRating({ listing: { averageRating, ratingCount } }: Pick<Props, 'listing'>) {
   const { t } = useTranslation('listings');
   if (averageRating === null || ratingCount === 0) return null;
-  return <Rating label={t('card.rated')}>{`${averageRating.toFixed(1)} (${String(ratingCount)})`}</Rating>;
+  const average = averageRating.toFixed(1);
+  return (
+    <Rating label={t('card.rated', { average, count: ratingCount })}>{`${average} (${String(ratingCount)})`}</Rating>
+  );
 }
 
-interface StubProps extends Pick<Props, 'listing' | 'matched' | 'remark'> {
-  nameId: string;
-}
-
-function CardStub({ listing, matched, remark, nameId }: StubProps) {
+function CardStub({ listing, matched, remark }: Pick<Props, 'listing' | 'matched' | 'remark'>) {
   return (
     <>
       <TripFacts listing={listing} matched={matched} />
+      <Evidence listing={listing} />
       <div className={styles.tips}>
         {remark}
         <TipBadge listing={listing} />
       </div>
-      <ConnectButton listing={listing} describedBy={nameId} />
+      <ConnectButton listing={listing} />
     </>
   );
 }

@@ -86,7 +86,7 @@ describe('a listing that was created', () => {
     });
     const rows = rowsOf(await dialog());
     expect(rows).toContainEqual(['Type', 'Seeking Help']);
-    expect(rows).toContainEqual(['Tip', '$10-$25']);
+    expect(rows).toContainEqual(['Tip', '$10.00-$25.00']);
     expect(rows).toContainEqual(['Time', '5:35 AM']);
     expect(rows).toContainEqual(['Flight Number', 'BA36']);
   });

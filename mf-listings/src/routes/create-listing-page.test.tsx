@@ -60,7 +60,7 @@ describe('the form', () => {
     openPage(`${TRIP}&flight=ba36`);
     await waitFor(async () => expect(await from()).toHaveValue('MAA - Chennai, India'));
     expect(field('Date')).toHaveValue(TOMORROW);
-    expect(field(/^Flight Number/)).toHaveValue('BA36');
+    expect(field(/^Flight Number/)).toHaveValue('ba36');
   });
 
   it('starts today where its link is of yesterday', async () => {
@@ -148,9 +148,9 @@ describe('the tip', () => {
     expect(willSay()).toHaveTextContent('Your listing will say: Accepts tips');
     await user.click(way('A range'));
     await user.type(field(/^Smallest/), '10');
-    expect(willSay()).toHaveTextContent('Suggested Tip $10+');
+    expect(willSay()).toHaveTextContent('Suggested Tip $10.00+');
     await user.type(field(/^Largest/), '25');
-    expect(willSay()).toHaveTextContent('Suggested Tip $10-$25, and on its card: Accepts tips');
+    expect(willSay()).toHaveTextContent('Suggested Tip $10.00-$25.00, and on its card: Accepts tips');
     await user.clear(field(/^Largest/));
     await user.type(field(/^Largest/), '5');
     expect(screen.queryByText(/Your listing will say/)).not.toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('the tip', () => {
     await user.click(way('One amount'));
     expect(field('Tip amount in US dollars')).toHaveAttribute('placeholder', '25');
     await user.type(field('Tip amount in US dollars'), '20');
-    expect(willSay()).toHaveTextContent('Willing to Tip $20, and on its card: $20 tip offered');
+    expect(willSay()).toHaveTextContent('Willing to Tip $20.00, and on its card: $20.00 tip offered');
     await press(user);
     await screen.findByText('Success!');
     expect(sent()).toMatchObject([{ type: 'seeking_help', offersTips: true, acceptsTips: false, tipAmount: 20 }]);

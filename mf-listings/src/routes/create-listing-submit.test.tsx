@@ -114,7 +114,7 @@ describe('a listing that is being created', () => {
         departureAirport: 'MAA',
         arrivalAirport: 'LHR',
         date: TOMORROW,
-        flightNumber: 'BA36',
+        flightNumber: 'ba36',
         description: WORDS,
         acceptsTips: false,
         offersTips: false,

@@ -11,8 +11,7 @@ it.each(['/', '/search'])(
   '%s opens the details that its address names, and is left as it was by Close',
   async (path) => {
     fakeApi({
-      'GET /api/listing/12': () =>
-        aHelperListing({ id: 12, user: { username: 'Meena Iyer', profilePictureUrl: null } }),
+      'GET /api/listing/12': () => aHelperListing({ id: 12, username: 'Meena Iyer' }),
       'GET /api/listings': () => [],
       'GET /api/testimonials': () => [],
       'GET /api/airports': () => [],

@@ -38,7 +38,7 @@ export function openFlightSearch(at: string, world: World = {}) {
 }
 
 /** Whose listing it is. */
-export const by = (username: string) => ({ user: { username, profilePictureUrl: null } });
+export const by = (username: string) => ({ username });
 export const named = (from: number, to: number): Listing[] =>
   Array.from({ length: to - from + 1 }, (_, index) => aHelperListing(by(`Traveler ${from + index}`)));
 

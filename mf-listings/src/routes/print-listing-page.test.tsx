@@ -55,7 +55,7 @@ describe('the print view of a listing', () => {
       'Meena IyerSpeaks Tamil',
     );
     expect(paper.getByText('Skills').parentElement).toHaveTextContent('Skills Translation, Bags');
-    expect(paper.getByText('Suggested Tip').parentElement).toHaveTextContent('Suggested Tip $10-$25');
+    expect(paper.getByText('Suggested Tip').parentElement).toHaveTextContent('Suggested Tip $10.00-$25.00');
     expect(blanks(paper)).toHaveTextContent(
       "My nameMy seatAmigo's seatWhere we meetFamily at departureFamily at arrival",
     );

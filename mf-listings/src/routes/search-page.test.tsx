@@ -12,9 +12,7 @@ const AIRPORTS = [
 ];
 
 const named = (from: number, to: number): Listing[] =>
-  Array.from({ length: to - from + 1 }, (_, index) =>
-    aHelperListing({ user: { username: `Traveler ${from + index}`, profilePictureUrl: null } }),
-  );
+  Array.from({ length: to - from + 1 }, (_, index) => aHelperListing({ username: `Traveler ${from + index}` }));
 
 function openSearch(at: string, listings: (query: URLSearchParams) => unknown = () => named(1, 2)) {
   const calls = fakeApi({

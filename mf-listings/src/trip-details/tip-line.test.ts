@@ -11,13 +11,13 @@ const trip = (changes: Partial<TippedTrip>): TippedTrip => ({
 
 describe('a tip line', () => {
   it.each([
-    ['a single amount', { tipAmount: 15 }, '$15'],
-    ['a range', { minTip: 10, maxTip: 25 }, '$10-$25'],
-    ['at least so much', { minTip: 10 }, '$10+'],
-    ['at most so much', { maxTip: 25 }, 'Up to $25'],
-    ['a range from nothing', { minTip: 0, maxTip: 25 }, 'Up to $25'],
-    ['a range of one amount', { minTip: 20, maxTip: 20 }, '$20'],
-    ['thousands', { tipAmount: 1500 }, '$1,500'],
+    ['a single amount', { tipAmount: 15 }, '$15.00'],
+    ['a range', { minTip: 10, maxTip: 25 }, '$10.00-$25.00'],
+    ['at least so much', { minTip: 10 }, '$10.00+'],
+    ['at most so much', { maxTip: 25 }, 'Up to $25.00'],
+    ['a range from nothing', { minTip: 0, maxTip: 25 }, 'Up to $25.00'],
+    ['a range of one amount', { minTip: 20, maxTip: 20 }, '$20.00'],
+    ['thousands', { tipAmount: 1500 }, '$1,500.00'],
   ])('says %s', (_what, changes, words) => {
     expect(tipLineOf(trip(changes))?.words).toBe(words);
   });

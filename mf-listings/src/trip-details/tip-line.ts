@@ -1,4 +1,4 @@
-import { formatWholeDollars, translate } from 'shared-ui/app';
+import { formatMoney, translate } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import './texts.ts';
 
@@ -23,9 +23,9 @@ export function tipLineOf(trip: TippedTrip): TipLine | undefined {
 }
 
 function wordsOf({ tipAmount, minTip, maxTip }: TippedTrip): string | undefined {
-  if (tipAmount) return formatWholeDollars(tipAmount);
-  const min = minTip ? formatWholeDollars(minTip) : undefined;
-  const max = maxTip ? formatWholeDollars(maxTip) : undefined;
+  if (tipAmount) return formatMoney(tipAmount);
+  const min = minTip ? formatMoney(minTip) : undefined;
+  const max = maxTip ? formatMoney(maxTip) : undefined;
   if (min !== undefined && max !== undefined) return min === max ? min : text('range', { min, max });
   if (min !== undefined) return text('atLeast', { min });
   return max === undefined ? undefined : text('upTo', { max });

@@ -31,7 +31,7 @@ describe('trip details', () => {
       ['Flight Number', 'ba 0036'],
       ['Skills', 'TranslationWheelchair requests'],
       ['Description', 'Happy to sit near your parent.'],
-      ['Suggested Tip', '$10-$25'],
+      ['Suggested Tip', '$10.00-$25.00'],
     ]);
     expect(within(screen.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
   });

@@ -14,7 +14,10 @@ export const nextId = (): number => (lastId += 1);
 /** One name wherever a listing has it, unless a test tells them apart. */
 const named = ({ username, name }: Partial<Listing>, otherwise: string) => {
   const shown = username ?? name ?? otherwise;
-  return { username: shown, user: { username: shown, profilePictureUrl: null } };
+  return {
+    username: shown,
+    user: { username: shown, profilePictureUrl: null, verified: true, memberSince: '2024-03' },
+  };
 };
 
 /** An offer of help from Chennai to London. */

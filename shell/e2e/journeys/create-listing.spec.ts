@@ -153,7 +153,7 @@ test('who is logged out is told, logs in at the end, and what was typed is creat
   await login.enter(await outbox.loginCodeTo(email, 2));
   await expect(form.success).toBeVisible();
   await expect(form.said('Type')).toHaveText('Seeking Help');
-  await expect(form.said('Tip')).toHaveText('$25');
+  await expect(form.said('Tip')).toHaveText('$25.00');
 });
 
 test('a reload loses nothing that was typed', async ({ page }) => {
@@ -245,7 +245,7 @@ test('by keyboard alone a listing is created', async ({ page, given }) => {
   await tabTo(page, form.submit);
   await page.keyboard.press('Enter');
   await expect(form.success).toBeFocused();
-  await expect(form.said('Tip')).toHaveText('$15');
+  await expect(form.said('Tip')).toHaveText('$15.00');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${process.env['E2E_URL']}/`);
 });

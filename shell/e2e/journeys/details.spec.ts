@@ -44,9 +44,9 @@ test('each way to name a tip is said in its words, and who accepts tips can be t
   const tip = new URLSearchParams({ amount: '5', name: user.username }).toString();
   const details = new DetailsDialog(page);
   for (const [tipped, label, words] of [
-    [listing, 'Suggested Tip', '$20'],
-    [await given.listing(owner, { acceptsTips: true, minTip: 5, maxTip: 20 }), 'Suggested Tip', '$5-$20'],
-    [await given.listing(owner, { ...seeking, minTip: 5 }), 'Willing to Tip', '$5+'],
+    [listing, 'Suggested Tip', '$20.00'],
+    [await given.listing(owner, { acceptsTips: true, minTip: 5, maxTip: 20 }), 'Suggested Tip', '$5.00-$20.00'],
+    [await given.listing(owner, { ...seeking, minTip: 5 }), 'Willing to Tip', '$5.00+'],
     [await given.listing(owner, { ...seeking, maxTip: 20 }), 'Willing to Tip', 'Up to $20'],
   ] as const) {
     await details.open(tipped);

@@ -38,7 +38,7 @@ async function create(page: Page, person: { name: string; email: string; localNu
     ...{ description: DESCRIPTION, skills: ['Translation', 'Tamil and tea'], name: person.name },
   });
   await form.tipRange('10', '20');
-  await expect(form.within.getByText('Your listing will say: Suggested Tip $10-$20')).toBeVisible();
+  await expect(form.within.getByText('Your listing will say: Suggested Tip $10.00-$20.00')).toBeVisible();
   await form.submit.click();
 
   await expect(form.success).toBeVisible();
@@ -50,7 +50,7 @@ async function create(page: Page, person: { name: string; email: string; localNu
     ['Time', '5:35 AM'],
     ['Flight Number', 'BA36'],
     ['Description', DESCRIPTION],
-    ['Tip', '$10-$20'],
+    ['Tip', '$10.00-$20.00'],
     ['Contact Name', person.name],
     ['Email', person.email],
     ['Phone', `+44 ${person.localNumber}`],
@@ -65,7 +65,7 @@ async function askAndReview(page: Page, outbox: Outbox, email: string): Promise<
   const details = new DetailsDialog(page);
   const login = new LoginDialog(page);
   await expect(details.said('Skills')).toHaveText(/Translation\s*Tamil and tea/);
-  await expect(details.said('Suggested Tip')).toHaveText('$10-$20');
+  await expect(details.said('Suggested Tip')).toHaveText('$10.00-$20.00');
   await details.ask.click();
   await login.askForCode(email);
   await login.enter(await outbox.loginCodeTo(email));

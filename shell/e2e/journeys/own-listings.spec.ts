@@ -35,7 +35,7 @@ test('the owner changes everything about a trip, and others see it', async ({ pa
     ['Time', '11:40 PM'],
     ['Skills', 'Knitting'],
     ['Description', 'Now by way of Delhi, with my sister.'],
-    ['Suggested Tip', '$30'],
+    ['Suggested Tip', '$30.00'],
   ] as const)
     await expect(details.said(label)).toHaveText(value);
   await expect(details.said('Flight Number')).toHaveCount(0);

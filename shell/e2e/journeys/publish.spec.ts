@@ -33,7 +33,7 @@ test('a daughter asks for help from Chennai to London, and finds her request on 
   const search = new SearchPage(page);
   await search.open(`?from=MAA&to=LHR&date=${inDays(8)}`);
   await expect(search.card(name)).toContainText('Seeking Help');
-  await expect(search.card(name)).toContainText('$25 tip offered');
+  await expect(search.card(name)).toContainText('$25.00 tip offered');
   await expect(search.card(name)).toContainText(shown(inDays(7)));
 });
 

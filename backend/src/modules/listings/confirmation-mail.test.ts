@@ -29,7 +29,7 @@ describe('the mail that confirms an address', () => {
         'Dec 12, 2026',
         '5:35 AM',
         'BA 36',
-        '$20',
+        '$20.00',
       ]) {
         expect(form).toContain(words);
       }

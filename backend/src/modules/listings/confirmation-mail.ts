@@ -84,7 +84,7 @@ function stubOf({ date, endDate, time, flightNumber, tipAmount, acceptsTips }: M
     { label: 'Date', value: daysInWords({ date, endDate }) },
     ...(time === null ? [] : [{ label: 'Time', value: timeInWords(time) }]),
     ...(flightNumber === null ? [] : [{ label: 'Flight Number', value: flightNumber, isCode: true }]),
-    ...(tipAmount === null ? [] : [{ label: 'Tip', value: `$${tipAmount}` }]),
+    ...(tipAmount === null ? [] : [{ label: 'Tip', value: `$${tipAmount}.00` }]),
     ...(acceptsTips ? [{ label: 'Tips', value: 'Accepts tips' }] : []),
   ];
 }

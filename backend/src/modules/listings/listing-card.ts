@@ -13,13 +13,14 @@ export type CardRow = Selectable<Awaited<ReturnType<ReturnType<typeof searchPage
  * unless nobody has confirmed it and there is no other.
  */
 export function toListing(row: CardRow): Listing {
-  const { id, userId, averageRating, ratingCount, createdAt, username, profilePictureUrl, lastDate: _, ...shown } = row;
+  const { id, userId, averageRating, ratingCount, createdAt, lastDate: _, ...withPerson } = row;
+  const { username, profilePictureUrl, verified, memberSince, ...shown } = withPerson;
   return {
     ...shown,
     id: Number(id),
     name: userId === null ? row.name : null,
     userId: userId === null ? null : Number(userId),
-    user: { username, profilePictureUrl },
+    user: { username, profilePictureUrl, verified: verified ?? false, memberSince },
     username,
     profilePictureUrl,
     email: null,

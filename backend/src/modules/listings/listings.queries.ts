@@ -200,6 +200,7 @@ function joined(db: Db, page: () => Rows) {
     .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
     .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity'])
     .select(['owner.id as userId', 'owner.profile_picture_url as profilePictureUrl', 'owner.languages as languages'])
+    .select(['owner.verified as verified', 'owner.member_since as memberSince'])
     .select(['r.average as averageRating', 'r.count as ratingCount'])
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
       eb.fn.coalesce('owner.username', 'l.name').as('username'),

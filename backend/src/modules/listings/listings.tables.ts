@@ -83,4 +83,8 @@ interface PublicProfileView {
   profile_picture_url: string | null;
   languages: string | null;
   suspended: boolean;
+  /** Whether a code reached their phone. */
+  verified: boolean;
+  /** YYYY-MM, in UTC. */
+  member_since: string;
 }

@@ -29,15 +29,13 @@ export function ContactTab({ listing, isOwn, logIn, head, report: { place, ask }
         <Heading ref={head} tabIndex={-1} as="h3" size="panel">
           {t('details.tabs.contact')}
         </Heading>
-        {isOwn ? <Own listing={listing} /> : <Contact listing={listing} logIn={logIn} head={head} />}
         {isOwn || listing.userId === null ? null : (
-          <>
-            <Button asChild wide variant="secondary" icon={MessageSquareText}>
-              <Link to={paths.messages({ to: listing.userId, listing: listing.id })}>{t('details.contact.send')}</Link>
-            </Button>
-            <Appreciate listing={listing} userId={listing.userId} />
-          </>
+          <Button asChild wide icon={MessageSquareText}>
+            <Link to={paths.messages({ to: listing.userId, listing: listing.id })}>{t('details.contact.send')}</Link>
+          </Button>
         )}
+        {isOwn ? <Own listing={listing} /> : <Contact listing={listing} logIn={logIn} head={head} />}
+        {isOwn || listing.userId === null ? null : <Appreciate listing={listing} userId={listing.userId} />}
       </Stack>
       <Stack gap="large" className={styles.column}>
         <Trip listing={listing} />

@@ -223,8 +223,15 @@ describe('beside the contact', () => {
     expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7&listing=12');
   });
 
+  it('a message is the first thing to do, before addresses and numbers', async () => {
+    await openByPress({ listing: { ...LISTING, userId: 7 } });
+    expect(await screen.findByText(DETAILS.email)).toBeVisible();
+    const panel = within(screen.getByRole('tabpanel', { name: 'Contact Info' }));
+    expect(panel.getAllByRole('link')[0]).toHaveTextContent('Send Message');
+  });
+
   it.each([true, false])('a tip can be sent to a helper whose acceptsTips is %s', async (acceptsTips) => {
-    const user = { username: 'Meena & Co', profilePictureUrl: null };
+    const user = { ...LISTING.user, username: 'Meena & Co' };
     const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips, user } });
     const details = within(await dialog());
     await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));

@@ -5,6 +5,7 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Phone, Star } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
+import { Evidence } from '../../listing-card/evidence.tsx';
 import { personOf } from '../../listing-card/listing-look.ts';
 import { ContactTab } from './contact-tab.tsx';
 import type { KeptReview } from './kept-review.ts';
@@ -89,11 +90,12 @@ function Owner({ listing }: { listing: Listing }) {
         }
       />
       {averageRating !== null && ratingCount > 0 ? (
-        <Rating label={t('details.rated')}>
+        <Rating label={t('card.rated', { average: averageRating.toFixed(1), count: ratingCount })}>
           <b>{averageRating.toFixed(1)}</b>
           {` (${String(ratingCount)})`}
         </Rating>
       ) : null}
+      <Evidence listing={listing} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ describe('a press on a card', () => {
     ['Connect with Traveler', 'Traveler Details', aSeekerListing],
   ])('on %s opens %s with the contact', async (button, title, listing) => {
     const page = showPage({ listing: listing(), user: VISITOR });
-    await page.user.click(screen.getByRole('button', { name: button }));
+    await page.user.click(screen.getByRole('button', { name: new RegExp(`^${button}: `) }));
     expect(await dialog(title)).toBeVisible();
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     expect(page.address()).toBe(`/search?listing=${String(page.listing.id)}`);

@@ -14,6 +14,6 @@ export async function pressCard() {
     </>
   );
   const page = renderRemote({ routes: [{ path: '/', Component: Page }] }, { at: '/', user: aUser({ id: 99 }) });
-  await page.user.click(screen.getByRole('button', { name: 'View Contact Info' }));
+  await page.user.click(screen.getByRole('button', { name: /^View Contact Info: / }));
   return page;
 }

@@ -6,7 +6,14 @@ export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
 export const listingTypeSchema = z.enum(LISTING_TYPES);
 export type ListingType = z.infer<typeof listingTypeSchema>;
 
-const personSchema = z.object({ username: z.string(), profilePictureUrl: z.string().nullable() });
+const personSchema = z.object({
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  /** Whether a code reached their phone (product.md 35). */
+  verified: z.boolean(),
+  /** The month of their account, YYYY-MM; null where no account stands behind the listing yet. */
+  memberSince: z.string().nullable(),
+});
 
 /**
  * A listing as the public sees it (spec §3). `email` and `phoneNumber` are null outside the owner's own listings

@@ -32,7 +32,7 @@ export default function BadgeStates() {
           Waiting
         </Badge>
         <Badge>
-          <Rating label="Rated">4.9 (23)</Rating>
+          <Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>
         </Badge>
         <Badge tone="bare" icon={HandCoins}>
           Accepts tips

@@ -83,7 +83,7 @@ function WithTabs() {
     <>
       <Row justify="between" style={{ padding: 'var(--dialog-padding)', paddingBlockEnd: 'var(--space-4)' }}>
         <Person size="large" name="Meena Iyer" line="Frequent Traveler. Speaks Tamil, Hindi, English" />
-        <Rating label="Rated">4.9 (23)</Rating>
+        <Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>
       </Row>
       <Tabs inset label="Amigo Details" tabs={TABS} value={tab} onValueChange={setTab}>
         <TabPanel value="contact">

@@ -26,7 +26,7 @@ export default function StarsStates() {
         <Stars value={5} label="5 out of 5 stars" />
         <Stars value={3} label="3 out of 5 stars" />
         <Stars value={0} label="0 out of 5 stars" />
-        <Rating label="Rated">4.9 (23)</Rating>
+        <Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>
       </Row>
       <Columns>
         <Example label="Your rating" start={4} />

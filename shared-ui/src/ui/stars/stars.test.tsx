@@ -24,8 +24,9 @@ describe('stars', () => {
 });
 
 describe('a rating', () => {
-  it('says what the figures are before it says them', () => {
-    const { container } = render(<Rating label="Rated">4.9 (23)</Rating>);
-    expect(container).toHaveTextContent(/^Rated 4\.9 \(23\)$/);
+  it('is read as a sentence, and seen as figures', () => {
+    render(<Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>);
+    expect(screen.getByText('4.9 of 5, 23 reviews')).not.toHaveAttribute('aria-hidden');
+    expect(screen.getByText('4.9 (23)')).toHaveAttribute('aria-hidden', 'true');
   });
 });

@@ -26,19 +26,19 @@ export function Stars({ value, outOf = 5, label, className, ...props }: StarsPro
 }
 
 export interface RatingProps extends ComponentProps<'span'> {
-  /** Said before the figures, such as 'Rated'. */
-  label?: string;
+  /** The sentence that is read instead of the figures, such as '4.9 of 5, 23 reviews'. */
+  label: string;
 }
 
-/** One star and figures: `<Rating label="Rated">4.9 (23)</Rating>`. */
+/** One star and figures: `<Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>`. */
 export function Rating({ label, className, children, ...props }: RatingProps) {
   return (
     <span {...props} className={classNames(styles.rating, className)}>
       <Icon of={Star} className={styles.star} />
-      <span>
-        {label ? <VisuallyHidden>{label} </VisuallyHidden> : null}
-        <bdi dir="ltr">{children}</bdi>
-      </span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <bdi dir="ltr" aria-hidden="true">
+        {children}
+      </bdi>
     </span>
   );
 }

@@ -66,7 +66,7 @@ function Offer() {
       type="helper"
       icon={HandHeart}
       title="Amigo"
-      titleEnd={<Rating label="Rated">4.9 (23)</Rating>}
+      titleEnd={<Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>}
       stub={
         <>
           {facts}
@@ -124,7 +124,7 @@ function Extreme() {
       type="helper"
       icon={HandHeart}
       title="Amigo"
-      titleEnd={<Rating label="Rated">4.9 (12345)</Rating>}
+      titleEnd={<Rating label="4.9 of 5, 12345 reviews">4.9 (12345)</Rating>}
       stub={
         <>
           <Facts>

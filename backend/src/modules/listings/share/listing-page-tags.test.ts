@@ -8,7 +8,7 @@ const aListing = (changes: Partial<Listing> = {}): Listing => ({
     type: 'helper',
     userId: 7,
     username: 'Meena Iyer',
-    user: { username: 'Meena Iyer', profilePictureUrl: null },
+    user: { username: 'Meena Iyer', profilePictureUrl: null, verified: true, memberSince: '2024-03' },
   },
   ...{ profilePictureUrl: null, languages: 'Tamil, Hindi, English', email: null, phoneNumber: null, name: 'Meena' },
   ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
