@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
 import type { AppStore } from 'shared-ui/app';
@@ -7,9 +8,12 @@ interface Props {
   store: AppStore;
   site: Site;
   router: ReturnType<typeof createBrowserRouter>;
+  /** Is called once the page stands in the document, before it is painted. */
+  onShown?: () => void;
 }
 
-export function App({ store, site, router }: Props) {
+export function App({ store, site, router, onShown }: Props) {
+  useLayoutEffect(() => onShown?.(), [onShown]);
   return (
     <Provider store={store}>
       <SiteContext value={site}>

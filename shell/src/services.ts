@@ -1,6 +1,5 @@
 import type { ShellServices } from 'shared-ui/app';
 import { countEvent, countPage } from './analytics/analytics.ts';
-import { announcePage } from './layout/announcements.ts';
 import { openLogin } from './login/login-requests.ts';
 import { isMissingCode, withWayOut } from './router/missing-code.ts';
 import { Slot } from './router/slot.tsx';
@@ -12,9 +11,6 @@ export const services: ShellServices = {
     isMissingCode(cause) ? void withWayOut(toast, cause).then(showToast) : showToast(toast),
   requestLogin: openLogin,
   track: countEvent,
-  pageShown(page) {
-    announcePage(page.title);
-    countPage(page);
-  },
+  pageShown: countPage,
   Slot,
 };

@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { Opening } from './layout/opening.tsx';
+import { keepFirstPaintFocus } from './first-paint-focus.ts';
 import en from './locales/en.json' with { type: 'json' };
 import { appRoutes, placeOwnerOf } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
@@ -25,12 +26,13 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   const router = createBrowserRouter(appRoutes(site), {
     patchRoutesOnNavigation: (navigation) => placeOwnerOf(site, navigation),
   });
+  const giveFocusBack = keepFirstPaintFocus(element);
   const root = createRoot(element);
   const slow = setTimeout(() => root.render(<Opening />), PATIENCE_IN_MS);
   await firstPage(router);
   clearTimeout(slow);
   // In slices: a phone that is busy with the whole page at once answers no touch meanwhile
-  startTransition(() => root.render(<App store={store} site={site} router={router} />));
+  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={giveFocusBack} />));
   prefetchOnIntent(site);
   return site;
 }

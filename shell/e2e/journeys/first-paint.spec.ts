@@ -25,3 +25,20 @@ test('a browser that is too old says so, and one that is not does not', async ({
   await page.goto('/');
   await expect(notice).toBeVisible();
 });
+
+test('the focus that was moved before the scripts came stays on its link', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const tabbed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/shell\/.*\/main\..*\.js$/, async (route) => {
+    await tabbed;
+    await route.continue();
+  });
+  const opened = page.goto('/');
+  const link = page.getByRole('link', { name: /Become a Flight Amigo/ });
+  const firstPaint = page.locator('[data-first-paint]');
+  await firstPaint.getByRole('link', { name: /Become a Flight Amigo/ }).focus();
+  release();
+  await opened;
+  await expect(firstPaint).toHaveCount(0);
+  await expect(link).toBeFocused();
+});

@@ -6,7 +6,6 @@ import { LoginHost } from '../login/login-host.tsx';
 import { useLogOut } from '../login/use-log-out.ts';
 import { useRedirect } from '../login/use-redirect.ts';
 import { Toasts } from '../toasts/toasts.tsx';
-import { Announcer } from './announcer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
@@ -44,7 +43,6 @@ export function Layout() {
       {menuOpen ? <Menu onClose={() => setMenuOpen(false)} onLogOut={() => void leave.logOut()} /> : null}
       <LoginHost />
       <Toasts />
-      <Announcer />
       <ScrollRestoration getKey={placeOf} />
     </>
   );

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'shared-ui/app';
 
 /**
- * Moves focus as a page load would: to the new page's heading, so that keyboards and screen readers go on from there.
+ * Moves focus as a page load would: to the new page's heading, so that keyboards go on from there and screen readers say
+ * where they are; a live region beside it would say it twice.
  * A change of query or hash alone leaves focus where it is, unless what had it is gone. The first page is left alone: the
  * browser has loaded it, also where that page completes its own address.
  */
