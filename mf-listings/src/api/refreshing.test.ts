@@ -9,7 +9,14 @@ import { testimonialsApi } from './testimonials.ts';
 
 const TRIP = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12', email: 'priya@example.com' };
 const PERSON = { name: 'Priya Raman', consent: true, captchaToken: 'off' } as const;
-const CREATE = { ...TRIP, type: 'helper', description: 'Glad to help', offersTips: false, acceptsTips: false } as const;
+const CREATE = {
+  ...TRIP,
+  type: 'helper',
+  description: 'Glad to help',
+  tipAmount: null,
+  offersTips: false,
+  acceptsTips: false,
+} as const;
 const SAID = { targetUserId: 7, route: 'MAA to LHR', text: 'She was very kind.', rating: 5 };
 
 /** A page that shows all lists; `asked` names those that were asked for since. */

@@ -116,6 +116,7 @@ describe('a listing that is being created', () => {
         date: TOMORROW,
         flightNumber: 'ba36',
         description: WORDS,
+        tipAmount: null,
         acceptsTips: false,
         offersTips: false,
         name: 'Priya R',

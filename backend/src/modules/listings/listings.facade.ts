@@ -22,8 +22,8 @@ import type { Owner } from './own/owner.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
 
 /** What the forms have in common, and what some of them ask for besides. */
-type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips'> &
-  Partial<Pick<CreateListing, 'skills' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
+type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips' | 'tipAmount'> &
+  Partial<Pick<CreateListing, 'skills' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
 export interface NewListing {
   type: ListingType;

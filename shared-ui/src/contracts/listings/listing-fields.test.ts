@@ -35,7 +35,7 @@ describe('dollars', () => {
     [' 25 ', 25],
     ['007', 7],
     [25, 25],
-    ['10000', 10_000],
+    ['2147483647', 2_147_483_647],
   ])('are whole: %j', (typed, amount) => {
     expect(dollarsSchema.parse(typed)).toBe(amount);
   });
@@ -49,8 +49,8 @@ describe('dollars', () => {
     ['1e3', 'Please enter whole dollars, digits only'],
     ['', 'Please enter whole dollars, digits only'],
     [true, 'Please enter whole dollars, digits only'],
-    ['10001', 'Please enter at most 10000 dollars'],
-    [10_001, 'Please enter at most 10000 dollars'],
+    ['2147483648', 'Please enter at most 2147483647 dollars'],
+    [2_147_483_648, 'Please enter at most 2147483647 dollars'],
   ])('are refused: %j', (typed, expected) => {
     expect(sentence(dollarsSchema, typed)).toEqual([expected]);
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { textSchema } from '../common.ts';
 
-export const MOST_DOLLARS = 10_000;
+/** What PostgreSQL's integer holds: a technical limit, and no rule of the product. */
+export const MAX_DOLLARS = 2_147_483_647;
 
 /** 10 to 500 characters (spec §5). */
 export const descriptionSchema = textSchema({
@@ -18,8 +19,14 @@ export const dollarsSchema = z
     z
       .int()
       .min(0, 'Please enter whole dollars, digits only')
-      .max(MOST_DOLLARS, `Please enter at most ${MOST_DOLLARS} dollars`),
+      .max(MAX_DOLLARS, `Please enter at most ${MAX_DOLLARS} dollars`),
   );
+
+/** An amount that may be left open: empty becomes null (spec §5). */
+export const nullableDollarsSchema = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  dollarsSchema.nullable(),
+);
 
 export const MOST_SKILLS = 40;
 const LONGEST_SKILL = 60;
@@ -44,7 +51,7 @@ export const skillsSchema = textSchema({ max: 3000 })
   );
 
 export interface Tips {
-  tipAmount?: number | undefined;
+  tipAmount?: number | null | undefined;
   minTip?: number | undefined;
   maxTip?: number | undefined;
 }
@@ -52,7 +59,7 @@ export interface Tips {
 /** One amount, or a range that does not turn round. */
 export function checkTips({ tipAmount, minTip, maxTip }: Tips, context: z.core.$RefinementCtx): void {
   const refuse = (path: keyof Tips, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (tipAmount !== undefined && (minTip !== undefined || maxTip !== undefined))
+  if (typeof tipAmount === 'number' && (minTip !== undefined || maxTip !== undefined))
     refuse('tipAmount', 'Please give one amount or a range, not both');
   if (minTip !== undefined && maxTip !== undefined && minTip > maxTip)
     refuse('maxTip', 'The largest tip cannot be less than the smallest');

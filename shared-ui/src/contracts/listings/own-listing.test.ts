@@ -33,7 +33,7 @@ const anOffer = (changes: Input = {}): Input => ({
 
 describe('a new listing', () => {
   it('needs a type, a route, a day, a description and an address', () => {
-    expect(create.parse(anOffer())).toEqual({ ...anOffer(), offersTips: false, acceptsTips: false });
+    expect(create.parse(anOffer())).toEqual({ ...anOffer(), tipAmount: null, offersTips: false, acceptsTips: false });
     const needed = [
       ['departureAirport', 'Departure airport is required'],
       ['arrivalAirport', 'Arrival airport is required'],
@@ -52,7 +52,11 @@ describe('a new listing', () => {
       ...{ minTip: 10, maxTip: 25, offersTips: false, acceptsTips: true, phoneNumber: '+44 7700 900142' },
       captchaToken: 'proof',
     };
-    expect(create.parse(anOffer(all))).toEqual(anOffer(all));
+    expect(create.parse(anOffer(all))).toEqual({ ...anOffer(all), tipAmount: null });
+  });
+
+  it.each([undefined, null, ''])('has null for a tip of %j (spec §5)', (tipAmount) => {
+    expect(create.parse(anOffer({ tipAmount })).tipAmount).toBeNull();
   });
 
   it('takes empty fields as absent, digits as dollars, and what is written otherwise as it is meant', () => {
@@ -226,7 +230,7 @@ describe('a change of a listing', () => {
     ['description', 'x'.repeat(501), 'Description cannot exceed 500 characters'],
     ['skills', Array.from({ length: 41 }, (_, at) => `skill ${at}`).join(), 'Please name at most 40 skills'],
     ['minTip', '-1', 'Please enter whole dollars, digits only'],
-    ['maxTip', 10_001, 'Please enter at most 10000 dollars'],
+    ['maxTip', 2_147_483_648, 'Please enter at most 2147483647 dollars'],
     ['name', 'M', 'Name must be at least 2 characters'],
     ['phoneNumber', '12345678', 'Please enter a valid phone number'],
   ])('is refused where %s is %j', (field, value, expected) => {

@@ -10,7 +10,7 @@ import {
   timeSchema,
 } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
-import { checkTips, descriptionSchema, dollarsSchema, skillsSchema } from './listing-fields.ts';
+import { checkTips, descriptionSchema, dollarsSchema, nullableDollarsSchema, skillsSchema } from './listing-fields.ts';
 import { type ListingType, listingTypeSchema } from './listing.ts';
 import { checkTrip, flightNumberSchema, upcomingDaySchema } from './trip-rules.ts';
 
@@ -34,7 +34,7 @@ const details = {
   flightNumber: optional(flightNumberSchema),
   description: descriptionSchema,
   skills: optional(skillsSchema),
-  tipAmount: optional(dollarsSchema),
+  tipAmount: nullableDollarsSchema,
   minTip: optional(dollarsSchema),
   maxTip: optional(dollarsSchema),
   /** Seekers only. */
