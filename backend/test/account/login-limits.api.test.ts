@@ -33,8 +33,9 @@ describe('mails of logins', () => {
   });
 
   it('count what Resend Code sends, and not what it refuses', async () => {
-    tighten(app(), 'account.login-mail', 2);
+    tighten(app(), 'account.login-mail', 3);
     const { resend, nextCode, verify } = await asked(app());
+    await nextCode(resend);
     for (let count = 0; count < 3; count += 1)
       expect((await resend()).body).toMatchObject({ code: 'account.resend_too_soon' });
     await at(app(), MINUTE, async () => {

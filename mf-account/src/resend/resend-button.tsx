@@ -14,7 +14,7 @@ interface Props {
   onPress(): void;
 }
 
-/** Asks for what was sent to be sent anew, and says how long to wait. */
+/** Asks for what was sent to be sent again. Says how long to wait, and keeps the focus meanwhile. */
 export function ResendButton({ of, availableAt, isSending, onPress }: Props) {
   const { t } = useTranslation('account');
   const secondsLeft = useSecondsUntil(availableAt);
@@ -27,7 +27,7 @@ export function ResendButton({ of, availableAt, isSending, onPress }: Props) {
         flush
         icon={RefreshCw}
         className={styles.button}
-        disabled={isWaiting}
+        aria-disabled={isWaiting || undefined}
         busy={isSending}
         aria-describedby={isWaiting ? waitId : undefined}
         onClick={onPress}

@@ -41,6 +41,8 @@ function open({ at = '/verify', as = unverified(), handlers = {} }: Situation = 
 
 const code = () => screen.findByRole('textbox', { name: 'Verification code' });
 const button = (name: string) => screen.getByRole('button', { name });
+/** Whether Resend Code cannot be pressed for now; it can be reached all the time. */
+const isWaiting = () => button('Resend Code').getAttribute('aria-disabled') === 'true';
 
 describe('/verify', () => {
   it('is called Verification, under a sign that says Phone Verification', async () => {
@@ -144,13 +146,13 @@ describe('the code of the text message', () => {
     ['a limit', () => aRefusal(429, { code: 'account.phone_tries_used_up', message: 'Too often.' }), 'Too often.'],
     ['a fault', () => new Response('', { status: 500 }), 'We could not check the code. Please try again.'],
     ['a missing answer', unreachable, /^We could not reach Flight Amigo/],
-  ])('that %s kept from being checked is not called wrong, until it is changed', async (_why, answer, sentence) => {
+  ])('that %s kept from being checked says why at the field, until it is changed', async (_why, answer, sentence) => {
     const { user, shell, address } = open({ handlers: { [VERIFY]: answer } });
     await user.type(await code(), '000000{Enter}');
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await code()).toBeInvalid();
     expect(shell.toasts).toEqual([
-      { title: 'Verification failed', description: expect.stringMatching(sentence), variant: 'destructive' },
+      { title: 'Verification failed', description: 'Invalid or expired verification code.', variant: 'destructive' },
     ]);
     expect(address()).toBe('/verify');
     await user.type(await code(), '{Backspace}');
@@ -184,7 +186,7 @@ describe('the code of the text message', () => {
     open({ handlers: { [STATE]: () => state({ state: 'failed' }) } });
     expect(await screen.findByText(/^We could not send the code to your phone\. Your number is kept/)).toBeVisible();
     expect(screen.getByText('+44 7700900142')).toBeVisible();
-    expect(button('Resend Code')).toBeEnabled();
+    expect(isWaiting()).toBe(false);
   });
 
   it('can be asked about again when the server did not answer', async () => {
@@ -220,11 +222,29 @@ describe('asking for another code', () => {
   it('is possible once the server allows it, which is counted down', async () => {
     open({ handlers: { [STATE]: () => state({ resendAfter: 40 }) } });
     expect(await screen.findByText('You can ask for a new code in 40 seconds.')).toBeVisible();
-    expect(button('Resend Code')).toBeDisabled();
+    expect(isWaiting()).toBe(true);
     await passSeconds(39);
     expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();
     await passSeconds(1);
+    expect(isWaiting()).toBe(false);
+  });
+
+  it('is possible at once while the server counts no wait', async () => {
+    open({ handlers: { [STATE]: () => state({ resendAfter: 0 }) } });
+    await code();
+    expect(isWaiting()).toBe(false);
+    expect(screen.queryByText(/You can ask for a new code/)).not.toBeInTheDocument();
+  });
+
+  it('keeps the focus on its button while it has to wait, and sends nothing', async () => {
+    const { user, sentTo } = open({ handlers: { [STATE]: () => state({ resendAfter: 40 }) } });
+    await code();
+    await user.click(button('Resend Code'));
+    expect(button('Resend Code')).toHaveFocus();
     expect(button('Resend Code')).toBeEnabled();
+    expect(button('Resend Code')).toHaveAccessibleDescription('You can ask for a new code in 40 seconds.');
+    await user.keyboard('{Enter}');
+    expect(sentTo('/api/auth/resend-verification')).toEqual([]);
   });
 
   it('empties the field, says so, and begins to count anew', async () => {
@@ -273,7 +293,8 @@ describe('asking for another code', () => {
     await code();
     await user.click(button('Resend Code'));
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
-    expect(await screen.findByRole('button', { name: 'Resend Code' })).toBeEnabled();
+    await screen.findByRole('button', { name: 'Resend Code' });
+    expect(isWaiting()).toBe(false);
   });
 
   it.each([
@@ -284,11 +305,11 @@ describe('asking for another code', () => {
   ] as const)('where no code works (%s), and none is sent for %i seconds, says when', async (how, wait, sentence) => {
     open({ handlers: { [STATE]: () => state({ state: how, resendAfter: wait }) } });
     expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
-    expect(button('Resend Code')).toBeDisabled();
+    expect(isWaiting()).toBe(true);
     await passSeconds(wait);
     expect(screen.getByText(/Press Resend Code/)).toBeVisible();
     expect(screen.queryByText(/You can press/)).not.toBeInTheDocument();
-    expect(button('Resend Code')).toBeEnabled();
+    expect(isWaiting()).toBe(false);
   });
 
   it('too often waits as long as the answer says', async () => {
@@ -301,7 +322,7 @@ describe('asking for another code', () => {
     await code();
     await user.click(button('Resend Code'));
     expect(await screen.findByText('You can ask for a new code in 30 minutes.')).toBeVisible();
-    expect(button('Resend Code')).toBeDisabled();
+    expect(isWaiting()).toBe(true);
   });
 });
 

@@ -66,42 +66,83 @@ test('a wrong code is refused, and the right one still works', async ({ page, ou
   await expect(login.logOut).toBeVisible();
 });
 
-test('a new code is sent no sooner than the server says, and the code before it stays good', async ({
+test('Resend Code sends a new code at once, and the code before it is void', async ({ page, outbox }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await login.startAtHome(email);
+  const first = await outbox.loginCodeTo(email);
+  await login.code.fill('4829');
+  await login.resend.click();
+  await expect(toasts(page)).toContainText('Verification code sent');
+  await expect(toasts(page)).toContainText('A new verification code has been sent to your email address');
+  await expect(login.code).toHaveValue('');
+  await expect(login.code).toBeFocused();
+  await expect(login.dialog).toContainText('You can ask for a new code in');
+  const second = await outbox.loginCodeTo(email, 2);
+  await login.enter(first);
+  await expect(login.code).toHaveAccessibleDescription(/4 tries are left/);
+  await login.enter(second);
+  await expect(login.logOut).toBeVisible();
+});
+
+test('a further code is sent no sooner than the server says, and the code before it stays good', async ({
   page,
   outbox,
 }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await login.startAtHome(email);
-  const first = await outbox.loginCodeTo(email);
-  await expect(login.resend).toBeDisabled();
+  await login.resend.click();
+  const second = await outbox.loginCodeTo(email, 2);
+  await expect(login.resend).toHaveAttribute('aria-disabled', 'true');
   await expect(login.dialog).toContainText(/You can ask for a new code in \d+ seconds?\./);
+  await login.resend.focus();
+  await expect(login.resend).toBeFocused();
   // The browser's minute is over at once, the server's is not: its answer says how long to wait
   await page.clock.install();
   await page.clock.fastForward(61_000);
   await login.resend.click();
   await expect(toasts(page)).toContainText('Failed to resend code');
   await expect(login.dialog).toContainText(/You can ask for a new code in \d+ seconds?\./);
-  await login.enter(first);
+  await login.enter(second);
   await expect(login.logOut).toBeVisible();
 });
 
-test('Resend Code asks for this login, says that a mail was sent, and begins the field anew', async ({ page }) => {
+test('a network that goes away while one logs in takes nothing that was typed', async ({ page, context, outbox }) => {
+  const email = newEmail();
   const login = new LoginDialog(page);
-  await login.startAtHome(newEmail());
-  await login.code.fill('4829');
-  await page.clock.install();
-  await page.clock.fastForward(61_000);
-  // That a minute has passed on the server too, the API tests show with its clock
-  await page.route('**/api/auth/resend-code', (route) => route.fulfill({ status: 204 }));
-  const asked = page.waitForRequest('**/api/auth/resend-code');
+  await login.startAtHome(email);
+  const code = await outbox.loginCodeTo(email);
+  await context.setOffline(true);
+  await login.enter(code);
+  await expect(toasts(page)).toContainText('Login failed');
+  await expect(toasts(page)).toContainText('Failed to login. Please try again.');
+  await expect(login.code).toHaveAccessibleDescription(/^We could not reach Flight Amigo/);
+  await expect(login.code).toHaveValue(code);
   await login.resend.click();
-  expect((await asked).postDataJSON()).toEqual({ userId: expect.any(Number) as unknown });
-  await expect(toasts(page)).toContainText('Verification code sent');
-  await expect(toasts(page)).toContainText('A new verification code has been sent to your email address');
-  await expect(login.code).toHaveValue('');
-  await expect(login.code).toBeFocused();
-  await expect(login.dialog).toContainText('You can ask for a new code in 60 seconds.');
+  await expect(toasts(page)).toContainText('Failed to resend code');
+  await expect(toasts(page)).toContainText('Please try again');
+  await expect(login.code).toHaveValue(code);
+  await context.setOffline(false);
+  await login.code.press('Enter');
+  await expect(login.logOut).toBeVisible();
+});
+
+test('a network that goes away before the email is sent keeps the email', async ({ page, context }) => {
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  await page.goto('/');
+  await login.logIn.click();
+  await login.email.fill(email);
+  await context.setOffline(true);
+  await login.email.press('Enter');
+  await expect(toasts(page)).toContainText('Security verification failed');
+  await expect(toasts(page)).toContainText('Please try again in a few moments or refresh the page');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(login.email).toHaveValue(email);
+  await context.setOffline(false);
+  await login.email.press('Enter');
+  await expect(login.code).toBeVisible();
 });
 
 test('the second tab notices that somebody logged in, and out again', async ({ page, context, signIn }) => {

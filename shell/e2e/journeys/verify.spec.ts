@@ -35,9 +35,11 @@ test('a phone is verified by the code of a text message', async ({ page, outbox 
   await expect(page.getByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
   await expect(page.getByText(`+44 ${localNumber}`)).toBeVisible();
   await expect(verify.verify).toBeDisabled();
-  await expect(verify.resend).toBeDisabled();
+  await verify.resend.click();
+  await expect(toasts(page)).toContainText('A new verification code has been sent to your phone.');
+  await expect(verify.resend).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(/You can ask for a new code in \d+ seconds?\./)).toBeVisible();
-  await verify.enter(await outbox.smsCodeTo(`+44${localNumber}`));
+  await verify.enter(await outbox.smsCodeTo(`+44${localNumber}`, 2));
   await expect(toasts(page)).toContainText('Your phone number has been successfully verified.');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(new ProfilePage(page).preview.getByText('Verified', { exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ describe('codes that are not taken for now', () => {
     await waitFor(() => expect(code()).toHaveAccessibleDescription(TOO_MANY));
     expect(toast()).toEqual({ title: 'Login failed', description: TOO_MANY, variant: 'destructive' });
     expect(screen.getByText('You can ask for a new code in 10 minutes.')).toBeVisible();
-    expect(button('Resend Code')).toBeDisabled();
+    expect(button('Resend Code')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByText('A verification code has been sent to your email address')).not.toBeInTheDocument();
     await user.type(code(), '482907');
     expect(button('Verify')).toBeDisabled();
@@ -68,7 +68,6 @@ describe('codes that are not taken for now', () => {
 
   it('are said at the field when a new code was asked for in vain', async () => {
     const { user } = await atCode({ [RESEND]: tooMany });
-    await passSeconds(60);
     await user.click(button('Resend Code'));
     await waitFor(() => expect(code()).toHaveAccessibleDescription(TOO_MANY));
     expect(screen.getByText('You can ask for a new code in 10 minutes.')).toBeVisible();

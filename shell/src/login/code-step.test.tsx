@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal } from 'shared-ui/testing';
 import {
@@ -26,6 +26,9 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
+
+/** Whether Resend Code cannot be pressed for now; it can be reached all the time. */
+const isWaiting = (): boolean => button('Resend Code').getAttribute('aria-disabled') === 'true';
 
 const bodies = (calls: { path: string; body: unknown }[], path: string): unknown[] =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
@@ -112,6 +115,18 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveFocus();
   });
 
+  it('stays typed where the network went away, and the field says so', async () => {
+    const { user } = await atCode({ [VERIFY]: () => Promise.reject(new TypeError('offline')) });
+    await user.type(code(), '482907{Enter}');
+    await waitFor(() => expect(code()).toHaveAccessibleDescription(/^We could not reach Flight Amigo\./));
+    expect(toast()).toEqual({
+      title: 'Login failed',
+      description: 'Failed to login. Please try again.',
+      variant: 'destructive',
+    });
+    expect(code()).toHaveValue('482907');
+  });
+
   it('begins anew with the next digit after it was refused', async () => {
     const { user } = await atCode({ [VERIFY]: () => aRefusal(422, { message: 'That code is not right.' }) });
     await user.type(code(), '000000{Enter}');
@@ -151,13 +166,10 @@ describe('the code of the login dialog', () => {
 });
 
 describe('a new code', () => {
-  it('can be asked for after a minute, which is counted down', async () => {
+  it('can be asked for at once the first time', async () => {
     const { user, calls } = await atCode();
-    expect(button('Resend Code')).toBeDisabled();
-    expect(button('Resend Code')).toHaveAccessibleDescription('You can ask for a new code in 60 seconds.');
-    await passSeconds(59);
-    expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();
-    await passSeconds(1);
+    expect(isWaiting()).toBe(false);
+    expect(screen.queryByText(/You can ask for a new code/)).not.toBeInTheDocument();
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));
     expect(await screen.findByText('You can ask for a new code in 60 seconds.')).toBeVisible();
@@ -168,9 +180,25 @@ describe('a new code', () => {
     });
   });
 
+  it('can be asked for again after a minute, which is counted down at a button that keeps the focus', async () => {
+    const { user, calls } = await atCode();
+    await user.click(button('Resend Code'));
+    await screen.findByText('You can ask for a new code in 60 seconds.');
+    await user.click(button('Resend Code'));
+    expect(button('Resend Code')).toHaveFocus();
+    expect(button('Resend Code')).toBeEnabled();
+    expect(button('Resend Code')).toHaveAccessibleDescription('You can ask for a new code in 60 seconds.');
+    expect(bodies(calls, '/api/auth/resend-code')).toHaveLength(1);
+    await passSeconds(59);
+    expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();
+    await passSeconds(1);
+    expect(isWaiting()).toBe(false);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(bodies(calls, '/api/auth/resend-code')).toHaveLength(2));
+  });
+
   it('voids what was typed of the old one, and its field has the focus', async () => {
     const { user } = await atCode();
-    await passSeconds(60);
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));
     await screen.findByText('You can ask for a new code in 60 seconds.');
@@ -181,23 +209,28 @@ describe('a new code', () => {
   it.each([
     ['the server’s words', () => aRefusal(500, { message: 'It broke.' }), 'It broke.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Please try again'],
+    ['words of its own too', () => Promise.reject(new TypeError('offline')), 'Please try again'],
   ])('that could not be sent is said with %s, and can be asked for again', async (_whose, answer, sentence) => {
     const { user } = await atCode({ [RESEND]: answer });
-    await passSeconds(60);
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));
     await screen.findByText('Failed to resend code', { selector: '[class*="title"]' });
     expect(toast()).toEqual({ title: 'Failed to resend code', description: sentence, variant: 'destructive' });
-    expect(button('Resend Code')).toBeEnabled();
+    expect(isWaiting()).toBe(false);
     expect(code()).toHaveValue('4829');
+  });
+
+  it('that never left for want of a network says so in the dialog too', async () => {
+    const { user } = await atCode({ [RESEND]: () => Promise.reject(new TypeError('offline')) });
+    await user.click(button('Resend Code'));
+    expect(await screen.findByText(/^We could not reach Flight Amigo\./)).toBeVisible();
   });
 
   it('waits as long as the server says', async () => {
     const { user } = await atCode({ [RESEND]: () => aWait(25) });
-    await passSeconds(60);
     await user.click(button('Resend Code'));
     expect(await screen.findByText('You can ask for a new code in 25 seconds.')).toBeVisible();
-    expect(button('Resend Code')).toBeDisabled();
+    expect(isWaiting()).toBe(true);
   });
 });
 

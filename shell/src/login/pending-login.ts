@@ -27,8 +27,14 @@ const KEY = 'flight-amigo.login';
 let known: PendingLogin | undefined;
 let isLeft = false;
 
-/** The times of a code that was sent right now. */
-export const freshTimes = (): Pick<PendingLogin, 'until' | 'resendAt'> => ({
+/** The times of the first code of a login, sent right now: the first resend is free (product.md 8). */
+const firstTimes = (): Pick<PendingLogin, 'until' | 'resendAt'> => ({
+  until: Date.now() + CODE_IN_MS,
+  resendAt: Date.now(),
+});
+
+/** The times of a further code, sent right now. */
+export const resentTimes = (): Pick<PendingLogin, 'until' | 'resendAt'> => ({
   until: Date.now() + CODE_IN_MS,
   resendAt: Date.now() + COOLDOWN_IN_MS,
 });
@@ -47,8 +53,9 @@ export function pendingLogin(): PendingLogin | undefined {
 /** A code is on its way. For the same login within the minute it is the one that was sent before. */
 export function codeSent(loginId: number, email: string): PendingLogin {
   const before = known?.loginId === loginId ? known : undefined;
-  const isTheSame = before !== undefined && before.resendAt > Date.now();
-  return keep(isTheSame ? before : { ...before, loginId, email, ...freshTimes() });
+  if (!before) return keep({ loginId, email, ...firstTimes() });
+  const sentAt = before.until - CODE_IN_MS;
+  return keep(sentAt + COOLDOWN_IN_MS > Date.now() ? before : { ...before, email, ...resentTimes() });
 }
 
 /** What is new of a login; undefined where it is no longer the one that waits. */

@@ -1,11 +1,11 @@
-import { useId } from 'react';
-import { sentenceOf, useTranslation } from 'shared-ui/app';
+import { useId, useState } from 'react';
+import { isUnreachable, sentenceOf, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { useResendLoginCodeMutation, waitAfter } from './login-api.ts';
 import { closingBy, isGone, isTooManyTries } from './login-refusals.ts';
 import styles from './login.module.css';
-import { freshTimes, type PendingLogin } from './pending-login.ts';
+import { resentTimes, type PendingLogin } from './pending-login.ts';
 import { useNotifyWhileOpen } from './use-notify-while-open.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitWords } from './wait-words.ts';
@@ -19,10 +19,10 @@ interface Props {
   onGone(sentence: string): void;
 }
 
-/** Asks for a new mail. Says how long to wait; the seconds are not read out one by one. */
+/** Asks for a new mail. Says how long to wait, and keeps the focus meanwhile; the seconds are not read out one by one. */
 export function ResendCode({ login, ...props }: Props) {
   const { t } = useTranslation('login');
-  const { ask, isLoading } = useResend(login, props);
+  const { ask, isLoading, lostNetwork } = useResend(login, props);
   const secondsLeft = useSecondsUntil(Math.max(login.resendAt, login.closed?.until ?? 0));
   const waiting = secondsLeft > 0;
   const waitId = useId();
@@ -32,7 +32,7 @@ export function ResendCode({ login, ...props }: Props) {
         flush
         variant="quiet"
         icon={RefreshCw}
-        disabled={waiting}
+        aria-disabled={waiting || undefined}
         busy={isLoading}
         aria-describedby={waiting ? waitId : undefined}
         onClick={() => void ask()}
@@ -44,6 +44,7 @@ export function ResendCode({ login, ...props }: Props) {
           {t('code.cooldown', { wait: waitWords(t, secondsLeft) })}
         </p>
       ) : null}
+      {lostNetwork ? <p className={styles.cooldown}>{t('unreachable')}</p> : null}
     </>
   );
 }
@@ -51,9 +52,11 @@ export function ResendCode({ login, ...props }: Props) {
 function useResend({ loginId }: PendingLogin, { onChange, onAsked, onGone }: Omit<Props, 'login'>) {
   const { t } = useTranslation('login');
   const [resend, { isLoading }] = useResendLoginCodeMutation();
+  const [lostNetwork, setLostNetwork] = useState(false);
   const say = useNotifyWhileOpen();
   const ask = async (): Promise<void> => {
     const { error } = await resend({ userId: loginId });
+    setLostNetwork(isUnreachable(error));
     if (error) {
       const description = sentenceOf(error, t('code.resendFailedText'));
       say({ title: t('code.resendFailed'), description, variant: 'destructive' });
@@ -61,10 +64,10 @@ function useResend({ loginId }: PendingLogin, { onChange, onAsked, onGone }: Omi
     } else {
       say({ title: t('code.resent'), description: t('code.resentText') });
     }
-    onChange(error ? waitBy(error) : freshTimes());
+    onChange(error ? waitBy(error) : resentTimes());
     onAsked(!error);
   };
-  return { ask, isLoading };
+  return { ask, isLoading, lostNetwork };
 }
 
 /** What a refusal means for the login. */

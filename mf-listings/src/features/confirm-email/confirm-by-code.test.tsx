@@ -78,7 +78,8 @@ describe('the code that confirms an address', () => {
 
   it('can be sent anew after a minute, which is counted down', async () => {
     const { user, shell, calls } = show({ [RESEND]: () => new Response(null, { status: 204 }) });
-    expect(button('Resend Code')).toBeDisabled();
+    expect(button('Resend Code')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Resend Code')).toHaveAccessibleDescription(/new code/);
     expect(screen.getByText('You can ask for a new code in 60 seconds.')).toBeVisible();
     await passSeconds(59);
     expect(screen.getByText('You can ask for a new code in 1 second.')).toBeVisible();

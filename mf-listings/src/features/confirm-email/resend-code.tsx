@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { notify, sentenceOf, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
@@ -17,11 +18,13 @@ interface Props {
   onConfirmed(): void;
 }
 
-/** Asks for a new mail. Says how long to wait; the seconds are not read out one by one. */
+/** Asks for a new mail. Says how long to wait, and keeps the focus meanwhile; the seconds are not read out one by one. */
 export function ResendCode({ confirmationId, onResent, onConfirmed }: Props) {
   const { t } = useTranslation('listings');
   const [resend, { isLoading }] = useResendConfirmationMutation();
   const { secondsLeft, restart } = useCooldown(COOLDOWN_IN_SECONDS);
+  const isWaiting = secondsLeft > 0;
+  const waitId = useId();
 
   const ask = async () => {
     const { error } = await resend({ confirmationId });
@@ -37,10 +40,21 @@ export function ResendCode({ confirmationId, onResent, onConfirmed }: Props) {
   };
   return (
     <>
-      <Button variant="quiet" icon={RefreshCw} disabled={secondsLeft > 0} busy={isLoading} onClick={() => void ask()}>
+      <Button
+        variant="quiet"
+        icon={RefreshCw}
+        aria-disabled={isWaiting || undefined}
+        aria-describedby={isWaiting ? waitId : undefined}
+        busy={isLoading}
+        onClick={() => void ask()}
+      >
         {t(isLoading ? 'confirm.resending' : 'confirm.resend')}
       </Button>
-      {secondsLeft > 0 ? <p className={styles.cooldown}>{t('confirm.cooldown', { count: secondsLeft })}</p> : null}
+      {isWaiting ? (
+        <p id={waitId} className={styles.cooldown}>
+          {t('confirm.cooldown', { count: secondsLeft })}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -36,6 +36,22 @@ describe('a button', () => {
   });
 });
 
+describe('a button that cannot be pressed for now', () => {
+  it('keeps the focus and does nothing', async () => {
+    const onClick = jest.fn();
+    render(
+      <Button aria-disabled onClick={onClick}>
+        Resend Code
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Resend Code' });
+    await userEvent.click(button);
+    await userEvent.keyboard('{Enter}');
+    expect(button).toHaveFocus();
+    expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
 describe('a busy button', () => {
   it('keeps its words, says it is busy and cannot be pressed again', async () => {
     const onClick = jest.fn();

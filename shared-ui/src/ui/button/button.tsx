@@ -41,7 +41,10 @@ export function buttonClass({ variant = 'primary', size = 'normal', wide, flush 
 
 const refuse = (event: MouseEvent) => event.preventDefault();
 
-/** A button, or with `asChild` a link that looks like one: `<Button asChild><Link to="/">Home</Link></Button>`. */
+/**
+ * A button, or with `asChild` a link that looks like one: `<Button asChild><Link to="/">Home</Link></Button>`. With
+ * `aria-disabled` it cannot be pressed and keeps the focus; say why by `aria-describedby`.
+ */
 export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChild, className, ...props }: ButtonProps) {
   const kept = useKeptWidth(busy);
   const drawing = busy ? LoaderCircle : icon;
@@ -53,13 +56,15 @@ export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChil
     </>
   );
   // aria-disabled, not disabled: a button that is taken away under the finger drops the focus to the top of the page.
-  const working = busy ? { 'aria-busy': true, 'aria-disabled': true, onClick: refuse } : null;
+  const working = busy ? { 'aria-busy': true, 'aria-disabled': true } : null;
+  const blocked = busy || props['aria-disabled'] === true ? { onClick: refuse } : null;
   const own = asChild ? props : { type: 'button', ...props };
   return (
     <Host
       ref={asChild ? undefined : kept}
       {...own}
       {...working}
+      {...blocked}
       tag="button"
       asChild={asChild}
       className={classNames(buttonClass({ variant, size, wide, flush }), busy && styles.busy, className)}

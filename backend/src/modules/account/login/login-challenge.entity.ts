@@ -67,14 +67,19 @@ export class LoginChallengeEntity extends LoginChallengeSchema.class {
     return this.sentGeneration < this.generation && this.isLive(now) && this.takesCodes;
   }
 
-  /** Seconds until another mail may be asked for; 0: now. */
+  /** Seconds until typing the same address again sends another mail; 0: now. */
   coolDown(now: Date): number {
     return coolDownOf(this.lastSentAt, now);
   }
 
-  /** Throws ResendTooSoonError within a minute of the last mail. */
-  ensureCooledDown(now: Date): void {
-    const seconds = this.coolDown(now);
+  /** Seconds until Resend Code sends another mail. The first one is free, each further one waits a minute (product.md 8). */
+  resendWait(now: Date): number {
+    return this.generation === 1 ? 0 : this.coolDown(now);
+  }
+
+  /** Throws ResendTooSoonError within a minute of the last mail, the first resend aside. */
+  ensureMayResend(now: Date): void {
+    const seconds = this.resendWait(now);
     if (seconds > 0) throw new ResendTooSoonError(seconds);
   }
 

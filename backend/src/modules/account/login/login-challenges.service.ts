@@ -42,18 +42,21 @@ export class LoginChallengesService {
     const known = await this.find(this.em.fork(), token);
     if (token === undefined || known?.email !== email || !known.isLive(now)) return this.begin(email, browser, known);
     known.ensureTakesCodes(now);
-    if (known.coolDown(now) === 0) await this.renew(known, browser);
+    if (known.coolDown(now) === 0) await this.renew(known, browser, (challenge, at) => challenge.coolDown(at));
     return { id: known.id, token };
   }
 
-  /** A new code. Throws LoginGoneError, LoginTooManyTriesError, ResendTooSoonError (60 s), LimitedError. */
+  /**
+   * A new code. The first is free, each further one waits 60 s (product.md 8). Throws LoginGoneError, LoginTooManyTriesError,
+   * ResendTooSoonError, LimitedError.
+   */
   async resend(id: number, browser: LoginBrowser): Promise<void> {
     const now = this.clock.now();
     const known = await this.find(this.em.fork(), browser.challenge);
     if (known?.id !== id) throw new LoginGoneError();
     known.ensureTakesCodes(now);
-    known.ensureCooledDown(now);
-    await this.renew(known, browser);
+    known.ensureMayResend(now);
+    await this.renew(known, browser, (challenge, at) => challenge.resendWait(at));
   }
 
   /** Counts one more code that this browser sends, before `redeem`. Answers what uncounts it. Throws CodesClosedError. */
@@ -90,13 +93,17 @@ export class LoginChallengesService {
     return { id, token };
   }
 
-  private async renew({ id, email }: LoginChallengeEntity, browser: LoginBrowser): Promise<void> {
+  private async renew(
+    { id, email }: LoginChallengeEntity,
+    browser: LoginBrowser,
+    secondsToWait: (challenge: LoginChallengeEntity, now: Date) => number,
+  ): Promise<void> {
     await this.counts.takeMail(email, browser);
     await this.em.fork().transactional(async (em) => {
       const challenge = await em.findOne(LoginChallengeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const now = this.clock.now();
       // Two asked at the same moment, or the code was used meanwhile: one mail is enough, or none.
-      if (challenge === null || challenge.coolDown(now) > 0) return;
+      if (challenge === null || secondsToWait(challenge, now) > 0) return;
       challenge.renew(now);
       await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: id });
     });

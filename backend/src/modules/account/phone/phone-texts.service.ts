@@ -16,10 +16,10 @@ interface Order {
   readonly phoneNumber: string;
   readonly reference: string | undefined;
   readonly sentAt: Date;
-  readonly before: { readonly sentAt: Date; readonly expiresAt: Date } | undefined;
+  readonly before: Pick<PhoneVerificationEntity, 'sentAt' | 'expiresAt' | 'textCount'> | undefined;
 }
 
-/** Sends codes to phones: once a minute, within the limits, and never inside a transaction. */
+/** Sends codes to phones: the first resend at once, then once a minute (product.md 8), within the limits, and never inside a transaction. */
 @Injectable()
 export class PhoneTextsService {
   constructor(
@@ -74,7 +74,10 @@ export class PhoneTextsService {
       const now = this.clock.now();
       const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
       const reference = row?.reference ?? undefined;
-      const before = row?.phoneNumber === phoneNumber ? { sentAt: row.sentAt, expiresAt: row.expiresAt } : undefined;
+      const before =
+        row?.phoneNumber === phoneNumber
+          ? { sentAt: row.sentAt, expiresAt: row.expiresAt, textCount: row.textCount }
+          : undefined;
       if (row === null)
         em.create(PhoneVerificationEntity, firstTo(phoneNumber, accountId, now)).renew(phoneNumber, now);
       else row.renew(phoneNumber, now);
@@ -106,8 +109,8 @@ export async function ensureFree(em: EntityManager, accountId: number, phoneNumb
 /** What stands in the row of a text that was not sent, or may not have been. */
 function outcomeOf({ sentAt: now, before }: Order, error: unknown): object {
   if (error instanceof SmsUnavailableError && error.mayHaveLeft) return { state: 'unsure' };
-  const { sentAt = now, expiresAt = now } = before ?? {};
-  return { state: 'failed', sentAt, expiresAt };
+  const { sentAt = now, expiresAt = now, textCount = 0 } = before ?? {};
+  return { state: 'failed', sentAt, expiresAt, textCount };
 }
 
 /** As if a text had left long ago. */
@@ -117,4 +120,5 @@ const firstTo = (phoneNumber: string, account: number, now: Date) => ({
   state: 'failed' as const,
   sentAt: now,
   expiresAt: now,
+  textCount: 0,
 });

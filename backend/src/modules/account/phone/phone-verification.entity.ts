@@ -20,6 +20,8 @@ const PhoneVerificationSchema = defineEntity({
     state: p.enum(['sent', 'failed', 'unsure'] as const),
     /** Codes that were tried, over all texts until none is good any more. */
     tries: p.integer().default(0),
+    /** Texts that left, or may have left, for this number. */
+    textCount: p.integer().default(1),
     sentAt: p.datetime(),
     expiresAt: p.datetime(),
   },
@@ -33,7 +35,8 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
 
   /**
    * A text is about to leave for this number. A new number starts afresh; a repeated text keeps the tries.
-   * Throws PhoneResendTooSoonError within a minute, PhoneTriesUsedUpError until the last code has expired.
+   * Throws PhoneResendTooSoonError within a minute of any text but the first, PhoneTriesUsedUpError until the last code has
+   * expired.
    */
   renew(phoneNumber: string, now: Date): void {
     const isSame = this.phoneNumber === phoneNumber;
@@ -41,6 +44,7 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
     if (!isSame || this.expiresAt <= now) this.tries = 0;
     // Until the text has left: the code of the number before must not verify this one.
     if (!isSame) this.reference = null;
+    this.textCount = isSame ? this.textCount + 1 : 1;
     this.phoneNumber = phoneNumber;
     this.state = 'sent';
     this.sentAt = now;
@@ -63,7 +67,8 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
 
   private secondsToRenewal(now: Date): number {
     if (!this.takesTries) return secondsUntil(this.expiresAt, now);
-    return this.state === 'failed' ? 0 : coolDownOf(this.sentAt, now);
+    const isFree = this.state === 'failed' || (this.state === 'sent' && this.textCount === 1);
+    return isFree ? 0 : coolDownOf(this.sentAt, now);
   }
 }
 PhoneVerificationSchema.setClass(PhoneVerificationEntity);
