@@ -114,7 +114,6 @@ describe('when the login fails', () => {
   it.each([
     ['the server’s words', () => aRefusal(429, { message: 'That was a lot.' }), 'That was a lot.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
-    ['words of its own too', () => Promise.reject(new TypeError('offline')), 'Failed to login. Please try again.'],
   ])('the dialog says so with %s, in a toast and at the field', async (_whose, answer, sentence) => {
     const { user } = await openDialog({ [LOGIN]: answer });
     await user.type(email(), `${EMAIL}{Enter}`);
@@ -123,6 +122,22 @@ describe('when the login fails', () => {
     expect(email()).toHaveAccessibleDescription(sentence);
     expect(email()).toHaveValue(EMAIL);
     expect(email()).toHaveFocus();
+  });
+
+  it('for want of a network, the toast has the words of the catalogue, and the field says why', async () => {
+    const { user } = await openDialog({ [LOGIN]: () => Promise.reject(new TypeError('offline')) });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    await waitFor(() =>
+      expect(email()).toHaveAccessibleDescription(
+        'We could not reach Flight Amigo. Please check your connection and try again.',
+      ),
+    );
+    expect(toast()).toEqual({
+      title: 'Login failed',
+      description: 'Failed to login. Please try again.',
+      variant: 'destructive',
+    });
+    expect(email()).toHaveValue(EMAIL);
   });
 
   it('the same failure is said again, and goes when the email is changed', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { aRefusal, siteSettings } from 'shared-ui/testing';
-import { button, email, EMAIL, LOGIN, openDialog, startAnew } from './login.fixture.tsx';
+import { button, email, EMAIL, LOGIN, openDialog, startAnew, toast } from './login.fixture.tsx';
 
 beforeEach(startAnew);
 
@@ -23,8 +23,13 @@ describe('a login that nobody proved to be a person’s', () => {
   it.each([
     ['no token could be made', { 'GET /api/site': () => Promise.reject(new TypeError('offline')) }],
     ['the server refuses the token', { [LOGIN]: refused }],
-  ])('is a short dialog when %s', async (_why, handlers) => {
+  ])('is a short dialog, and a toast, when %s', async (_why, handlers) => {
     await unproven(handlers);
+    expect(toast()).toEqual({
+      title: 'Security verification failed',
+      description: 'Please try again in a few moments or refresh the page',
+      variant: 'destructive',
+    });
     expect(screen.getByRole('alert')).toHaveTextContent(SENTENCE);
     expect(button('Try Again')).toHaveFocus();
   });

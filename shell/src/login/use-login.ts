@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CurrentUser, notify, sentenceOf, sessionStarted, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, isUnreachable, notify, sentenceOf, sessionStarted, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
 import { BOT_CHECK_ACTIONS } from 'shared-ui/contracts';
 import { useAskWhoIsLoggedInMutation, useLogInMutation } from './login-api.ts';
@@ -69,13 +69,18 @@ function useCodeRequest() {
   const welcome = useWelcome();
   const refuse = useRefusal();
 
+  /** No token, or none that proves anything (spec §8, Missing bot-check token). */
+  const unproven = (): 'unproven' => {
+    say({ title: t('unproven.title'), description: t('unproven.text'), variant: 'destructive' });
+    return 'unproven';
+  };
   return async (email: string): Promise<LoginStep | 'unproven'> => {
     const captchaToken = await makeToken();
-    if (captchaToken === null) return 'unproven';
+    if (captchaToken === null) return unproven();
     // Closed before anything was sent: no mail is wanted any more
     if (!isOpen.current) return { name: 'email' };
     const { data, error } = await logIn({ email, captchaToken });
-    if (isUnproven(error)) return 'unproven';
+    if (isUnproven(error)) return unproven();
     if (!data) return { name: 'email', refusal: { sentence: refuse(error) } };
     if (data.needsVerification) {
       // Opened anew meanwhile, and on with another login: that one stands
@@ -100,13 +105,13 @@ export function useWelcome() {
   };
 }
 
-/** Says in a toast that it did not work, and answers the sentence for the field (spec §8, Login failure). */
+/** Says in a toast that it did not work (spec §8, Login failure), and answers the sentence for the field, which may say more. */
 export function useRefusal() {
   const { t } = useTranslation('login');
   const say = useNotifyWhileOpen();
   return (error: unknown): string => {
     const sentence = sentenceOf(error, t('failedText'));
     say({ title: t('failed'), description: sentence, variant: 'destructive' });
-    return sentence;
+    return isUnreachable(error) ? t('unreachable') : sentence;
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CurrentUser, notify, useTranslation } from 'shared-ui/app';
+import { type CurrentUser, useTranslation } from 'shared-ui/app';
 import { Form, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import type { ProfileChanges } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -16,7 +16,7 @@ import { useSaving } from './use-saving.ts';
 
 const LONGEST_BIO = 500;
 
-/** The 'Edit Profile' form (spec §2, §5). Only what was changed is sent. */
+/** The 'Edit Profile' form (spec §2, §5, §8). Only what was changed is sent; where that is nothing, an empty change is. */
 export function EditProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const { form, edits, saved, settle, discard } = useEditedProfile(user);
@@ -25,7 +25,6 @@ export function EditProfile({ user }: { user: CurrentUser }) {
   const isEdited = Object.keys(edits).length > 0;
 
   const submit = async (input: ProfileChanges) => {
-    if (!isEdited) return notify({ title: t('edit.nothing'), description: t('edit.nothingText') });
     const changes = changesAmong(input, edits);
     const sent = { ...form.getValues() };
     settle(sent, await save(changes));
