@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, todayHere } from 'shared-ui/contracts';
 import { aRefusal, aSeekerListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
@@ -177,13 +177,19 @@ describe('the request form', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
   });
 
-  it('says so when airports do not load, and gets them on Try again', async () => {
+  it('says so when airports do not load, logs it, and gets them on Try again', async () => {
     let isDown = true;
+    const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = openForm({ 'GET /api/airports': () => (isDown ? aRefusal(503) : AIRPORTS) });
     expect(await screen.findByText('The list of airports did not load.')).toBeVisible();
+    expect(log.mock.calls).toEqual([['Failed to fetch airports: 503']]);
+    await user.type(screen.getByRole('combobox', { name: 'From' }), 'chen');
+    expect(await screen.findByText('The airports could not be loaded. Please press Try again.')).toBeVisible();
+    expect(screen.queryByRole('option', { name: /Chennai/ })).not.toBeInTheDocument();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('The list of airports did not load.')).not.toBeInTheDocument());
+    log.mockRestore();
   });
 });
 
