@@ -6,6 +6,8 @@ export interface DialCountry {
   name: string;
   /** '+44' */
   dialCode: string;
+  /** '🇬🇧'; where a system has no such drawings, its two letters show. */
+  flag: string;
 }
 
 const POPULAR: readonly CountryCode[] = ['US', 'GB', 'CA', 'AU', 'IN'];
@@ -29,6 +31,11 @@ const FIRST_OF_CODE: Readonly<Record<string, CountryCode>> = {
 
 export const dialCodeOf = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
 
+/** A country's two letters as regional indicators, which together are drawn as its flag. */
+const INDICATOR_A = 0x1f1e6;
+export const flagOf = (country: CountryCode): string =>
+  String.fromCodePoint(...Array.from(country, (letter) => INDICATOR_A + letter.charCodeAt(0) - 'A'.charCodeAt(0)));
+
 /** The popular countries in their order, and all others by name in the given language (spec §3). */
 export function listCountries(locale: string): { popular: DialCountry[]; others: DialCountry[] } {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
@@ -36,6 +43,7 @@ export function listCountries(locale: string): { popular: DialCountry[]; others:
     code,
     name: names.of(code) ?? code,
     dialCode: dialCodeOf(code),
+    flag: flagOf(code),
   });
   const others = getCountries()
     .filter((code) => !POPULAR.includes(code))

@@ -37,14 +37,14 @@ const local = () => screen.getByRole('textbox', { name: 'Phone' });
 describe('a phone number', () => {
   it('starts in the United States, and is empty without a local number', async () => {
     const { user, value } = shown();
-    expect(country()).toHaveDisplayValue('United States (+1)');
+    expect(country()).toHaveDisplayValue('United States (+1) 🇺🇸');
     await user.selectOptions(country(), 'GB');
     expect(value()).toBe('');
   });
 
   it('is the dial code, a space, and the local number', async () => {
     const { user, value } = shown();
-    await user.selectOptions(country(), 'United Kingdom (+44)');
+    await user.selectOptions(country(), 'GB');
     await user.type(local(), '7700 900142');
     expect(value()).toBe('+44 7700 900142');
   });
@@ -59,15 +59,23 @@ describe('a phone number', () => {
             .map((option) => option.textContent)
         : [];
     expect(names(popular)).toEqual([
-      'United States (+1)',
-      'United Kingdom (+44)',
-      'Canada (+1)',
-      'Australia (+61)',
-      'India (+91)',
+      'United States (+1) 🇺🇸',
+      'United Kingdom (+44) 🇬🇧',
+      'Canada (+1) 🇨🇦',
+      'Australia (+61) 🇦🇺',
+      'India (+91) 🇮🇳',
     ]);
     expect(names(others).length).toBeGreaterThan(220);
-    expect(names(others)[0]).toBe('Afghanistan (+93)');
-    expect(names(others)).not.toContain('India (+91)');
+    expect(names(others)[0]).toBe('Afghanistan (+93) 🇦🇫');
+    expect(names(others)).not.toContain('India (+91) 🇮🇳');
+  });
+
+  it('shows the flag and the dial code of its country, and names the country once to who hears it', async () => {
+    const { user } = shown();
+    expect(screen.getByText('🇺🇸 +1')).toBeVisible();
+    await user.selectOptions(country(), 'IN');
+    expect(screen.getByText('🇮🇳 +91').closest('[aria-hidden="true"]')).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'India (+91)' })).toBeInTheDocument();
   });
 
   it.each([

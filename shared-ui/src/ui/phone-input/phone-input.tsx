@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
-import { type DialCountry, dialCodeOf, listCountries } from './countries.ts';
+import { type DialCountry, dialCodeOf, flagOf, listCountries } from './countries.ts';
 import styles from './phone-input.module.css';
 import { fromInternational, fromPhoneValue, type PhoneParts, toPhoneValue } from './phone-value.ts';
 
@@ -81,7 +81,7 @@ interface CountrySelectProps {
   disabled?: boolean | undefined;
 }
 
-/** The browser's select lies unseen over its own short form: closed it reads 'GB +44', open it names the countries. */
+/** The browser's select lies unseen over its own short form: closed it reads '🇬🇧 +44', open it names the countries. */
 function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySelectProps) {
   const { popular, others } = useMemo(() => listCountries(locale), [locale]);
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
@@ -103,7 +103,7 @@ function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySele
       </select>
       <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
         <bdi dir="ltr">
-          {value} {dialCodeOf(value)}
+          {flagOf(value)} {dialCodeOf(value)}
         </bdi>
         <Icon of={ChevronDown} />
       </span>
@@ -111,8 +111,9 @@ function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySele
   );
 }
 
-const toOption = ({ code, name, dialCode }: DialCountry) => (
-  <option key={code} value={code}>
-    {name} ({dialCode})
+// The flag comes last: a letter typed in the open list looks for how a line begins. Its name is said once.
+const toOption = ({ code, name, dialCode, flag }: DialCountry) => (
+  <option key={code} value={code} aria-label={`${name} (${dialCode})`}>
+    {name} ({dialCode}) {flag}
   </option>
 );
