@@ -76,6 +76,7 @@ function MomentField({ name, label, optional, help, wide, ...input }: MomentFiel
         {...input}
         name={name}
         value={value === HALF_TYPED ? '' : value}
+        data-empty={value === '' ? '' : undefined}
         onChange={({ target }) => change(target.value)}
         onBlur={leaveOrComplain}
       />
