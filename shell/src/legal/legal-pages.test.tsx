@@ -31,6 +31,20 @@ describe('the legal pages', () => {
     expect(screen.getByRole('main')).toHaveTextContent(point);
   });
   it.each([
+    /By opening or using Flight Amigo you accept these terms/,
+    /All interactions are at the users' own risk.*we are not liable/,
+    /provided "as is".*We give no warranty/,
+    /you will not:.*send spam.*harass.*anything illegal/,
+    /you will cover our loss and our reasonable costs/,
+    /not liable for indirect or consequential loss/,
+    /not against the private assets of its owners/,
+    /change these terms at any time and without notice/,
+    /Questions about these terms\?/,
+  ])('say in the terms: %s', async (point) => {
+    await renderShell({ at: '/terms-of-use' });
+    expect(screen.getByRole('main')).toHaveTextContent(point);
+  });
+  it.each([
     /your name/,
     /your contact details/,
     /your flight details/,
