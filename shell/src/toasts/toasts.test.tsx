@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { installShell, notify, registerLocale } from 'shared-ui/app';
 import en from '../locales/en.json' with { type: 'json' };
 import { services } from '../services.ts';
@@ -30,7 +31,12 @@ const pressF8 = async (): Promise<void> => {
 beforeEach(() => {
   jest.useFakeTimers();
   endToast(shownToast()?.number ?? 0);
-  render(<Toasts />);
+  render(
+    <>
+      <button type="button" aria-label="Save Changes" />
+      <Toasts />
+    </>,
+  );
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -93,6 +99,44 @@ describe('the notification area', () => {
     await settle();
     expect(area()).toBeInTheDocument();
     expect(document.body).toHaveFocus();
+  });
+  it('gives the focus back when the toast is closed by keyboard, and the next one goes by itself', async () => {
+    const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    const cameFrom = screen.getByRole('button', { name: 'Save Changes' });
+    act(() => cameFrom.focus());
+    await show({ title: 'First' });
+    await pressF8();
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    await user.keyboard('{Enter}');
+    await settle();
+    expect(titles()).toEqual([]);
+    expect(cameFrom).toHaveFocus();
+    await show({ title: 'Second' });
+    await settle(4900);
+    expect(titles()).toEqual(['Second']);
+    await settle(200);
+    expect(titles()).toEqual([]);
+  });
+  it('lets the next toast go also where the one before was closed while the mouse was on it', async () => {
+    await show({ title: 'First' });
+    fireEvent.pointerMove(area());
+    await act(async () => screen.getByRole('button', { name: 'Close' }).click());
+    await settle();
+    await show({ title: 'Second' });
+    await settle(5100);
+    expect(titles()).toEqual([]);
+  });
+  it('keeps the focus when another toast takes the place of the one that had it, until the focus leaves', async () => {
+    const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+    await show({ title: 'First' });
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    await show({ title: 'Second' });
+    expect(area()).toContainElement(document.activeElement as HTMLElement);
+    await settle(10_000);
+    expect(titles()).toEqual(['Second']);
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await settle(5100);
+    expect(titles()).toEqual([]);
   });
   it('takes no focus by itself', async () => {
     await show({ title: 'First' });
