@@ -5,6 +5,7 @@ import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { Opening } from './layout/opening.tsx';
 import { keepFirstPaintFocus } from './first-paint-focus.ts';
+import { focusWhatIsPressed } from './layout/press-focus.ts';
 import en from './locales/en.json' with { type: 'json' };
 import { appRoutes, placeOwnerOf } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
@@ -20,6 +21,7 @@ const PATIENCE_IN_MS = 1500;
 /** Start-up (architecture.md §4): which remotes there are, then the page's remote, then the first render. */
 export async function start(element: HTMLElement, code: CodeLoader): Promise<Site> {
   registerLocale('shell', en);
+  focusWhatIsPressed();
   const { store } = installShell(services);
   void readCurrentUser();
   const site = await openSite(code);
