@@ -1,16 +1,35 @@
+import type { RemotesFile } from 'shared-ui/contracts';
 import { expect, test } from '../fixtures/test.ts';
 
+/** Each address with its title: those of the specification (§2), and the pages that the product has beside them. */
 const TITLES = [
   ['/', 'Home'],
   ['/search', 'Search Results'],
+  ['/flight-search', 'Flight Search'],
+  ['/profile', 'Profile'],
+  ['/create-listing', 'Create Listing'],
+  ['/create-listing-fixed', 'Create Listing'],
   ['/find/create', 'Find Help'],
   ['/offer/create', 'Offer Help'],
-  ['/profile', 'Profile'],
   ['/messages', 'Messages'],
+  ['/messages/1', 'Messages'],
   ['/contact', 'Contact'],
   ['/checkout', 'Checkout'],
+  ['/checkout/1', 'Checkout'],
   ['/checkout/success', 'Payment Success'],
   ['/no-such-page', 'Not Found'],
+  ['/terms-of-use', 'Terms of Use'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/listing/1/print', 'Print Listing'],
+  ['/confirm', 'Confirm Email'],
+  ['/unsubscribe', 'Stop emails'],
+] as const;
+
+const TITLES_AFTER_LOGIN = [
+  ['/verify', 'Verification'],
+  ['/verification', 'Verification'],
+  ['/tip/1', 'Tip Payment'],
+  ['/receipt/1', 'Receipt'],
 ] as const;
 
 for (const [path, title] of TITLES) {
@@ -20,18 +39,29 @@ for (const [path, title] of TITLES) {
   });
 }
 
+for (const [path, title] of TITLES_AFTER_LOGIN) {
+  test(`${path} is titled 'Flight Amigo - ${title}' for who is logged in`, async ({ page, given }) => {
+    await given.loggedIn(page);
+    await page.goto(path);
+    await expect(page).toHaveTitle(`Flight Amigo - ${title}`);
+  });
+}
+
+test('the titles of all pages that the remotes declare are known', async ({ request }) => {
+  const remotes = (await (await request.get('/remotes.json')).json()) as RemotesFile;
+  const declared = Object.values(remotes).flatMap(({ routes }) => routes);
+  const titled = [...TITLES, ...TITLES_AFTER_LOGIN].map(([path]) => path);
+  const untitled = declared.filter((route) => {
+    const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return !titled.some((path) => pattern.test(path));
+  });
+  expect(untitled).toEqual([]);
+});
+
 test('header and footer surround every route', async ({ page, given }) => {
+  test.slow();
   await given.loggedIn(page);
-  const others = [
-    '/flight-search',
-    '/create-listing',
-    '/verify',
-    '/tip/1',
-    '/checkout/1',
-    '/terms-of-use',
-    '/privacy-policy',
-  ];
-  for (const path of [...TITLES.map(([address]) => address), ...others]) {
+  for (const [path] of [...TITLES, ...TITLES_AFTER_LOGIN]) {
     await page.goto(path);
     await expect(page.getByRole('banner'), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
