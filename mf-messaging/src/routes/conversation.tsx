@@ -32,7 +32,7 @@ export function Conversation({ meId, otherUserId, listing, known, sms }: Props) 
   const shown = useThread({ otherUserId, listing });
   const { thread } = shown;
   const outbox = useOutbox(otherUserId);
-  const isRefused = outbox.returned !== undefined;
+  const isRefused = outbox.pending.some(({ state }) => state === 'failed');
   const trip = useShownTrip({ trip: thread?.trip, listing, people: [meId, otherUserId], isRefused });
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !shown.isFailed && !shown.isUnknown;

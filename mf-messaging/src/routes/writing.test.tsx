@@ -167,21 +167,25 @@ describe('what one has begun to write', () => {
     expect(await field()).toHaveValue('Half a');
   });
 
-  it('comes back where the server does not take it', async () => {
+  it('stays in the conversation where the server does not take it, with the reason', async () => {
     const refusal = () =>
       aRefusal(404, { message: 'This person cannot be reached here.', code: 'messaging.unreachable' });
     const { user, shell } = open({ at, handlers: { 'POST /api/messages': refusal } });
     await user.type(await field(), 'Hello?{Enter}');
     await waitFor(() =>
       expect(shell.toasts).toEqual([
-        { title: 'Message failed', description: 'This person cannot be reached here.', variant: 'destructive' },
+        {
+          title: 'Message failed',
+          description: 'There was a problem sending your message.',
+          variant: 'destructive',
+        },
       ]),
     );
-    await waitFor(async () => expect(await field()).toHaveValue('Hello?'));
-    await waitFor(async () => expect(await lines()).toEqual([]));
+    expect((await lines()).at(-1)).toMatch(/^You: Hello\?.*Not sent\. This person cannot be reached here\./);
+    expect(await field()).toHaveValue('');
   });
 
-  it('waits under the conversation where something else was begun meanwhile', async () => {
+  it('leaves alone what was begun meanwhile, and can be sent again or discarded', async () => {
     let refuse: (answer: Response) => void = () => undefined;
     const handlers = { 'POST /api/messages': () => new Promise<Response>((resolve) => (refuse = resolve)) };
     const { user, sent } = open({ at, handlers });
@@ -189,10 +193,10 @@ describe('what one has begun to write', () => {
     await user.type(await field(), 'Second');
     await waitFor(() => expect(sent()).toHaveLength(1));
     refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
-    expect(await within(await log()).findByText('Please write something else.')).toBeVisible();
+    expect(await within(await log()).findByText('Not sent. Please write something else.')).toBeVisible();
     expect(await field()).toHaveValue('Second');
     expect(screen.getByRole('status')).toHaveTextContent('Please write something else.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await field()).toHaveFocus();
     await waitFor(() => expect(sent()).toHaveLength(2));
     refuse(aRefusal(422, { message: 'Please write something else.', code: 'x.refused' }));
@@ -209,11 +213,13 @@ describe('what does not go out yet', () => {
     offline();
     const { user } = open({ at });
     await user.type(await field(), 'First{Enter}');
-    await waitFor(() => expect(said()).toHaveTextContent(/^Waiting for connection$/));
+    await waitFor(() =>
+      expect(said()).toHaveTextContent(/^Not sent yet\. It goes out by itself when the connection is back\.$/),
+    );
     const first = said().firstElementChild;
     await user.type(await field(), 'Second{Enter}');
     await waitFor(() => expect(said().firstElementChild).not.toBe(first));
-    expect(said()).toHaveTextContent(/^Waiting for connection$/);
+    expect(said()).toHaveTextContent(/^Not sent yet\. It goes out by itself when the connection is back\.$/);
   });
 
   it('says aloud that too many went out, beside a clock', async () => {
@@ -224,9 +230,9 @@ describe('what does not go out yet', () => {
       });
     const { user } = open({ at, handlers: { 'POST /api/messages': tooMany } });
     await user.type(await field(), 'First{Enter}');
-    await waitFor(() => expect(said()).toHaveTextContent(/^Many messages in a short time/));
-    const state = (await log()).querySelector('li:last-child p:last-child');
-    expect(state).toHaveTextContent(/^Many messages/);
+    await waitFor(() => expect(said()).toHaveTextContent(/^Not sent yet\. Many messages in a short time/));
+    const state = (await log()).querySelector('li:last-child > p');
+    expect(state).toHaveTextContent(/^Not sent yet\. Many messages/);
     expect(state?.querySelector('svg')).toHaveClass('lucide-clock');
   });
 

@@ -38,17 +38,13 @@ function Blocked({ thread: { otherUser }, onUnblock }: Pick<Props, 'thread'> & {
   return <BlockedNote name={otherUser.username} isUnblocking={isLoading} onUnblock={press} />;
 }
 
-/** What one writes goes into the outbox; what the server has refused comes back, where nothing else was begun. */
+/** What one writes goes into the outbox, and stands in the conversation from there on. */
 function Draft({ thread: { otherUser, canSms }, outbox, listing, sms, takesFocus }: Props & { takesFocus: boolean }) {
   useFocusInsteadOf(takesFocus);
   const draft = useDraft(otherUser.id);
   const forgetListing = useForgetListing();
-  const { returned, takeBack, send, sending } = outbox;
+  const { send, sending } = outbox;
   const { text, setText, clear } = draft;
-  useEffect(() => {
-    if (returned === undefined || text !== '') return;
-    setText(takeBack() ?? '');
-  }, [returned, takeBack, text, setText]);
   const onSend = (written: string): void => {
     send(written, { sendSMS: canSms && sms.isOn, listingId: listing });
     clear();

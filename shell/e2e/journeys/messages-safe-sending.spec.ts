@@ -6,6 +6,8 @@ import { MessagesPage } from '../pages/messages-page.ts';
 import { toasts } from '../pages/toasts.ts';
 
 const TEXT = 'She will have a blue suitcase.';
+/** Where sending has failed, and is tried again by itself. */
+const WAITS = 'Not sent yet.';
 const POSTS = '**/api/messages';
 
 const isPost = (request: Request): boolean =>
@@ -45,13 +47,13 @@ test('without a connection what one writes waits, and goes out in its order when
   const texts = ['First I write this sentence.', 'Second I write this one.', 'And third I say goodbye.'];
   for (const text of texts) {
     await messages.write(text);
-    await expect(messages.bubble(text)).toContainText('Waiting for connection');
+    await expect(messages.bubble(text)).toContainText(WAITS);
   }
   const missed = 'Are you still there, my dear?';
   await talk.say(meena, daughter, missed);
   expect(await talk.said(meena, daughter)).toEqual([missed]);
   await context.setOffline(false);
-  for (const text of texts) await expect(messages.bubble(text)).not.toContainText('Waiting for connection');
+  for (const text of texts) await expect(messages.bubble(text)).not.toContainText(WAITS);
   for (const { bubbles } of [inbox, messages]) await expect(bubbles).toContainText([missed, ...texts]);
   expect(await talk.said(meena, daughter)).toEqual([missed, ...texts]);
 });
@@ -73,7 +75,7 @@ test('a message whose answer was lost is sent again, and is there once', async (
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await messages.write(TEXT);
-  await expect(messages.bubble(TEXT)).toContainText('Waiting for connection');
+  await expect(messages.bubble(TEXT)).toContainText(WAITS);
   await expect(toasts(page)).toContainText('Message sent');
   expect(tries()).toHaveLength(2);
   expect(new Set(tries()).size).toBe(1);
@@ -104,9 +106,9 @@ test('what could not be sent is still there after a reload, and goes out by itse
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await messages.write(TEXT);
-  await expect(messages.bubble(TEXT)).toContainText('Waiting for connection');
+  await expect(messages.bubble(TEXT)).toContainText(WAITS);
   await page.reload();
-  await expect(messages.bubble(TEXT)).toContainText('Waiting for connection');
+  await expect(messages.bubble(TEXT)).toContainText(WAITS);
   await page.unroute(POSTS);
   // From any page: the outbox is not of the conversation alone
   await page.goto('/profile');
@@ -179,7 +181,7 @@ test('a session that ends by itself takes nothing along: it is there, and goes o
   await messages.openWith(meena);
   await context.setOffline(true);
   await messages.write(TEXT);
-  await expect(messages.bubble(TEXT)).toContainText('Waiting for connection');
+  await expect(messages.bubble(TEXT)).toContainText(WAITS);
   await messages.field.fill('And half a sentence');
   await context.clearCookies();
   await context.setOffline(false);
@@ -199,7 +201,7 @@ test('Log Out takes along what waited, also in a tab that shows no messages', as
   await messages.openWith(meena);
   await page.route(POSTS, (route) => route.fulfill({ status: 503 }));
   await messages.write(TEXT);
-  await expect(messages.bubble(TEXT)).toContainText('Waiting for connection');
+  await expect(messages.bubble(TEXT)).toContainText(WAITS);
   await messages.field.fill('And half a sentence');
   const tab = await context.newPage();
   await tab.route(POSTS, (route) => route.fulfill({ status: 503 }));
@@ -219,26 +221,62 @@ test('where the stream is kept from a browser, what is new comes all the same', 
   await expect(messages.bubble('I shall find her, do not worry.')).toBeVisible({ timeout: 25_000 });
 });
 
-test('a refusal gives the words back, and says so', async ({ page, talk }) => {
-  await talk.person('Priya', page);
+test('a network that goes in the middle of sending loses nothing: it is told of, and goes out by itself', async ({
+  page,
+  context,
+  talk,
+}) => {
+  const daughter = await talk.person('Priya', page);
   const meena = await talk.person('Meena');
-  await page.route(POSTS, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
+  const messages = new MessagesPage(page);
+  await messages.openWith(meena);
+  await page.route(
+    POSTS,
+    async (route) => {
+      await context.setOffline(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await messages.write(TEXT);
+  await expect(toasts(page)).toContainText('Message failed');
+  await expect(toasts(page)).toContainText('There was a problem sending your message.');
+  await expect(messages.bubble(TEXT)).toContainText('It goes out by itself when the connection is back.');
+  await expect(messages.bubble(TEXT).getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(messages.field).toHaveValue('');
+  await context.setOffline(false);
+  await expect(toasts(page)).toContainText('Message sent');
+  await expect(toasts(page)).toContainText('Your message has been sent successfully.');
+  await expect(messages.bubble(TEXT)).not.toContainText(WAITS);
+  expect(await talk.said(meena, daughter)).toEqual([TEXT]);
+});
+
+test('what is refused stays in the conversation with the server’s sentence, and Send again sends it', async ({
+  page,
+  talk,
+}) => {
+  const daughter = await talk.person('Priya', page);
+  const meena = await talk.person('Meena');
+  const sentence = 'This person cannot be reached here.';
+  const body = JSON.stringify({ message: sentence, code: 'messaging.unreachable' });
+  await page.route(POSTS, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }), {
+    times: 1,
+  });
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await messages.write(TEXT);
   await expect(toasts(page)).toContainText('Message failed');
   await expect(toasts(page)).toContainText('There was a problem sending your message.');
-  await expect(messages.field).toHaveValue(TEXT);
-  await expect(messages.bubbles).toHaveCount(0);
-  await messages.send.click();
-  await expect(messages.bubble(TEXT)).toBeVisible();
+  await expect(toasts(page)).not.toContainText(sentence);
+  await expect(messages.bubble(TEXT)).toContainText(`Not sent. ${sentence}`);
   await expect(messages.field).toHaveValue('');
+  await messages.bubble(TEXT).getByRole('button', { name: 'Send again' }).click();
+  await expect(toasts(page)).toContainText('Message sent');
+  await expect(messages.bubble(TEXT)).not.toContainText('Not sent');
+  expect(await talk.said(meena, daughter)).toEqual([TEXT]);
 });
 
-test('a refusal while one writes on stays under the conversation, to be tried again or discarded', async ({
-  page,
-  talk,
-}) => {
+test('a refusal leaves alone what one writes meanwhile, and can be discarded', async ({ page, talk }) => {
   await talk.person('Priya', page);
   const meena = await talk.person('Meena');
   const { open, letThrough } = door();
@@ -254,7 +292,7 @@ test('a refusal while one writes on stays under the conversation, to be tried ag
   await messages.field.fill('And one more thing');
   letThrough();
   const refused = messages.bubble(TEXT);
-  await expect(refused).toContainText('There was a problem sending your message.');
+  await expect(refused).toContainText('Not sent. There was a problem sending your message.');
   await expect(messages.field).toHaveValue('And one more thing');
   await refused.getByRole('button', { name: 'Discard' }).click();
   await expect(messages.bubbles).toHaveCount(0);

@@ -32,7 +32,7 @@ function isDecided(error: ApiError, tries: number): boolean {
 function outcomeOf({ data, error }: { data?: Message; error?: unknown }, tries: number): Outcome {
   if (data) return { is: 'stored', message: data };
   if (isApiError(error) && isDecided(error, tries)) return { is: 'refused', error };
-  return { is: 'open', retryAfterMs: retryAfterOf(error) };
+  return { is: 'open', sentence: sentenceOf(error, ''), retryAfterMs: retryAfterOf(error) };
 }
 
 export const outboxApi = api.injectEndpoints({
@@ -55,12 +55,8 @@ export const outboxApi = api.injectEndpoints({
             if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
             tell(clientId, { title: say('sent.title'), description: say('sent.text') });
           },
-          onRefused: ({ clientId }, error) =>
-            tell(clientId, {
-              title: say('refused.title'),
-              description: sentenceOf(error, say('refused.text')),
-              variant: 'destructive',
-            }),
+          onFailed: ({ clientId }) =>
+            tell(clientId, { title: say('failed.title'), description: say('failed.text'), variant: 'destructive' }),
         });
         await cacheEntryRemoved;
         stop();

@@ -37,7 +37,7 @@ function OutboxPage() {
         {outbox.pending.map(({ clientId, text: unsent, says, waiting }) => (
           <li key={clientId} data-waiting={waiting}>
             <span>{`${unsent}: ${says}`}</span>
-            <button onClick={() => outbox.retry(clientId)}>{'Try again'}</button>
+            <button onClick={() => outbox.retry(clientId)}>{'Send again'}</button>
             <button onClick={() => outbox.discard(clientId)}>{'Discard'}</button>
           </li>
         ))}
@@ -52,9 +52,6 @@ function OutboxPage() {
       >
         {'Send'}
       </button>
-      {outbox.returned === undefined ? null : (
-        <button onClick={() => setText(outbox.takeBack() ?? '')}>{'Take back'}</button>
-      )}
     </>
   );
 }
@@ -99,6 +96,14 @@ export const listOf = (name: 'Messages' | 'Unsent'): (string | null)[] =>
   within(screen.getByRole('list', { name }))
     .queryAllByRole('listitem')
     .map((item) => (item.firstElementChild ?? item).textContent);
+
+export const WAITS = 'Not sent yet. It goes out by itself when the connection is back.';
+export const SENT = { title: 'Message sent', description: 'Your message has been sent successfully.' };
+export const FAILED = {
+  title: 'Message failed',
+  description: 'There was a problem sending your message.',
+  variant: 'destructive',
+};
 
 /** Why each of those that wait does. */
 export const waitsOf = (): (string | undefined)[] =>

@@ -12,13 +12,14 @@ const LONGEST_PAUSE_IN_MS = 60_000;
 export type Outcome =
   | { is: 'stored'; message: Message }
   /** No answer, or none that decides: the same message is sent again. `retryAfterMs`: the server says when. */
-  | { is: 'open'; retryAfterMs?: number | undefined }
+  | { is: 'open'; sentence: string; retryAfterMs?: number | undefined }
   | { is: 'refused'; error: ApiError };
 
 export interface SenderOptions {
   send: (unsent: Unsent) => Promise<Outcome>;
   onStored: (unsent: Unsent, message: Message) => void;
-  onRefused: (unsent: Unsent, error: ApiError) => void;
+  /** The first failure since somebody pressed Send or Send again (spec §8); later automatic tries are silent. */
+  onFailed: (unsent: Unsent) => void;
 }
 
 const pauseAfter = (tries: number): number =>
@@ -29,26 +30,28 @@ const alone = (signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work();
 
 /** Keeps what became of a try: nothing of what is stored. */
-function settle(me: number, unsent: Unsent, outcome: Outcome, { onStored, onRefused }: SenderOptions): void {
+function settle(me: number, unsent: Unsent, outcome: Outcome, { onStored, onFailed }: SenderOptions): void {
   if (outcome.is === 'stored') {
     onStored(unsent, outcome.message);
     removeUnsent(me, unsent.clientId);
     return;
   }
+  const current = getUnsent(me, unsent.clientId);
   // The stream may have shown it meanwhile, though its answer was lost
-  if (!getUnsent(me, unsent.clientId)) return;
+  if (!current) return;
   if (outcome.is === 'refused') {
     const { body, message } = outcome.error;
     keepUnsent(me, { ...unsent, refusal: { sentence: body?.message ?? '', code: body?.code ?? message } });
-    onRefused(unsent, outcome.error);
-    return;
+  } else {
+    keepUnsent(me, {
+      ...unsent,
+      tries: unsent.tries + 1,
+      failure: { sentence: outcome.sentence },
+      limited: outcome.retryAfterMs !== undefined,
+      notBefore: Date.now() + (outcome.retryAfterMs ?? pauseAfter(unsent.tries)),
+    });
   }
-  keepUnsent(me, {
-    ...unsent,
-    tries: unsent.tries + 1,
-    limited: outcome.retryAfterMs !== undefined,
-    notBefore: Date.now() + (outcome.retryAfterMs ?? pauseAfter(unsent.tries)),
-  });
+  if (!current.failure) onFailed(unsent);
 }
 
 /**
@@ -62,14 +65,23 @@ export function startSending(me: number, options: SenderOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let working = false;
 
+  /** Nothing goes out now: what was not tried yet has failed like the first. */
+  const failUntried = (first: Unsent): void => {
+    for (const unsent of listUnsent(me)) {
+      if (unsent.failure || unsent.refusal) continue;
+      keepUnsent(me, { ...unsent, failure: first.failure ?? { sentence: '' }, limited: first.limited });
+      options.onFailed(unsent);
+    }
+  };
   /** The next, if it may go out now. */
   const next = (): Unsent | undefined => {
-    clearTimeout(timer);
     const first = listUnsent(me).find(({ refusal }) => !refusal);
-    if (!first || signal.aborted || !navigator.onLine) return undefined;
+    if (!first || signal.aborted) return undefined;
     const wait = first.notBefore - Date.now();
-    if (wait <= 0) return first;
-    timer = setTimeout(go, wait);
+    if (navigator.onLine && wait <= 0) return first;
+    failUntried(first);
+    clearTimeout(timer);
+    if (navigator.onLine) timer = setTimeout(go, wait);
     return undefined;
   };
   const drain = async (): Promise<void> => {

@@ -15,6 +15,8 @@ export interface Unsent {
   notBefore: number;
   /** It waits because too much was sent, not for the network. */
   limited?: boolean | undefined;
+  /** Sending it has failed, and is tried again; with the server's sentence, if it gave one. Empty until the first failure. */
+  failure?: { sentence: string } | undefined;
   /** The server has refused it, with this sentence: it stays until somebody decides. */
   refusal?: { sentence: string; code: string } | undefined;
 }

@@ -4,7 +4,19 @@ import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aUser, fakeShell } from 'shared-ui/testing';
 import { givenBrowser, givenBrowserWithout, setOnline, theStream } from '../../live/live.fixture.ts';
 import { told } from '../../live/live-page.fixture.tsx';
-import { givenServer, listOf, LOST, ME, MEENA, namesOf, showOutbox, waitsOf } from './outbox-page.fixture.tsx';
+import {
+  FAILED,
+  givenServer,
+  listOf,
+  LOST,
+  ME,
+  MEENA,
+  namesOf,
+  SENT,
+  showOutbox,
+  WAITS,
+  waitsOf,
+} from './outbox-page.fixture.tsx';
 
 const expectSent = (messages: string[]): Promise<void> =>
   waitFor(() => expect([listOf('Messages'), listOf('Unsent')]).toEqual([messages, []]));
@@ -61,11 +73,10 @@ describe('a message that is sent', () => {
     const { write, shell } = showOutbox();
     await write('  Hello Meena ');
     expect(listOf('Unsent')).toEqual(['Hello Meena: Sending…']);
-    expect(waitsOf()).toEqual(['sending']);
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
     answer();
     await expectSent(['Hello Meena']);
-    expect(shell.toasts).toEqual([{ title: 'Message sent', description: 'Your message has been sent successfully.' }]);
+    expect(shell.toasts).toEqual([SENT]);
     expect(posts().map(({ body }) => body)).toEqual([
       { receiverId: MEENA, content: 'Hello Meena', sendSMS: false, clientId: stored[0]?.clientId },
     ]);
@@ -94,7 +105,7 @@ describe('a message whose answer is lost', () => {
     const { stored, posts } = givenServer((message, call) => (call === 1 ? LOST() : message));
     const { write } = showOutbox();
     await write('Hello');
-    await expectUnsent(['Hello: Waiting for connection']);
+    await expectUnsent([`Hello: ${WAITS}`]);
     act(() => setOnline(true));
     await expectSent(['Hello']);
     const names = namesOf(posts());
@@ -105,7 +116,7 @@ describe('a message whose answer is lost', () => {
     const { write } = showOutbox();
     const clock = aClock();
     await write('Hello');
-    await expectUnsent(['Hello: Waiting for connection']);
+    await expectUnsent([`Hello: ${WAITS}`]);
     await clock.passes(2000);
     await waitFor(() => expect(posts()).toHaveLength(2));
     await clock.passes(4000);
@@ -115,26 +126,18 @@ describe('a message whose answer is lost', () => {
     const { posts } = givenServer(LOST);
     const { write } = showOutbox();
     await write('Hello');
-    await expectUnsent(['Hello: Waiting for connection']);
+    await expectUnsent([`Hello: ${WAITS}`]);
     const [clientId] = namesOf(posts());
     act(() => theStream().say(told({ id: 500, senderId: ME, clientId: clientId ?? null, content: 'Hello' }), '3'));
     await expectSent(['Hello']);
     act(() => setOnline(true));
     expect(posts()).toHaveLength(1);
   });
-  it.each([500, 502, 429])('is kept also where the server answers %i', async (status) => {
-    givenServer((message, call) => (call === 1 ? aRefusal(status) : message));
-    const { write } = showOutbox();
-    await write('Hello');
-    await expectUnsent(['Hello: Waiting for connection']);
-    act(() => setOnline(true));
-    await expectSent(['Hello']);
-  });
   it('is sent again at once when the stream is there again, as after a new start of the server', async () => {
-    givenServer((message, call) => (call === 1 ? aRefusal(502) : message));
+    givenServer((message, call) => (call === 1 ? new Response('', { status: 502 }) : message));
     const { write } = showOutbox();
     await write('Hello');
-    await expectUnsent(['Hello: Waiting for connection']);
+    await expectUnsent([`Hello: ${WAITS}`]);
     act(() => theStream().say({ kind: 'hello', resumed: true, unread: 0 }));
     await expectSent(['Hello']);
   });
@@ -144,7 +147,7 @@ describe('a message whose answer is lost', () => {
     const { write } = showOutbox();
     const clock = aClock();
     await write('Hello');
-    await expectUnsent(['Hello: Many messages in a short time. This one goes out in a moment.']);
+    await expectUnsent(['Hello: Not sent yet. Many messages in a short time: it goes out by itself in a moment.']);
     expect(waitsOf()).toEqual(['limited']);
     act(() => setOnline(true));
     expect(posts()).toHaveLength(1);
@@ -166,7 +169,7 @@ describe('without a network', () => {
     const { write } = showOutbox();
     act(() => setOnline(false));
     for (const text of ['One', 'Two', 'Three']) await write(text);
-    expect(listOf('Unsent')).toEqual(['One', 'Two', 'Three'].map((text) => `${text}: Waiting for connection`));
+    expect(listOf('Unsent')).toEqual(['One', 'Two', 'Three'].map((text) => `${text}: ${WAITS}`));
     expect(posts()).toEqual([]);
     act(() => setOnline(true));
     await expectSent(['One', 'Two', 'Three']);
@@ -179,14 +182,12 @@ describe('without a network', () => {
     await before.write('Hello');
     before.unmount();
     showOutbox();
-    await expectUnsent(['Hello: Waiting for connection']);
+    await expectUnsent([`Hello: ${WAITS}`]);
     expect([waitsOf(), posts()]).toEqual([['offline'], []]);
     act(() => setOnline(true));
     await expectSent(['Hello']);
   });
 });
-
-const SENT = { title: 'Message sent', description: 'Your message has been sent successfully.' };
 
 const THERE = '3f0c1a52-6a4e-4d0f-9a59-0d2b8c1f7e11';
 
@@ -209,7 +210,7 @@ describe('another tab of the same person', () => {
     const change = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
     localStorage.setItem(name, JSON.stringify(unsent));
     change();
-    expect(listOf('Unsent')).toEqual(['From there: Waiting for connection']);
+    expect(listOf('Unsent')).toEqual([`From there: ${WAITS}`]);
     localStorage.removeItem(name);
     change();
     expect(listOf('Unsent')).toEqual([]);
@@ -255,7 +256,7 @@ describe('another tab of the same person', () => {
     there.postMessage({ is: 'tell', clientId: 'of nobody here', toast: SENT });
     there.postMessage({ is: 'tell', clientId, toast: SENT });
     await waitFor(() => expect(heard).toHaveLength(2));
-    expect(shell.toasts).toEqual([SENT, SENT]);
+    expect(shell.toasts).toEqual([FAILED, SENT, SENT]);
     there.close();
   });
   it('sends first while it is at it', async () => {
@@ -270,22 +271,80 @@ describe('another tab of the same person', () => {
   });
 });
 
-describe('a message that is refused', () => {
-  const refusal = () =>
-    aRefusal(404, { code: 'messaging.unreachable', message: 'This person cannot be reached here.' });
+describe('a message that fails', () => {
+  const silent = (status: number) => () => new Response('', { status });
 
-  it('says why, and goes back where it was written', async () => {
-    const { posts } = givenServer(refusal);
+  it.each<[string, () => unknown, string]>([
+    ['there is no answer', LOST, WAITS],
+    ['the server is busy', () => aRefusal(429, { message: 'Too many.' }), 'Not sent yet. Too many.'],
+    ['the server breaks', () => aRefusal(500, { message: 'Something broke.' }), 'Not sent yet. Something broke.'],
+    ['a gateway answers', silent(502), WAITS],
+    ['the site is away', silent(503), WAITS],
+    ['it is refused', () => aRefusal(404, { message: 'They are not here.' }), 'Not sent. They are not here.'],
+    ['it is refused in silence', silent(400), 'Not sent. There was a problem sending your message.'],
+  ])(
+    'is told of once in the words of the specification, and stays with the reason, where %s',
+    async (_where, fail, why) => {
+      const { posts } = givenServer((message, call) => (call === 1 ? fail() : message));
+      const { write, shell, user } = showOutbox();
+      await write('Hello');
+      await expectUnsent([`Hello: ${why}`]);
+      expect([shell.toasts, posts().length]).toEqual([[FAILED], 1]);
+      await user.click(screen.getByRole('button', { name: 'Send again' }));
+      await expectSent(['Hello']);
+      expect(shell.toasts).toEqual([FAILED, SENT]);
+    },
+  );
+  it('is told of at once where there is no network', async () => {
+    const { posts } = givenServer();
+    const { write, shell } = showOutbox();
+    act(() => setOnline(false));
+    await write('Hello');
+    expect([listOf('Unsent'), shell.toasts, posts()]).toEqual([[`Hello: ${WAITS}`], [FAILED], []]);
+    act(() => setOnline(true));
+    await expectSent(['Hello']);
+    expect(shell.toasts).toEqual([FAILED, SENT]);
+  });
+  it('is not told of again by tries that nobody asked for', async () => {
+    const { posts } = givenServer(LOST);
+    const { write, shell } = showOutbox();
+    const clock = aClock();
+    await write('Hello');
+    await clock.passes(2000);
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    await clock.passes(4000);
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(shell.toasts).toEqual([FAILED]);
+  });
+  it('is told of again where somebody has pressed Send again', async () => {
+    givenServer(() => aRefusal(404, { message: 'They are not here.' }));
     const { write, shell, user } = showOutbox();
     await write('Hello');
-    await expectUnsent(['Hello: This person cannot be reached here.']);
-    expect(shell.toasts).toEqual([
-      { title: 'Message failed', description: 'This person cannot be reached here.', variant: 'destructive' },
-    ]);
-    await user.click(screen.getByRole('button', { name: 'Take back' }));
-    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello');
-    expect([listOf('Unsent'), posts().length]).toEqual([[], 1]);
+    await expectUnsent(['Hello: Not sent. They are not here.']);
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(shell.toasts).toEqual([FAILED, FAILED]));
   });
+  it('holds up what is written after it, which fails with it, and Send again sends both in their order', async () => {
+    const { stored } = givenServer((message, call) => (call === 1 ? LOST() : message));
+    const { write, shell, user } = showOutbox();
+    aClock();
+    await write('One');
+    await expectUnsent([`One: ${WAITS}`]);
+    await write('Two');
+    await expectUnsent([`One: ${WAITS}`, `Two: ${WAITS}`]);
+    expect(shell.toasts).toEqual([FAILED, FAILED]);
+    await user.click(screen.getAllByRole('button', { name: 'Send again' })[1] as HTMLElement);
+    await expectSent(['One', 'Two']);
+    expect([stored.map(({ content }) => content), shell.toasts]).toEqual([
+      ['One', 'Two'],
+      [FAILED, FAILED, SENT, SENT],
+    ]);
+  });
+});
+
+describe('a message that is refused', () => {
+  const refusal = () => aRefusal(404, { code: 'messaging.unreachable', message: 'They are not here.' });
+
   it('can be sent again or discarded, and does not hold up the next', async () => {
     const { stored } = givenServer((message, call) => (call < 3 ? refusal() : message));
     const { write, user } = showOutbox();
@@ -293,7 +352,7 @@ describe('a message that is refused', () => {
     for (const text of ['One', 'Two', 'Three']) await write(text);
     act(() => setOnline(true));
     await waitFor(() => expect([listOf('Messages'), listOf('Unsent').length]).toEqual([['Three'], 2]));
-    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Send again' })[0] as HTMLElement);
     await waitFor(() => expect(listOf('Messages')).toEqual(['Three', 'One']));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect([listOf('Unsent'), stored.length]).toEqual([[], 2]);
@@ -303,9 +362,8 @@ describe('a message that is refused', () => {
     const { posts } = givenServer((message, call) => (call === 1 ? taken() : message));
     const { write, user, shell } = showOutbox();
     await write('Hello');
-    await user.click(
-      await screen.findByRole('button', { name: 'Take back' }).then(() => screen.getByText('Try again')),
-    );
+    await waitFor(() => expect(shell.toasts).toEqual([FAILED]));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
     await expectSent(['Hello']);
     const [one, two] = namesOf(posts());
     expect(one).not.toBe(two);
@@ -348,7 +406,7 @@ describe('what is kept in the browser', () => {
     const { write } = showOutbox();
     act(() => setOnline(false));
     await write('Hello');
-    expect(listOf('Unsent')).toEqual(['Hello: Waiting for connection']);
+    expect(listOf('Unsent')).toEqual([`Hello: ${WAITS}`]);
     act(() => setOnline(true));
     await expectSent(['Hello']);
   });

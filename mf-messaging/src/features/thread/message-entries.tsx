@@ -49,23 +49,25 @@ interface UnsentProps {
   onDiscard: (clientId: string) => void;
 }
 
-/** One's own message that is not stored yet. What the server does not take waits for a decision. */
+/** One's own message that is not stored yet. What the server has refused may be discarded; the rest may be stored already. */
 export function UnsentEntry({ unsent, onRetry, onDiscard }: UnsentProps) {
   const { t } = useTranslation('messaging');
   const { clientId, text, createdAt, state } = unsent;
   return (
     <Bubble text={text} at={new Date(createdAt)} isUnsent>
       <UnsentState unsent={unsent} />
-      {state === 'failed' ? (
+      {state === 'sending' ? null : (
         <div className={styles.acts}>
           <Button variant="quiet" size="small" onClick={() => onRetry(clientId)}>
             {t('thread.unsent.retry')}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => onDiscard(clientId)}>
-            {t('thread.unsent.discard')}
-          </Button>
+          {state === 'failed' ? (
+            <Button variant="quiet" size="small" onClick={() => onDiscard(clientId)}>
+              {t('thread.unsent.discard')}
+            </Button>
+          ) : null}
         </div>
-      ) : null}
+      )}
     </Bubble>
   );
 }

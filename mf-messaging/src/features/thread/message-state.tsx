@@ -50,7 +50,7 @@ export function ReadState() {
 /** A plug that is out is for the network alone: what waits because too much was sent waits for a time. */
 function unsentIcon({ state, waiting }: UnsentBubble): IconDrawing {
   if (state === 'failed') return TriangleAlert;
-  return state === 'waiting' && waiting !== 'limited' ? WifiOff : Clock;
+  return waiting === 'offline' ? WifiOff : Clock;
 }
 
 /** Not stored yet, and why. */

@@ -6,7 +6,7 @@ export interface UnsentBubble {
   createdAt: string;
   state: 'sending' | 'waiting' | 'failed';
   /** What it waits for, where it does. */
-  waiting?: 'sending' | 'offline' | 'limited' | undefined;
-  /** The state in words; of one that the server does not take, why. */
+  waiting?: 'offline' | 'limited' | undefined;
+  /** The state in words: not sent, and why. */
   says: string;
 }
