@@ -1,4 +1,4 @@
-import { api, showInTitle } from 'shared-ui/app';
+import { api } from 'shared-ui/app';
 import { keepOnlyOf } from '../kept/kept.ts';
 import { confirm, greet } from './confirmed.ts';
 import { createLiveCache } from './live-cache.ts';
@@ -7,6 +7,11 @@ import { withoutStream } from './without-stream.ts';
 
 interface News {
   unread: number;
+}
+
+/** How much is new, on the icon of the installed site; 0 takes it away. Not each browser has such an icon, or lets us. */
+function showOnAppIcon(count: number): void {
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => undefined);
 }
 
 export const liveApi = api.injectEndpoints({
@@ -29,7 +34,7 @@ export const liveApi = api.injectEndpoints({
             if (event.kind === 'hello') greet();
             if (event.kind === 'message' && event.message.clientId) confirm(event.message.clientId);
             updateCachedData((news) => void (news.unread = event.unread));
-            showInTitle(event.unread);
+            showOnAppIcon(event.unread);
           },
           lost: without.begin,
           // The stream does not say why it was refused; this call does, and ends the session where there is none
@@ -38,7 +43,7 @@ export const liveApi = api.injectEndpoints({
         await cacheEntryRemoved;
         leave();
         without.end();
-        showInTitle(0);
+        showOnAppIcon(0);
       },
     }),
   }),

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeShell } from '../testing/index.ts';
@@ -22,26 +22,25 @@ function showHome() {
   return { shell, router };
 }
 
-afterEach(() => showInTitle(0));
-
-it('says in the title how much is new, whatever page is open', async () => {
+it('names each page by the product and its own name', async () => {
   const { router } = showHome();
   expect(document.title).toBe('Flight Amigo - Home');
-  showInTitle(2);
-  expect(document.title).toBe('(2) Flight Amigo - Home');
   await act(() => router.navigate('/search'));
-  expect(document.title).toBe('(2) Flight Amigo - Search Results');
-  showInTitle(0);
   expect(document.title).toBe('Flight Amigo - Search Results');
 });
-it('knows it before the first page is named', () => {
+it('holds no count, whatever an older remote asks for', async () => {
   showInTitle(3);
-  showHome();
-  expect(document.title).toBe('(3) Flight Amigo - Home');
+  const { router } = showHome();
+  act(() => showInTitle(2));
+  expect(document.title).toBe('Flight Amigo - Home');
+  await act(() => router.navigate('/search'));
+  expect(document.title).toBe('Flight Amigo - Search Results');
 });
-it('counts and announces a page by its own name, once', () => {
-  showInTitle(1);
-  const { shell } = showHome();
-  act(() => showInTitle(4));
-  expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Home', path: '/' }]);
+it('reports a page view once for each page', async () => {
+  const { shell, router } = showHome();
+  await act(() => router.navigate('/search'));
+  expect(shell.pageViews).toEqual([
+    { title: 'Flight Amigo - Home', path: '/' },
+    { title: 'Flight Amigo - Search Results', path: '/search' },
+  ]);
 });

@@ -3,18 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { product } from './product.ts';
 import { services } from './shell-services.ts';
 
-let news = 0;
-let page = '';
-
-const write = (): void => {
-  document.title = news > 0 ? `(${String(news)}) ${page}` : page;
-};
-
-/** How much is new on the site, before the title of whatever page is open: '(2) Flight Amigo - Home'. */
-export function showInTitle(count: number): void {
-  if (count === news) return;
-  news = count;
-  if (page) write();
+/** Does nothing, since titles hold no count (spec §2): it is here for older releases of remotes, which call it. */
+export function showInTitle(_count: number): void {
+  return undefined;
 }
 
 /** Names the page '{product} - {suffix}' (spec §2) and reports the page view, once for each path and title. */
@@ -22,8 +13,7 @@ export function usePageTitle(suffix: string): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const title = `${product} - ${suffix}`;
-    page = title;
-    write();
+    document.title = title;
     services().pageShown({ title, path: pathname });
   }, [suffix, pathname]);
 }

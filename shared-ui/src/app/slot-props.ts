@@ -7,7 +7,7 @@ export interface SlotProps {
   'profile.listings': { type: ListingType };
   /** How one hears of new messages, on the profile. */
   'profile.notices': object;
-  /** How many conversations hold something new: beside the link to the messages, and in the page's title. */
+  /** How many conversations hold something new: beside the link to the messages. */
   'header.unread': object;
   /** Tips that one got and gave, on the profile; with their own panel. */
   'profile.tips': object;

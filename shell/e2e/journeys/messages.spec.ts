@@ -45,7 +45,7 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   await expect(messages.field).toHaveValue('');
 
   await expect(inbox.row(daughter)).toHaveAccessibleName(`${daughter.name} New`);
-  await expect(helperPage).toHaveTitle('(1) Flight Amigo - Messages');
+  await expect(helperPage).toHaveTitle('Flight Amigo - Messages');
   await inbox.expectNew(1);
   await expect(messages.bubble(QUESTION)).not.toContainText('Read');
   await inbox.row(daughter).click();
@@ -71,13 +71,13 @@ test('what is new shows on every page, and is gone once it was read', async ({ p
   await messages.expectNew(0);
   await talk.say(meena, me, QUESTION);
   await messages.expectNew(1);
-  await expect(page).toHaveTitle('(1) Flight Amigo - Search Results');
+  await expect(page).toHaveTitle('Flight Amigo - Search Results');
   await talk.say(jonas, me, QUESTION, ANSWER);
   await messages.expectNew(2);
   await messages.link.click();
   await expect(messages.rows).toHaveText([new RegExp(`^.*${jonas.name} New$`), new RegExp(`^.*${meena.name} New$`)]);
   await messages.row(meena).click();
-  await expect(page).toHaveTitle('(1) Flight Amigo - Messages');
+  await expect(page).toHaveTitle('Flight Amigo - Messages');
   await messages.row(jonas).click();
   await expect(page).toHaveTitle('Flight Amigo - Messages');
   await page.reload();
