@@ -35,6 +35,23 @@ test('the details open by their own address, say the whole trip to everybody, an
   }
 });
 
+test('the details take at most 85% of the height, also on a phone on its side', async ({ page, given }) => {
+  const { listing } = await given.listingOf({ username: newName('Priya') }, { description: 'x '.repeat(240) });
+  const details = new DetailsDialog(page);
+  await details.open(listing);
+  await expect(details.ask).toBeVisible();
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const tall = async () => ((await details.dialog.boundingBox())?.height ?? 0) / height;
+    await expect.poll(tall).toBeLessThanOrEqual(0.851);
+    expect(await tall()).toBeGreaterThan(0.7);
+  }
+});
+
 test('each way to name a tip is said in its words, and who accepts tips can be thanked with one', async ({
   page,
   given,

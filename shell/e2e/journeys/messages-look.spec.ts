@@ -81,6 +81,28 @@ test('the list and a conversation in all its states: axe finds nothing, and noth
   await context.setOffline(false);
 });
 
+test('the messages take 70% of the height, and on a phone on its side what is needed to write', async ({
+  page,
+  talk,
+}) => {
+  await talk.person('Priya', page);
+  const messages = new MessagesPage(page);
+  await messages.openWith(await talk.person('Meena'));
+  const pane = messages.log.locator('xpath=ancestor::section');
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 560],
+    [390, 844],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await pane.boundingBox())?.height).toBeCloseTo(height * 0.7, 0);
+    await expect(messages.send).toBeVisible();
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(async () => (await pane.boundingBox())?.height).toBe(384);
+});
+
 test('on short screens a conversation opens with its newest message and Send in view', async ({ page, talk }) => {
   const me = await talk.person('Priya', page);
   const other = await talk.person('Conrad');

@@ -26,6 +26,15 @@ test('at most one toast shows at a time', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(1);
 });
 
+test('a toast is at most 420 px wide from medium screens up', async ({ page }) => {
+  await page.goto('/find/create');
+  await publish(page).click();
+  for (const width of [768, 1280, 2000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => (await toasts(page).boundingBox())?.width).toBe(420);
+  }
+});
+
 test('F8 leads to the notifications, and the close button closes', async ({ page }) => {
   await page.goto('/find/create');
   await publish(page).click();
