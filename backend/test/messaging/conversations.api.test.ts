@@ -96,6 +96,7 @@ describe('a conversation', () => {
       otherReadUpTo: null,
       readUpTo: null,
       canSms: false,
+      smsUnavailable: 'not_written',
       blocked: false,
       reachable: true,
     });
@@ -154,20 +155,24 @@ describe('a conversation', () => {
 
   it('says whether a copy by SMS can be asked for', async () => {
     const [me, you] = [await talk.traveler(), await talk.verified()];
-    await talk.say(me, you, 'Hello');
-    expect((await talk.thread(me, you)).canSms).toBe(true);
-    expect((await talk.thread(you, me)).canSms).toBe(false);
+    await talk.say(you, me, 'Hello');
+    expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
+    await talk.say(me, you, 'Hi');
+    expect(await talk.thread(you, me)).toMatchObject({ canSms: false, smsUnavailable: 'no_phone' });
+    await you.patch('/api/message-notices', { smsCopies: false });
+    expect(await talk.thread(me, you)).toMatchObject({ canSms: false, smsUnavailable: 'not_allowed' });
   });
 
-  it('says so before the first word only to who comes from a listing of theirs', async () => {
-    const [me, you] = await talk.verifiedPair();
-    const [theirs, mine] = [await talk.listing(you), await talk.listing(me)];
-    const canSms = async (query: string) => (await talk.thread(me, you, query)).canSms;
-    expect(await canSms('')).toBe(false);
-    expect(await canSms(`listing=${mine.id}`)).toBe(false);
-    expect(await canSms(`listing=${theirs.id}`)).toBe(true);
-    await you.post(`/api/listing/${theirs.id}/close`);
-    expect(await canSms(`listing=${theirs.id}`)).toBe(false);
+  it('tells nobody of the phone of somebody who has not written to them', async () => {
+    const [me, you] = [await talk.traveler(), await talk.verified()];
+    const theirs = await talk.listing(you);
+    const strange = { canSms: false, smsUnavailable: 'not_written' };
+    expect(await talk.thread(me, you, `listing=${theirs.id}`)).toMatchObject(strange);
+    await talk.say(me, you, 'Hello', { listingId: theirs.id });
+    await talk.say(you, await talk.traveler(), 'I write to somebody else');
+    expect(await talk.thread(me, you)).toMatchObject(strange);
+    await talk.say(you, me, 'Hi');
+    expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
   });
 
   it('of whom one does not know is not looked up without end; of whom one knows it is', async () => {

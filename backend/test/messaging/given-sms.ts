@@ -66,6 +66,8 @@ const providerOf =
     });
   };
 
+export const HELLO = 'I am on that flight too.';
+
 /** Copies of messages, and what the provider and phones say of them: `const sms = givenSms(app)`. */
 export const givenSms = (app: () => TestApp) => {
   const talk = givenTalk(app);
@@ -74,6 +76,18 @@ export const givenSms = (app: () => TestApp) => {
   return {
     ...talk,
     ...kept,
+    /** Two with verified phones, of whom the second has written to the first: copies may go to them. */
+    verifiedPair: async (): Promise<[Browser, Browser]> => {
+      const [me, you] = await talk.verifiedPair();
+      await talk.say(you, me, HELLO);
+      return [me, you];
+    },
+    /** Somebody to whom this person has written: their copies may go to them. */
+    knownTo: async (you: Browser): Promise<Browser> => {
+      const me = await talk.traveler();
+      await talk.say(you, me, HELLO);
+      return me;
+    },
     phoneOf,
     call,
     /** Where the provider tells of this copy. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
-import { callablePlace, givenSms, statesUntil } from './given-sms.ts';
+import { callablePlace, givenSms, HELLO, statesUntil } from './given-sms.ts';
 import { listening } from './live-stream.ts';
 
 const place = await callablePlace();
@@ -57,13 +57,24 @@ describe('a copy of a message', () => {
 });
 
 describe('the message is kept, and its copy refused, where the receiver', () => {
+  it('has never written to the sender, though they have written to others', async () => {
+    const [, you] = await sms.verifiedPair();
+    const stranger = await sms.traveler();
+    const states = [await sms.say(stranger, you, 'Hello', copy), await sms.say(stranger, you, 'Hello again', copy)];
+    expect(states.map((said) => said.sms)).toEqual(['refused', 'refused']);
+    expect(sms.textsTo(you)).toEqual([]);
+    await sms.say(you, stranger, 'Yes?');
+    expect((await sms.say(stranger, you, 'It is about Friday', copy)).sms).toBe('queued');
+  });
+
   it('has no phone, or one that is not verified', async () => {
     const [me, you] = await sms.people();
+    await sms.say(you, me, HELLO);
     const said = await sms.say(me, you, 'Hello', copy);
     await sms.rows("update account.account set phone_number = '+447700911111' where id = $1", [ids(you)]);
     const again = await sms.say(me, you, 'Hello again', copy);
     expect([said.sms, again.sms]).toEqual(['refused', 'refused']);
-    expect((await sms.thread(you, me)).messages.map(({ content }) => content)).toEqual(['Hello', 'Hello again']);
+    expect((await sms.thread(you, me)).messages.map(({ content }) => content)).toEqual([HELLO, 'Hello', 'Hello again']);
     expect((await sms.thread(me, you)).canSms).toBe(false);
   });
 
@@ -97,7 +108,7 @@ describe('within five minutes', () => {
     expect((await sms.say(me, you, 'Third', copy)).sms).toBe('skipped');
     app().clock.moveBy(1000);
     expect((await sms.say(me, you, 'Fourth', copy)).sms).toBe('queued');
-    expect((await sms.thread(you, me)).messages).toHaveLength(4);
+    expect((await sms.thread(you, me)).messages).toHaveLength(5);
   });
 
   it('the next one goes once they have answered', async () => {
@@ -112,7 +123,7 @@ describe('within five minutes', () => {
   it('another person’s copy goes too', async () => {
     const [me, you] = await sms.verifiedPair();
     await sms.say(me, you, 'First', copy);
-    expect((await sms.say(await sms.traveler(), you, 'Me too', copy)).sms).toBe('queued');
+    expect((await sms.say(await sms.knownTo(you), you, 'Me too', copy)).sms).toBe('queued');
   });
 
   it('one goes of many at once', async () => {

@@ -5,7 +5,7 @@ import { TextMessages } from '../../src/platform/sms/text-messages.ts';
 import type { Browser } from '../browser.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
-import { givenSms, NOWHERE } from './given-sms.ts';
+import { givenSms, HELLO, NOWHERE } from './given-sms.ts';
 
 const app = useTestApp({ env: NOWHERE });
 const sms = givenSms(app);
@@ -16,15 +16,21 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+/** A copy to somebody who has written before. */
+const toKnown = async (me: Browser, you: Browser): Promise<string> => {
+  await sms.say(you, me, HELLO);
+  return (await sms.say(me, you, 'Hello', copy)).sms;
+};
+
 /** A copy to each of them from this sender, in turn. */
 const toEach = async (me: Browser, others: readonly Browser[]): Promise<string[]> => {
   const states: string[] = [];
-  for (const you of others) states.push((await sms.say(me, you, 'Hello', copy)).sms);
+  for (const you of others) states.push(await toKnown(me, you));
   return states;
 };
 const fromEach = async (others: readonly Browser[], you: Browser): Promise<string[]> => {
   const states: string[] = [];
-  for (const me of others) states.push((await sms.say(me, you, 'Hello', copy)).sms);
+  for (const me of others) states.push(await toKnown(me, you));
   return states;
 };
 const many = (count: number, person: () => Promise<Browser>): Promise<Browser[]> =>
@@ -43,8 +49,8 @@ describe('copies that cost and disturb are few', () => {
     const others = await many(11, () => sms.verified());
     expect(await toEach(me, others)).toEqual([...queued(10), 'skipped']);
     const last = others.at(-1) ?? me;
-    expect((await sms.thread(last, me)).messages).toMatchObject([{ content: 'Hello' }]);
-    expect((await sms.say(await sms.traveler(), last, 'Hello', copy)).sms).toBe('queued');
+    expect((await sms.thread(last, me)).messages).toMatchObject([{ content: HELLO }, { content: 'Hello' }]);
+    expect((await sms.say(await sms.knownTo(last), last, 'Hello', copy)).sms).toBe('queued');
   });
 
   it('from one sender to whom a friend answers each: the answer lifts the pause, and not the limit', async () => {
@@ -64,7 +70,7 @@ describe('copies that cost and disturb are few', () => {
 
   it('to one receiver, also where all write at once', async () => {
     const you = await sms.verified();
-    const senders = await many(14, () => sms.traveler());
+    const senders = await many(14, () => sms.knownTo(you));
     const said = await Promise.all(senders.map((me) => sms.say(me, you, 'Hello', copy)));
     expect(said.filter((message) => message.sms === 'queued')).toHaveLength(10);
     expect(said.filter((message) => message.sms === 'skipped')).toHaveLength(4);

@@ -54,7 +54,7 @@ describe('a provider', () => {
     const { me, you, stream, said: message } = await said();
     await asked(send);
     expect(sms.textsTo(you)).toEqual([]);
-    expect((await sms.thread(you, me)).messages).toHaveLength(1);
+    expect((await sms.thread(you, me)).messages).toHaveLength(2);
     expect(await sms.stateOf(me, you, message)).toBe('queued');
     await isAt('waiting', message);
     expect(await sms.used()).toBe(used);
@@ -83,7 +83,7 @@ describe('a provider', () => {
     const { me, you, stream } = await said();
     await statesUntil(stream, 'refused');
     expect((await sms.thread(me, you)).canSms).toBe(false);
-    expect((await sms.say(await sms.traveler(), you, 'Hello', copy)).sms).toBe('refused');
+    expect((await sms.say(await sms.knownTo(you), you, 'Hello', copy)).sms).toBe('refused');
     await stream.close();
   });
 

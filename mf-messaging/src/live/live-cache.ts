@@ -33,9 +33,7 @@ export function createLiveCache(store: Store): LiveCache {
     changeThread(store, otherUserId, ([page]) => page && putMessage(page, message, fresh));
     if (message.sms === 'refused') markWithoutSms(store, otherUserId);
     const known = moveToTop(store, otherUserId, message);
-    if (asking) anew(store, otherUserId);
-    // With its first message more becomes possible in a conversation, such as copies by SMS
-    else if (!known) anew(store, otherUserId);
+    if (asking || !known || mayGetSms(store, otherUserId, message)) anew(store, otherUserId);
   };
   return {
     add: (otherUserId, message) => add(otherUserId, message, false),
@@ -86,8 +84,14 @@ function changeThread({ dispatch }: Store, otherUserId: number, change: (pages: 
 /** Their phone takes no copies, or no longer: none is offered. */
 const markWithoutSms = (store: Store, otherUserId: number): void =>
   changeThread(store, otherUserId, (pages) => {
-    for (const page of pages) page.canSms = false;
+    for (const page of pages) Object.assign(page, { canSms: false, smsUnavailable: 'not_allowed' });
   });
+
+/** They have written for the first time: now a copy may be possible. */
+function mayGetSms({ getState }: Store, otherUserId: number, { senderId }: Message): boolean {
+  const thread = messagesApi.endpoints.getThread.select({ otherUserId })(getState() as State).data?.pages[0];
+  return senderId === otherUserId && thread?.smsUnavailable === 'not_written';
+}
 
 /** Each message once, in order. `fresh`: what comes is newer than what is known of the same message. */
 function putMessage({ messages, nextCursor }: ThreadPage, message: Message, fresh: boolean): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
-import type { LiveEvent } from 'shared-ui/contracts';
+import type { LiveEvent, Thread } from 'shared-ui/contracts';
 import { aConversation, aMessage, anOtherUser, aUser, fakeShell } from 'shared-ui/testing';
 import { FakeEventSource, givenBrowser, givenBrowserWithout, openStreams, seeTab, theStream } from './live.fixture.ts';
 import { MEENA, showLivePage, told } from './live-page.fixture.tsx';
@@ -78,6 +78,17 @@ describe('a message that arrives', () => {
     await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual([LIST, THREAD]));
     await say(told({ id: 101, content: 'Mine', senderId: 7, clientId: 'a' }), '5');
     await waitFor(() => expect(calls.map(({ path }) => path).toSorted()).toEqual([LIST, LIST, THREAD, THREAD]));
+  });
+  it('is the first that they write: the conversation is asked for again, since a copy by SMS may be possible now', async () => {
+    let thread: Partial<Thread> = { smsUnavailable: 'not_written', messages: [aMessage({ id: 100, senderId: 7 })] };
+    const { asked } = showLivePage({ conversations: () => [meena], thread: () => thread });
+    await expectShown('Conversations', ['Meena, read']);
+    expect(await screen.findByText('Not by SMS')).toBeVisible();
+    thread = { canSms: true, messages: [...(thread.messages ?? []), aMessage({ id: 101 })] };
+    await say(told({ id: 101 }), '5');
+    expect(await screen.findByText('By SMS too')).toBeVisible();
+    await say(told({ id: 102 }), '6');
+    expect(asked(THREAD)).toBe(2);
   });
   it('while the page is still being asked for is not lost to the older answer', async () => {
     const messages = [aMessage({ id: 100, content: 'Hello' })];
@@ -216,16 +227,25 @@ describe('a page without a stream', () => {
 });
 
 describe('how much is new', () => {
-  it('stands in the title, until one logs out', async () => {
+  /** A browser in which the site is installed, with an icon that shows a number. */
+  function givenAppIcon() {
+    const setAppBadge = jest.fn((_count: number) => Promise.reject(new Error('not allowed')));
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true });
+    return () => setAppBadge.mock.lastCall?.[0];
+  }
+  afterEach(() => void Reflect.deleteProperty(navigator, 'setAppBadge'));
+
+  it('stands on the icon of the installed site, until one logs out, and never in the title', async () => {
+    const onIcon = givenAppIcon();
     showLivePage();
-    expect(document.title).toBe('Flight Amigo - Messages');
     await say(hello(2), '4');
-    expect(document.title).toBe('(2) Flight Amigo - Messages');
+    expect([onIcon(), document.title]).toEqual([2, 'Flight Amigo - Messages']);
     await say({ kind: 'changed', otherUserId: MEENA, unread: 0 }, '5');
-    expect(document.title).toBe('Flight Amigo - Messages');
+    expect(onIcon()).toBe(0);
     await say(hello(3));
+    expect(onIcon()).toBe(3);
     act(() => sessionEnded());
-    await waitFor(() => expect(document.title).toBe('Flight Amigo - Messages'));
+    await waitFor(() => expect(onIcon()).toBe(0));
     expect(screen.getByRole('status')).toHaveTextContent('0 new');
   });
 });
@@ -250,7 +270,7 @@ describe('the stream', () => {
     await say(hello(1), '40');
     act(() => theStream().giveUp());
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
-    await waitFor(() => expect(document.title).toBe('Flight Amigo - Messages'));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 new'));
     window.dispatchEvent(new Event('online'));
     expect(openStreams()).toEqual([]);
   });

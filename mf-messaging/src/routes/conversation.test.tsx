@@ -237,7 +237,7 @@ describe('under my own message', () => {
   it('nothing is said of a copy that was not asked for', async () => {
     open({ at, thread: { messages: [mine({ content: 'Hello' })] } });
     await screen.findByText('Hello');
-    expect(screen.queryByText(/SMS/)).not.toBeInTheDocument();
+    expect(within(await log()).queryByText(/SMS/)).not.toBeInTheDocument();
   });
 
   it('Read stands once, at the last that they have read', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Thread } from 'shared-ui/contracts';
 import { aMessage, aRefusal, aThread } from 'shared-ui/testing';
 import { givenScreen } from '../in-view/in-view.fixture.ts';
 import { field, lines, log, meena, mine, open, row, sendButton } from './messages-page.fixture.tsx';
@@ -123,10 +124,22 @@ describe('a long message', () => {
 });
 
 describe('a copy by SMS', () => {
-  it('is not offered where the person gets none', async () => {
-    open({ at });
+  it.each<[NonNullable<Thread['smsUnavailable']> | undefined, string]>([
+    ['off', 'No SMS can be sent at the moment.'],
+    ['not_written', 'Meena Iyer has not written to you yet.'],
+    ['no_phone', 'Meena Iyer has no verified phone.'],
+    ['not_allowed', 'Meena Iyer does not allow SMS.'],
+    [undefined, 'Meena Iyer gets no SMS.'],
+  ])('cannot be asked for where the person gets none, and says why: %s', async (smsUnavailable, why) => {
+    const { user, sent } = open({ at, thread: { smsUnavailable } });
     await field();
-    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    expect(sms()).toBeDisabled();
+    expect(sms()).toHaveAccessibleDescription(why);
+    expect(screen.getByText(why)).toBeVisible();
+    await user.click(sms());
+    expect(sms()).not.toBeChecked();
+    await user.type(await field(), 'Hello{Enter}');
+    await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ sendSMS: false })]));
   });
 
   it('goes along where it is wanted, and the wish stays with the conversation', async () => {
@@ -137,10 +150,12 @@ describe('a copy by SMS', () => {
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ sendSMS: true })]));
     await user.click(await row(/Omar Haddad/));
     await screen.findByRole('textbox', { name: 'Your message to Omar Haddad' });
-    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    expect(sms()).toBeDisabled();
+    expect(sms()).not.toBeChecked();
     await user.click(await row(/Meena Iyer/));
     await field();
     expect(sms()).toBeChecked();
+    expect(sms()).not.toHaveAccessibleDescription();
   });
 });
 

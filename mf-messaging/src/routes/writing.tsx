@@ -39,7 +39,13 @@ function Blocked({ thread: { otherUser }, onUnblock }: Pick<Props, 'thread'> & {
 }
 
 /** What one writes goes into the outbox, and stands in the conversation from there on. */
-function Draft({ thread: { otherUser, canSms }, outbox, listing, sms, takesFocus }: Props & { takesFocus: boolean }) {
+function Draft({
+  thread: { otherUser, canSms, smsUnavailable },
+  outbox,
+  listing,
+  sms,
+  takesFocus,
+}: Props & { takesFocus: boolean }) {
   useFocusInsteadOf(takesFocus);
   const draft = useDraft(otherUser.id);
   const forgetListing = useForgetListing();
@@ -56,7 +62,7 @@ function Draft({ thread: { otherUser, canSms }, outbox, listing, sms, takesFocus
       text={text}
       onText={setText}
       isSending={sending}
-      sms={canSms ? sms : undefined}
+      sms={{ ...sms, unavailable: canSms ? null : (smsUnavailable ?? 'unknown') }}
       onSend={onSend}
     />
   );

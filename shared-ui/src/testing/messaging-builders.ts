@@ -51,6 +51,7 @@ export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
   otherReadUpTo: null,
   readUpTo: null,
   canSms: false,
+  smsUnavailable: overrides.canSms ? null : 'no_phone',
   blocked: false,
   reachable: true,
   ...overrides,

@@ -3,7 +3,7 @@ import { numberOf } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
 
-/** Copies are offered only to people one is in touch with. */
+/** Copies go only to people who have written. */
 const HELLO = 'I am on that flight too.';
 const TEXT = 'We land at noon. Please meet my mother at the gate.';
 
@@ -55,7 +55,8 @@ test('who answers STOP gets no more copies, and every message', async ({ page, t
   expect(await outbox.copiesTo(numberOf(meena))).toEqual([]);
   await page.reload();
   await expect(messages.bubble(TEXT)).toBeVisible();
-  await expect(messages.sms).toHaveCount(0);
+  await expect(messages.sms).toBeDisabled();
+  await expect(messages.sms).toHaveAccessibleDescription(`${meena.name} does not allow SMS.`);
 
   await meenaPage.goto('/profile');
   await expect(meenaPage.getByRole('region', { name: 'Notices' })).toContainText(
@@ -63,7 +64,7 @@ test('who answers STOP gets no more copies, and every message', async ({ page, t
   );
 });
 
-test('a copy can be asked for only where the other person has a phone and allows it', async ({
+test('the box for a copy always stands there, and says why where the other person has not written, allows none or has no phone', async ({
   page,
   talk,
   anotherBrowser,
@@ -71,10 +72,13 @@ test('a copy can be asked for only where the other person has a phone and allows
   const daughter = await talk.person('Priya', page);
   const meenaPage = await anotherBrowser();
   const meena = await talk.withPhone('Meena', meenaPage);
-  await talk.say(meena, daughter, HELLO);
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
-  await expect(messages.sms).toBeVisible();
+  await expect(messages.sms).toBeDisabled();
+  await expect(messages.sms).toHaveAccessibleDescription(`${meena.name} has not written to you yet.`);
+  await talk.say(meena, daughter, HELLO);
+  // Without a reload
+  await expect(messages.sms).toBeEnabled();
 
   await meenaPage.goto('/profile');
   const copies = notice(meenaPage, /^Allow SMS copies/);
@@ -86,7 +90,8 @@ test('a copy can be asked for only where the other person has a phone and allows
   await expect(notice(meenaPage, /^Email me about unread messages/)).toBeChecked();
   await page.reload();
   await expect(messages.field).toBeVisible();
-  await expect(messages.sms).toHaveCount(0);
+  await expect(messages.sms).toBeDisabled();
+  await expect(messages.sms).toHaveAccessibleDescription(`${meena.name} does not allow SMS.`);
   await messages.write(TEXT);
   await expect(messages.bubble(TEXT)).toBeVisible();
   // It shows before it is sent
@@ -95,8 +100,10 @@ test('a copy can be asked for only where the other person has a phone and allows
     .toMatchObject({ content: TEXT, sms: 'none' });
 
   const jonas = await talk.person('Jonas');
+  await talk.say(jonas, daughter, HELLO);
   await messages.openWith(jonas);
-  await expect(messages.sms).toHaveCount(0);
+  await expect(messages.sms).toBeDisabled();
+  await expect(messages.sms).toHaveAccessibleDescription(`${jonas.name} has no verified phone.`);
   await page.goto('/profile');
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('SMS copies need a verified phone number.');
 });

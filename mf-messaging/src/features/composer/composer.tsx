@@ -1,5 +1,6 @@
-import type { MouseEvent, SubmitEvent } from 'react';
+import { type MouseEvent, type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import type { SmsUnavailable } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Send } from 'shared-ui/ui/icon';
@@ -8,6 +9,13 @@ import './texts.ts';
 import { useGrowing } from './use-growing.ts';
 import styles from './composer.module.css';
 
+export interface SmsOption {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** Why no copy can be asked for; null where one can, `unknown` where the server does not say. */
+  unavailable: SmsUnavailable | 'unknown' | null;
+}
+
 interface Props {
   /** To whom. */
   name: string;
@@ -15,8 +23,7 @@ interface Props {
   onText: (text: string) => void;
   /** One is on its way. */
   isSending: boolean;
-  /** Undefined where no copy can be asked for. */
-  sms?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
+  sms: SmsOption;
   /** Takes the text away, and empties the field. */
   onSend: (text: string) => void;
 }
@@ -40,11 +47,7 @@ export function Composer({ name, text, onText, isSending, sms, onSend }: Props) 
   };
   return (
     <form data-writing className={styles.composer} onSubmit={submit}>
-      {sms ? (
-        <Checkbox checked={sms.isOn} onChange={({ target }) => sms.onChange(target.checked)} className={styles.sms}>
-          {t('composer.sms')}
-        </Checkbox>
-      ) : null}
+      <SmsCheckbox {...sms} name={name} />
       <MessageField field={field} name={name} text={text} onText={onText} onEnter={send} />
       {/* Not disabled: what is switched off under a finger drops the focus */}
       <Button
@@ -57,5 +60,28 @@ export function Composer({ name, text, onText, isSending, sms, onSend }: Props) 
         {t('composer.send')}
       </Button>
     </form>
+  );
+}
+
+/** It always stands there (product.md 22); where no copy can go it is disabled, and says why. */
+function SmsCheckbox({ isOn, onChange, unavailable, name }: SmsOption & { name: string }) {
+  const { t } = useTranslation('messaging');
+  const reason = useId();
+  return (
+    <div className={styles.sms}>
+      <Checkbox
+        checked={isOn && !unavailable}
+        disabled={unavailable !== null}
+        aria-describedby={unavailable ? reason : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        {t('composer.sms')}
+      </Checkbox>
+      {unavailable ? (
+        <p id={reason} className={styles.reason}>
+          <bdi>{t(`composer.smsUnavailable.${unavailable}`, { name })}</bdi>
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -92,7 +92,7 @@ function again(me: number, clientId: string): void {
   keepUnsent(me, { ...unsent, ...untried, clientId: name });
 }
 
-function toPending(unsent: Unsent, t: (key: string, values?: object) => string): PendingMessage {
+function toPending(unsent: Unsent, t: ReturnType<typeof useTranslation>['t']): PendingMessage {
   const { clientId, text, sendSMS, at, refusal, failure, limited } = unsent;
   const shown = { clientId, text, sendSMS, createdAt: new Date(at).toISOString() };
   if (refusal) {

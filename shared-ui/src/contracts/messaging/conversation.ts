@@ -37,6 +37,10 @@ export const conversationTripSchema = z.object({
 });
 export type ConversationTrip = z.infer<typeof conversationTripSchema>;
 
+/** Why no copy by SMS can be asked for (product.md 22). `off`: this site sends none. */
+export const smsUnavailableSchema = z.enum(['off', 'not_written', 'no_phone', 'not_allowed']);
+export type SmsUnavailable = z.infer<typeof smsUnavailableSchema>;
+
 /**
  * GET /api/messages/{otherUserId}: a page of what was said, oldest of the page first; the page before it is in the `Link`
  * header. Reading the newest page marks the conversation read, unless `peek` is true. Of somebody whom one has never written with
@@ -50,8 +54,10 @@ export const threadSchema = z.object({
   otherReadUpTo: idSchema.nullable(),
   /** The last message that oneself has read. */
   readUpTo: idSchema.nullable(),
-  /** Whether a copy by SMS can be asked for: they have a verified phone, and allow it. */
+  /** Whether a copy by SMS can be asked for: they have written to oneself, have a verified phone, and allow it. */
   canSms: z.boolean(),
+  /** Why it cannot be; null where it can. An older node does not say. */
+  smsUnavailable: smsUnavailableSchema.nullable().optional(),
   /** Whether oneself has blocked this person. */
   blocked: z.boolean(),
   /** False where this person has left: nothing more can be written. */

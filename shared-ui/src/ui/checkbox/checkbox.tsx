@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A 30 px box in a row of at least 48 px. A click anywhere on the row counts. */
-export function Checkbox({ id, error, className, children, ...props }: CheckboxProps) {
+export function Checkbox({ id, error, className, children, 'aria-describedby': describedBy, ...props }: CheckboxProps) {
   const made = useId();
   const own = id ?? made;
   const errorId = error ? `${own}-error` : undefined;
@@ -22,7 +22,7 @@ export function Checkbox({ id, error, className, children, ...props }: CheckboxP
           id={own}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={errorId}
+          aria-describedby={classNames(errorId, describedBy)}
           className={styles.box}
         />
         <span className={styles.text}>{children}</span>

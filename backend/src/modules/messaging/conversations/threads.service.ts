@@ -1,6 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type CalendarDay, idSchema, type Thread, type ThreadQuery, todayAnywhere } from 'shared-ui/contracts';
+import {
+  type CalendarDay,
+  idSchema,
+  type SmsUnavailable,
+  type Thread,
+  type ThreadQuery,
+  todayAnywhere,
+} from 'shared-ui/contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql, readDb } from '../../../platform/database/prepared-sql.ts';
 import { cutPage, readPage } from '../../../platform/http/page-cursor.ts';
@@ -40,14 +47,14 @@ export class ThreadsService {
   async get(me: SessionUser, otherId: number, query: ThreadQuery): Promise<ThreadPage> {
     const beforeId = readPage(query.cursor, idSchema);
     const today = todayAnywhere(this.clock.now().getTime());
-    const [head, rows, canSms] = await this.readAll({ meId: me.id, otherId, today }, query, beforeId);
+    const [head, rows, smsUnavailable] = await this.readAll({ meId: me.id, otherId, today }, query, beforeId);
     if (head === undefined || head.lastMessageId === null) await this.takeLook(me);
     if (head === undefined || otherId === me.id || isNobody(head)) throw new UnreachableError();
     const { page, next } = cutPage(rows, query.limit, ({ id }) => Number(id));
     const messages = page.toReversed().map((row) => toMessage(row, me.id));
     const newest = beforeId === undefined && !query.peek ? messages.at(-1)?.id : undefined;
     const readUpTo = newest === undefined ? head.readUpTo : await this.markRead(me, head, newest);
-    return { thread: { ...toThread(head, { canSms, today }), messages, readUpTo: idOrNull(readUpTo) }, next };
+    return { thread: { ...toThread(head, { smsUnavailable, today }), messages, readUpTo: idOrNull(readUpTo) }, next };
   }
 
   /** Else anybody could read all accounts there are, one number after the other. */
@@ -65,7 +72,7 @@ export class ThreadsService {
         .run<ThreadRow>('messaging_thread_head', threadHead(db, two, listing).compile())
         .then(([row]) => row),
       this.prepared.run<MessageRow>('messaging_thread', threadPage(db, two, limit, beforeId).compile()),
-      this.sms.canSms(this.em, two.otherId),
+      this.sms.unavailable(this.em, { senderId: two.meId, receiverId: two.otherId }),
     ]);
   }
 
@@ -78,18 +85,17 @@ export class ThreadsService {
 /** @param today the earliest day there is on Earth */
 function toThread(
   head: ThreadRow,
-  { canSms, today }: { canSms: boolean; today: CalendarDay },
+  { smsUnavailable, today }: { smsUnavailable: SmsUnavailable | null; today: CalendarDay },
 ): Omit<Thread, 'messages' | 'readUpTo'> {
   const reachable = isThere(head);
   const trip = toTrip(head, { today, blocked: head.blockedBetween });
-  // Whether somebody has a verified phone is for who knows them, or comes from a listing of theirs
-  const isMet = head.lastMessageId !== null || (trip !== null && head.ownerId === head.otherId);
   return {
     otherUser: toOtherUser(head),
     trip,
     // While a block stands, neither learns what the other looks at
     otherReadUpTo: head.blockedBetween ? null : idOrNull(head.otherReadUpTo),
-    canSms: canSms && reachable && isMet,
+    canSms: reachable && smsUnavailable === null,
+    smsUnavailable: reachable ? smsUnavailable : 'no_phone',
     blocked: head.blocked,
     reachable,
   };

@@ -1,7 +1,7 @@
 import type { SmsState } from 'shared-ui/contracts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import { pairOf } from '../conversations/conversations.queries.ts';
+import { findPair, pairOf } from '../conversations/conversations.queries.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { MESSAGE_COLUMNS } from './message.ts';
 
@@ -20,6 +20,15 @@ export function sentBefore(db: Db, senderId: number, clientId: string, receiverI
     .where('m.sender_id', '=', String(senderId))
     .where('m.client_id', '=', clientId);
 }
+
+/** A row where this person has ever written to the other. Index: message_by_conversation. */
+export const hasWritten = (db: Db, writerId: number, otherId: number) =>
+  db
+    .selectFrom('messaging.message')
+    .select('id')
+    .where('conversation_id', '=', findPair(db, writerId, otherId))
+    .where('sender_id', '=', String(writerId))
+    .limit(sql.lit(1));
 
 interface NewRow {
   readonly conversationId: string;

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { SmsState } from 'shared-ui/contracts';
+import type { SmsState, SmsUnavailable } from 'shared-ui/contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { hasWritten } from '../messages/messages.queries.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 import { SmsReach } from './sms-reach.ts';
-import { SmsTurns } from './sms-turns.ts';
+import { type Between, SmsTurns } from './sms-turns.ts';
 
 export const SMS_COPY = 'messaging.sms-copy';
 
@@ -34,7 +35,7 @@ export class SmsCopies {
    * When the receiver writes, their own `participant.sms_at` is to be emptied: they have answered.
    */
   async order(em: EntityManager, { messageId, conversationId, senderId, receiverId }: CopyOrder): Promise<SmsState> {
-    if (!(await this.canSms(em, receiverId))) return 'refused';
+    if ((await this.unavailable(em, { senderId, receiverId })) !== null) return 'refused';
     const now = this.clock.now();
     if (!(await this.turns.take(em, { conversationId, senderId, receiverId, now }))) return 'skipped';
     const ids = {
@@ -51,9 +52,16 @@ export class SmsCopies {
     return 'queued';
   }
 
-  /** Whether this person can be reached by a copy: they have a verified phone, and want copies. */
-  async canSms(em: EntityManager, receiverId: number): Promise<boolean> {
-    return (await this.reach.phoneOf(em, receiverId)) !== undefined;
+  /**
+   * Why no copy can go from one to the other; null where one can (product.md 22). Who has never written to the sender is not
+   * looked up: their phone and their choices are none of a stranger's business.
+   */
+  async unavailable(em: EntityManager, { senderId, receiverId }: Between): Promise<SmsUnavailable | null> {
+    if (!this.reach.on) return 'off';
+    const written = await hasWritten(readDb<MessagingTables>(em), receiverId, senderId).executeTakeFirst();
+    if (written === undefined) return 'not_written';
+    const recipient = await this.reach.recipient(em, receiverId);
+    return 'unavailable' in recipient ? recipient.unavailable : null;
   }
 }
 

@@ -28,14 +28,14 @@ export class SmsDrafts {
   /** Undefined where the receiver cannot be reached any more, has blocked the sender since, or the sender has left or is suspended. */
   async of(em: EntityManager, copy: Copy): Promise<Draft | undefined> {
     const { senderId, receiverId } = copy;
-    const to = await this.reach.phoneOf(em, receiverId);
-    if (to === undefined || (await isBlockedBetween(readDb(em), senderId, receiverId))) return undefined;
+    const recipient = await this.reach.recipient(em, receiverId);
+    if ('unavailable' in recipient || (await isBlockedBetween(readDb(em), senderId, receiverId))) return undefined;
     const said = await wordsOf(em, copy);
     if (said === undefined) return undefined;
     const { publicUrl } = this.settings;
     const body = smsText({ ...said, link: `${publicUrl}/messages/${senderId}` });
     const callbackUrl = `${publicUrl}/api/sms/status?copy=${copy.conversationId}.${copy.messageId}`;
-    return { text: { to, body, callbackUrl }, segments: segmentsOf(body) };
+    return { text: { to: recipient.phone, body, callbackUrl }, segments: segmentsOf(body) };
   }
 }
 

@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { SmsUnavailable } from 'shared-ui/contracts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
 import { SmsAllowance } from './sms-allowance.ts';
 import type { SmsTables } from './sms.tables.ts';
 import { SmsStops } from './sms-stops.ts';
+
+export type SmsRecipient = { phone: string } | { unavailable: SmsUnavailable };
 
 /** Whose phone gets copies. */
 @Injectable()
@@ -15,19 +18,22 @@ export class SmsReach {
     private readonly stops: SmsStops,
   ) {}
 
-  /**
-   * The number that a copy to this person goes to, E.164. Undefined where the site sends none, the phone is not verified,
-   * they do not want copies, or the phone has said STOP.
-   */
-  async phoneOf(em: EntityManager, userId: number): Promise<string | undefined> {
-    if (!this.texts.on || !this.allowance.on) return undefined;
+  /** Whether the site sends copies at all. */
+  get on(): boolean {
+    return this.texts.on && this.allowance.on;
+  }
+
+  /** The number that a copy to this person goes to, E.164; or why none does. Who has answered STOP does not allow it. */
+  async recipient(em: EntityManager, userId: number): Promise<SmsRecipient> {
+    if (!this.on) return { unavailable: 'off' };
     const row = await readDb<SmsTables>(em)
       .selectFrom('account.reachable_phone as r')
       .leftJoin('messaging.message_notices as n', 'n.user_id', 'r.id')
       .select(['r.phone_number as number', 'n.sms_copies as allowed'])
       .where('r.id', '=', String(userId))
       .executeTakeFirst();
-    if (row === undefined || row.allowed === false) return undefined;
-    return (await this.stops.isStopped(em, row.number)) ? undefined : row.number;
+    if (row === undefined) return { unavailable: 'no_phone' };
+    const isStopped = row.allowed === false || (await this.stops.isStopped(em, row.number));
+    return isStopped ? { unavailable: 'not_allowed' } : { phone: row.number };
   }
 }
