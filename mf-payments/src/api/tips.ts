@@ -2,7 +2,12 @@ import { api, type Page, pageFrom } from 'shared-ui/app';
 import type { ReceivedTip, SentTip, TipsSummary, TipsYearQuery } from 'shared-ui/contracts';
 import { answers } from './answers.ts';
 
+/**
+ * After an event only the first page is asked for, and the list begins there again: the same event may have changed the state of each tip
+ * of the older pages.
+ */
 const byCursor = {
+  refetchCachedPages: false,
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
 };
@@ -37,6 +42,19 @@ export const tipsApi = api.injectEndpoints({
       transformResponse: (tips: SentTip[], meta) => pageFrom(tips, meta),
       providesTags: ['Session', 'Tip'],
     }),
+    /** The message of a tip that one got does not show again. */
+    hideTipMessage: build.mutation<null, string>({
+      query: (tipId) => ({ url: `tips/${tipId}/message`, method: 'DELETE' }),
+      onQueryStarted: async (tipId, { dispatch, getState, queryFulfilled }) => {
+        if (!(await queryFulfilled.catch(() => undefined))) return;
+        for (const year of tipsApi.util.selectCachedArgsForQuery(getState(), 'listReceivedTips'))
+          dispatch(
+            tipsApi.util.updateQueryData('listReceivedTips', year, ({ pages }) => {
+              for (const tip of pages.flatMap(({ items }) => items)) if (tip.id === tipId) tip.message = null;
+            }),
+          );
+      },
+    }),
     /** The tips as a table for spreadsheets. */
     downloadTips: build.mutation<string, TipsYearQuery>({
       query: ({ year }) => ({ url: 'tips/csv', params: { year }, responseHandler: asWritten }),
@@ -48,5 +66,6 @@ export const {
   useGetTipsSummaryQuery,
   useListReceivedTipsInfiniteQuery,
   useListSentTipsInfiniteQuery,
+  useHideTipMessageMutation,
   useDownloadTipsMutation,
 } = tipsApi;

@@ -10,6 +10,7 @@ import { PaymentNotice } from './payment-notice.tsx';
 import { SetupFailed } from './setup-failed.tsx';
 import type { PayingOptions } from './use-outcome.ts';
 import { usePaying } from './use-paying.ts';
+import { WrittenMessage } from './written-message.tsx';
 
 export interface PaymentFormProps extends PayingOptions {
   /** Who gets the tip. */
@@ -20,10 +21,15 @@ export interface PaymentFormProps extends PayingOptions {
   onCancel?: (() => void) | undefined;
   /** Instead of 'Cancel'. */
   cancelWords?: string | undefined;
+  /** What the payment carries to the helper. */
+  message?: string | undefined;
+  /** Leads to where the message is written. */
+  onEditMessage?: (() => void) | undefined;
 }
 
 /** Pays one tip (spec §4): what it costs, how to pay, what came of it. Stands in a panel. */
-export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...options }: PaymentFormProps) {
+export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...rest }: PaymentFormProps) {
+  const { message, onEditMessage, ...options } = rest;
   const { provider, intent, status, onEnded } = options;
   const { t } = useTranslation('payments');
   const { state, payer, pay, check } = usePaying(options);
@@ -42,6 +48,13 @@ export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...option
     <form className={styles.form} onSubmit={(event) => (event.preventDefault(), void pay())} noValidate>
       <PaymentNotice state={state} onCheck={() => void check()} />
       <Total name={name} amount={intent.amount} />
+      {state.at === 'silent' ? null : (
+        <WrittenMessage
+          message={message}
+          onEdit={onEditMessage}
+          isAtWork={state.at === 'paying' || state.at === 'paid'}
+        />
+      )}
       {/* Out of sight while it can only be asked; yet an answer that comes late must find them */}
       <div hidden={state.at === 'silent'}>
         <Fields

@@ -10,7 +10,7 @@ import type { PaidTip } from './use-outcome.ts';
 
 afterEach(() => sessionStorage.clear());
 
-const TIP = { recipientId: 9, amount: 15, message: 'Tip for Meena Iyer' };
+const TIP = { recipientId: 9, amount: 15, message: 'Thank you' };
 const ATTEMPT = /^[0-9a-f-]{36}$/;
 
 /** A page that takes tips of everybody, as checkout does. */

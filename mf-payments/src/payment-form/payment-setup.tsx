@@ -22,6 +22,8 @@ export interface PaymentSetupProps {
   onCancel?: (() => void) | undefined;
   /** Instead of 'Cancel'. */
   cancelWords?: string | undefined;
+  /** Leads to where the message is written. */
+  onEditMessage?: (() => void) | undefined;
   /** Stands instead of our own notice where the payment cannot be set up. */
   failed?: (sentence: string, retry: () => void) => ReactNode;
   /** The form was asked for by a button that is gone: the focus goes to it. */
@@ -51,7 +53,7 @@ export function PaymentSetup({ tip, failed, takesFocus, onNobody, ...form }: Pay
           ))
         : null}
       {setup.state === 'ready' ? (
-        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} onEnded={retry} />
+        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} message={tip.message} onEnded={retry} />
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aTipIntent, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import '../patience/patience.fixture.ts';
 import {
@@ -38,6 +39,7 @@ function open({ at = '/checkout/9?amount=5&name=Meena', user = null, answers = {
 const isPaid = { [STATE]: () => aLocalPayment('succeeded') };
 const button = (name: string) => screen.findByRole('button', { name });
 const box = () => screen.findByRole('spinbutton', { name: 'Amount in US dollars' });
+const message = () => screen.findByRole('textbox', { name: /^Message/ });
 const failure = async () => within((await screen.findByText('Something went wrong')).parentElement!);
 
 describe('the checkout', () => {
@@ -46,7 +48,7 @@ describe('the checkout', () => {
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
     expect(screen.getByText(/^Supporting/)).toHaveTextContent('Supporting Meena Iyer for their help');
-    expect(setUps()).toMatchObject([{ amount: 5, recipientId: 9, message: 'Tip for Meena Iyer' }]);
+    expect(setUps()).toMatchObject([{ amount: 5, recipientId: 9, message: '' }]);
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Checkout', path: '/checkout/9' }]);
     expect(shell.loginRequests).toEqual([]);
   });
@@ -144,6 +146,86 @@ describe('another amount', () => {
     const { user } = open({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
     await user.click(await button('Pay $5.00'));
     expect(await button('Change Amount')).toBeDisabled();
+  });
+});
+
+describe('a message to the helper', () => {
+  it('is written beside the amount, and goes with the payment', async () => {
+    const { user, setUps, address } = open();
+    await user.click(await button('Add a Message'));
+    expect(await message()).toHaveFocus();
+    expect(await message()).toHaveAccessibleDescription('Meena Iyer reads it beside the tip. It is not emailed.');
+    await user.type(await message(), ' Thank you, Meena! ');
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+    expect(screen.getByText('Thank you, Meena!')).toBeVisible();
+    expect(address()).toBe('/checkout/9?amount=5&name=Meena');
+    expect(setUps()).toMatchObject([{ message: '' }, { amount: 5, recipientId: 9, message: 'Thank you, Meena!' }]);
+    await user.click(await button('Change Message'));
+    expect(await message()).toHaveValue(' Thank you, Meena! ');
+  });
+
+  it('is kept over a reload, until the tip is paid', async () => {
+    const first = open();
+    await first.user.click(await button('Add a Message'));
+    await first.user.type(await message(), 'Thank you');
+    first.unmount();
+    let status = 'requires_payment_method';
+    const answers = { [STATE]: () => aLocalPayment(status) };
+    const { user, setUps, bodiesOf, unmount } = open({ answers });
+    expect(await button('Change Message')).toBeVisible();
+    expect(setUps()).toMatchObject([{ message: 'Thank you' }]);
+    status = 'succeeded';
+    await user.click(await button('Pay $5.00'));
+    await waitFor(() => expect(bodiesOf('/api/payment-success')).toHaveLength(1));
+    unmount();
+    open();
+    expect(await button('Add a Message')).toBeVisible();
+  });
+
+  it('of one account is never shown to another', async () => {
+    const first = open({ user: aUser({ id: 7 }) });
+    await first.user.click(await button('Add a Message'));
+    await first.user.type(await message(), 'From seven');
+    act(() => sessionStarted(aUser({ id: 8 })));
+    expect(await message()).toHaveValue('');
+    first.unmount();
+    const { setUps } = open({ user: aUser({ id: 8 }) });
+    expect(await button('Add a Message')).toBeVisible();
+    expect(setUps()).toMatchObject([{ message: '' }]);
+  });
+
+  it('goes with who logs in meanwhile, and is gone at Log Out', async () => {
+    const first = open();
+    await first.user.click(await button('Add a Message'));
+    await first.user.type(await message(), 'Thank you');
+    act(() => sessionStarted(aUser()));
+    expect(await message()).toHaveValue('Thank you');
+    act(() => sessionEnded());
+    first.unmount();
+    open({ user: aUser() });
+    expect(await button('Add a Message')).toBeVisible();
+  });
+
+  it('can be changed for another payment as long as nothing was paid: the first attempt is given up', async () => {
+    const answers = [() => aTipIntent({ amount: 5 }), () => aRefusal(409, { code: 'payments.attempt_used' })];
+    const { user, setUps } = open({
+      answers: { [CREATE]: () => (answers.shift() ?? (() => aTipIntent({ amount: 5 })))() },
+    });
+    await user.click(await button('Add a Message'));
+    await user.type(await message(), 'Thank you');
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+    const attempts = setUps().map((body) => (body as { attemptId: string }).attemptId);
+    expect(attempts).toHaveLength(3);
+    expect(attempts[1]).toBe(attempts[0]);
+    expect(attempts[2]).not.toBe(attempts[0]);
+  });
+
+  it('cannot be changed while one pays', async () => {
+    const { user } = open({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
+    await user.click(await button('Pay $5.00'));
+    expect(await button('Add a Message')).toBeDisabled();
   });
 });
 

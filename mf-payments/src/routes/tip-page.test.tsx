@@ -203,6 +203,42 @@ describe('the amount', () => {
   });
 });
 
+describe('a message to the helper', () => {
+  const message = () => screen.findByRole('textbox', { name: /^Message/ });
+
+  it('goes with the payment, and is kept by Cancel', async () => {
+    const opened = openTip();
+    await opened.user.type(await message(), 'Thank you for the bags!{Enter}Priya');
+    await continueToPayment(opened);
+    expect(screen.getByText(/Thank you for the bags!/)).toBeVisible();
+    const written = { amount: 15, receiverId: 9, message: 'Thank you for the bags!\nPriya' };
+    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toMatchObject([written]);
+    await opened.user.click(await button('Cancel'));
+    expect(await message()).toHaveValue(written.message);
+  });
+
+  it('is not sent where nothing is written', async () => {
+    const opened = openTip();
+    await opened.user.type(await message(), '  ');
+    await continueToPayment(opened);
+    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toEqual([
+      { amount: 15, receiverId: 9, attemptId: expect.any(String) },
+    ]);
+  });
+
+  it('of more than 200 characters is told to be too long, and stays', async () => {
+    const { user, calls } = openTip();
+    const long = 'x'.repeat(201);
+    await user.click(await message());
+    await user.paste(long);
+    expect(await message()).toHaveAccessibleDescription(/^Please use at most 200 characters/);
+    await user.click(await button('Continue to Payment'));
+    expect(await message()).toHaveFocus();
+    expect(await message()).toHaveValue(long);
+    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+  });
+});
+
 describe('from the amount to the payment', () => {
   it('sets up the payment, in sight and in words', async () => {
     const { user } = openTip({ answers: { [CREATE]: () => new Promise(() => undefined) } });

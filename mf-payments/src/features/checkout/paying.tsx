@@ -9,6 +9,7 @@ import { AmountForm } from '../../amount-form/amount-form.tsx';
 import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
 import type { PaidTip } from '../../payment-form/use-outcome.ts';
 import { returnPath, returnWith } from '../../return-address/return-address.ts';
+import { useTipMessage } from '../../tip-message/use-tip-message.ts';
 import { TipPaid } from '../../tip-ticket/tip-paid.tsx';
 import { CheckoutFailed } from './checkout-failed.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -28,11 +29,20 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
   const { t } = useTranslation('payments');
   const { id, username } = recipient;
   const { paid, onPaid, again, isAnother } = usePaid(id);
-  const { isChoosing, wasChosen, choose, chooseAnother } = useChoice(amount, onAmount);
+  const { isChoosing, wasChosen, choose, edit, edited } = useChoice(amount, onAmount);
+  const { message, change, removeDraft } = useTipMessage(id);
+  const finish = (tip: PaidTip): void => {
+    removeDraft();
+    onPaid(tip);
+  };
+  const giveAnother = (): void => {
+    change('');
+    again();
+  };
   if (paid) {
     return (
       <TipPaid to={recipient} amount={paid.amount}>
-        <Button variant="secondary" icon={HandCoins} onClick={again}>
+        <Button variant="secondary" icon={HandCoins} onClick={giveAnother}>
           {t('checkout.another')}
         </Button>
       </TipPaid>
@@ -42,16 +52,17 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
     <CheckoutPage name={username}>
       <Panel gap="normal" className={styles.panel}>
         {amount === undefined || isChoosing ? (
-          <Choosing amount={amount} name={username} onChosen={choose} />
+          <Choosing {...{ amount, message }} name={username} focused={edited} onMessage={change} onChosen={choose} />
         ) : (
           <PaymentSetup
-            tip={{ amount, recipientId: id, message: t('checkout.message', { name: username }) }}
+            tip={{ amount, recipientId: id, message: message.trim() }}
             name={username}
             returnPath={returnPath(id)}
             takesFocus={wasChosen || isAnother}
-            onPaid={onPaid}
+            onPaid={finish}
             onNobody={onNobody}
-            onCancel={chooseAnother}
+            onCancel={() => edit('amount')}
+            onEditMessage={() => edit('message')}
             cancelWords={t('checkout.changeAmount')}
             failed={(sentence, retry) => <CheckoutFailed what="notSetUp" sentence={sentence} onRetry={retry} />}
           />
@@ -63,22 +74,27 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
 
 /** What is chosen goes into the address, where a reload finds it; until it is there, nothing is to be paid. */
 function useChoice(amount: number | undefined, onAmount: (amount: number) => void) {
-  const [choice, setChoice] = useState<'none yet' | 'now' | number>('none yet');
+  const [choice, setChoice] = useState<'none yet' | 'amount' | 'message' | number>('none yet');
   const choose = (chosen: number): void => {
     setChoice(chosen);
     onAmount(chosen);
   };
   const wasChosen = typeof choice === 'number';
-  const isChoosing = choice === 'now' || (wasChosen && choice !== amount);
-  return { isChoosing, wasChosen, choose, chooseAnother: () => setChoice('now') };
+  const edited = choice === 'amount' || choice === 'message' ? choice : undefined;
+  const isChoosing = edited !== undefined || (wasChosen && choice !== amount);
+  return { isChoosing, wasChosen, choose, edited, edit: (field: 'amount' | 'message') => setChoice(field) };
 }
 
 interface ChoosingProps extends Pick<Props, 'amount'> {
   name: string;
+  message: string;
+  onMessage: (message: string) => void;
+  /** The field that was asked for. */
+  focused: 'amount' | 'message' | undefined;
   onChosen: (amount: number) => void;
 }
 
-function Choosing({ amount, name, onChosen }: ChoosingProps) {
+function Choosing({ amount, onChosen, ...form }: ChoosingProps) {
   const { t } = useTranslation('payments');
   const [chosen, setChosen] = useState<number>(amount ?? FIRST_TIP.checkout);
   return (
@@ -88,13 +104,7 @@ function Choosing({ amount, name, onChosen }: ChoosingProps) {
           {t('checkout.wrongAmountText', { least: LEAST_TIP, most: MOST_TIP })}
         </Notice>
       ) : null}
-      <AmountForm
-        amount={chosen}
-        onAmount={setChosen}
-        name={name}
-        takesFocus={amount !== undefined}
-        onContinue={onChosen}
-      />
+      <AmountForm {...form} amount={chosen} onAmount={setChosen} onContinue={onChosen} />
     </>
   );
 }

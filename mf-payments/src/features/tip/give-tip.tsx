@@ -6,6 +6,8 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { AmountForm } from '../../amount-form/amount-form.tsx';
 import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
+import type { PaidTip } from '../../payment-form/use-outcome.ts';
+import { useTipMessage } from '../../tip-message/use-tip-message.ts';
 import { Paid } from './paid.tsx';
 import styles from './tip.module.css';
 import type { Recipient } from './use-recipient.ts';
@@ -18,24 +20,40 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   const [wasBack, setWasBack] = useState(false);
   const { paid, onPaid, forget } = usePaidTip(recipient.id);
   const name = recipient.username;
+  const { message, change, removeDraft } = useTipMessage(recipient.id);
+  const written = message.trim();
   const returnToAmount = (): void => {
     setWasBack(true);
-    forget();
     back();
   };
-  if (paid) return <Paid {...paid} name={name} onAnother={returnToAmount} />;
+  const giveAnother = (): void => {
+    forget();
+    change('');
+    returnToAmount();
+  };
+  const finish = (tip: PaidTip): Promise<void> => {
+    removeDraft();
+    return onPaid(tip);
+  };
+  if (paid) return <Paid {...paid} name={name} onAnother={giveAnother} />;
   return (
     <Panel gap="normal">
       <Helper {...recipient} />
       {paying === undefined ? (
-        <AmountForm amount={amount} onAmount={setAmount} name={name} takesFocus={wasBack} onContinue={pay} />
+        <AmountForm
+          {...{ amount, name, message }}
+          onAmount={setAmount}
+          onMessage={change}
+          focused={wasBack ? 'amount' : undefined}
+          onContinue={pay}
+        />
       ) : (
         <PaymentSetup
           takesFocus
-          tip={{ receiverId: recipient.id, amount: paying }}
+          tip={{ receiverId: recipient.id, amount: paying, ...(written && { message: written }) }}
           name={name}
           returnPath={paths.messages()}
-          onPaid={onPaid}
+          onPaid={finish}
           onCancel={returnToAmount}
         />
       )}

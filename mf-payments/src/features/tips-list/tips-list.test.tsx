@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { api } from 'shared-ui/app';
 import {
   aReceivedTip,
   aRefusal,
@@ -72,6 +73,48 @@ describe('the tips that came in', () => {
       '$35.00',
       '$0.00',
     ]);
+  });
+
+  it('show what the tipper wrote, as text, and hide it for good at a press', async () => {
+    const WORDS = 'Thank you! <b>https://example.com</b>\nPriya';
+    const tip = aReceivedTip({ message: WORDS });
+    const { user, calls } = open({
+      [RECEIVED]: () => [tip, aReceivedTip({ from: null, message: 'From nobody known' })],
+      [`DELETE /api/tips/${tip.id}/message`]: () => new Response(null, { status: 204 }),
+    });
+    expect(await screen.findByText(/Thank you!/)).toHaveTextContent('Thank you! <b>https://example.com</b> Priya');
+    expect((await table('Tips received')).queryByRole('link')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Hide message of Priya Raman' }));
+    await waitFor(() => expect(screen.queryByText(/Thank you!/)).not.toBeInTheDocument());
+    expect(screen.getByRole('row', { name: /Priya Raman/ })).toHaveFocus();
+    expect(screen.getByText('From nobody known')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/tips/received')).toHaveLength(1);
+  });
+
+  it('keep a message that could not be hidden, and say so', async () => {
+    const tip = aReceivedTip({ message: 'Thank you!' });
+    const broken = () => new Response('', { status: 500 });
+    const { user } = open({ [RECEIVED]: () => [tip], [`DELETE /api/tips/${tip.id}/message`]: broken });
+    await user.click(await screen.findByRole('button', { name: /^Hide message/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The message was not hidden. Please try again.');
+    expect(screen.getByText('Thank you!')).toBeVisible();
+  });
+
+  it('ask for the first page alone after an event, and begin there again', async () => {
+    const [first, second] = [aReceivedTip(), aReceivedTip({ amountCents: 700 })];
+    const { user, calls, shell } = open({
+      [RECEIVED]: ({ url }) =>
+        url.includes('cursor') ? [second] : withNextPage([first], 'next', '/api/tips/received'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    await waitFor(async () => expect(await rowsOf('Tips received')).toHaveLength(2));
+    const asked = () => calls.filter(({ path }) => path === '/api/tips/received');
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['Tip'])));
+    await waitFor(() => expect(asked()).toHaveLength(3));
+    await waitFor(async () => expect(await rowsOf('Tips received')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'View More' }));
+    await waitFor(async () => expect(await rowsOf('Tips received')).toHaveLength(2));
+    expect(asked().map(({ query }) => query.get('cursor'))).toEqual([null, 'next', null, 'next']);
   });
 
   it('come page by page; the focus goes to the first that is new, and none comes twice', async () => {
