@@ -171,8 +171,8 @@ export const answers: FakeAnswers = {
   'GET /api/listing/:id': (call) => byId([...all(), ...mine], call),
   'POST /api/listings/:id/contact': (call) => {
     callerOf(call);
-    byId(all(), call);
-    return { email: 'meena@example.com', phoneNumber: '+44 7700900177' };
+    if (byId(all(), call).userId === null) return { email: null, phoneNumber: null, pending: true };
+    return { email: 'meena@example.com', phoneNumber: '+44 7700900177', pending: false };
   },
   'POST /api/find-help/listings': (call) => publish(call, 'seeking_help', findHelpSchema.parse(call.body)),
   'POST /api/offer-help/listings': (call) => publish(call, 'helper', offerHelpSchema.parse(call.body)),

@@ -17,6 +17,7 @@ import { PaymentsMigration } from './20261120140000-payments.ts';
 import { TipMailsMigration } from './20261120140100-tip-mails.ts';
 import { ReleaseUseMigration } from './20261121150000-release-use.ts';
 import { ProfileEvidenceMigration } from './20261121161000-profile-evidence.ts';
+import { PendingContactRequestMigration } from './20261121162000-pending-contact-request.ts';
 import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
 
@@ -40,6 +41,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261120140100-tip-mails', class: TipMailsMigration },
   { name: '20261121150000-release-use', class: ReleaseUseMigration },
   { name: '20261121161000-profile-evidence', class: ProfileEvidenceMigration },
+  { name: '20261121162000-pending-contact-request', class: PendingContactRequestMigration },
   { name: '20261121163000-tip-preferences', class: TipPreferencesMigration },
   { name: '20261121164000-phone-text-count', class: PhoneTextCountMigration },
 ];

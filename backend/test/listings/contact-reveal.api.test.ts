@@ -30,15 +30,15 @@ describe('who asks for the contact details of a listing', () => {
     ]);
   });
 
-  it('is told nothing more than these two', async () => {
+  it('is told nothing more than these two, and that nothing is left to wait for', async () => {
     const { body } = await ask(await aTraveler(), await theirs());
-    expect(body).toEqual({ email: 'meena.iyer@example.com', ...DETAILS });
+    expect(body).toEqual({ email: 'meena.iyer@example.com', ...DETAILS, pending: false });
   });
 
   it('is told of no phone number where the listing has none, whatever stands in the profile', async () => {
     const owner = await given.verified();
     const { id } = await given.listing(owner, { phoneNumber: undefined });
-    expect((await ask(await aTraveler(), id)).body).toEqual({ email: owner.email, phoneNumber: null });
+    expect((await ask(await aTraveler(), id)).body).toEqual({ email: owner.email, phoneNumber: null, pending: false });
   });
 
   it('asks again and is told again: one note, with the first time and the last', async () => {
@@ -72,7 +72,7 @@ describe('who asks for the contact details of a listing', () => {
   it('sees their own details without a note', async () => {
     const owner = await given.verified();
     const { id } = await given.listing(owner);
-    expect((await ask(owner, id)).body).toEqual({ email: owner.email, ...DETAILS });
+    expect((await ask(owner, id)).body).toEqual({ email: owner.email, ...DETAILS, pending: false });
     expect(await notes(id)).toEqual([]);
   });
 
@@ -96,13 +96,13 @@ describe('an address that nobody has confirmed', () => {
   it('is told to who has logged in as it, though the listing was posted by somebody else', async () => {
     const owner = await aTraveler();
     const { listing } = await published(app(), aRequest({ email: owner.email, ...DETAILS }));
-    expect((await ask(owner, listing.id)).body).toEqual({ email: owner.email, ...DETAILS });
+    expect((await ask(owner, listing.id)).body).toEqual({ email: owner.email, ...DETAILS, pending: false });
   });
 
   it('that is one’s own no more is told to who it once belonged to as to anybody', async () => {
     const me = await aTraveler();
     const id = await theirs({ userId: me.user.id, email: 'was.mine@example.com', confirmed: false });
-    expect((await ask(me, id)).body).toEqual({ email: null, phoneNumber: null });
+    expect((await ask(me, id)).body).toEqual({ email: null, phoneNumber: null, pending: true });
   });
 
   it('is told once it is confirmed', async () => {

@@ -18,5 +18,7 @@ export const contactApi = api.injectEndpoints({
 export const { useRevealContactQuery } = contactApi;
 
 /** Whether who is here has been given that listing's contact details since they came. Asks nobody. */
-export const useRevealedContact = (id: number): boolean =>
-  contactApi.endpoints.revealContact.useQueryState(id).currentData !== undefined;
+export function useRevealedContact(id: number): boolean {
+  const { currentData } = contactApi.endpoints.revealContact.useQueryState(id);
+  return currentData !== undefined && !currentData.pending;
+}

@@ -9,8 +9,7 @@ type LogIn = (why: string) => Promise<CurrentUser | null>;
 
 /**
  * The explicit request for contact details (product.md 3): logs in first where need be, then opens the details, which
- * fetch them. Who closes the login has asked for nothing. Pressed twice, it asks once. Where nobody has confirmed the
- * listing's address, nobody is given any, and nothing is asked: the details say so.
+ * fetch them. Who closes the login has asked for nothing. Pressed twice, it asks once.
  */
 export function useAskContact(listing: Listing, logIn: LogIn = requestLogin): () => Promise<void> {
   const { t } = useTranslation('listings');
@@ -23,10 +22,6 @@ export function useAskContact(listing: Listing, logIn: LogIn = requestLogin): ()
   return async () => {
     if (asking.current || isDone) return;
     asking.current = true;
-    if (listing.userId === null) {
-      open(listing);
-      return;
-    }
     const user = await logIn(t('card.loginWhy')).catch(() => null);
     if (!user) {
       asking.current = false;

@@ -81,14 +81,17 @@ describe('the print view of a listing', () => {
     expect(screen.getByText(/I am looking for/)).toHaveTextContent('I am looking for Hoa Nguyen. Thank you.');
   });
 
-  it('says of a listing whose address is not confirmed that nobody is given any contact, and asks for none', async () => {
+  it('says to who asked for the contact of a listing that is not confirmed that they will hear of it', async () => {
     const priya = aUser({ id: 4242 });
     const listing = aHelperListing({ userId: null });
-    const { router, asked } = openSheet({ listing, user: priya });
-    expect((await sheet()).getByText(/has not confirmed their email address yet/)).toBeVisible();
-    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
-    expect((await sheet()).queryByRole('button', { name: 'View Contact Info' })).not.toBeInTheDocument();
+    const pending = () => ({ email: null, phoneNumber: null, pending: true });
+    const { router, asked } = openSheet({ listing, user: priya, contact: pending });
+    expect((await sheet()).getByRole('button', { name: 'View Contact Info' })).toBeVisible();
     expect(asked()).toBe(0);
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    const words = `${listing.username} has not confirmed the address yet. We will tell you as soon as they have.`;
+    expect(await (await sheet()).findByText(words)).toBeVisible();
+    expect((await sheet()).queryByText('No contact information available')).not.toBeInTheDocument();
   });
 
   it('shows and fetches no contact details that nobody asked for', async () => {

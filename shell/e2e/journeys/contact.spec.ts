@@ -79,16 +79,36 @@ test('email and phone come with every way to use them, the number as machines di
     await expect(details.way(way)).toHaveAttribute('href', href);
 });
 
-test('the contact details of an address that nobody has confirmed are given to nobody', async ({ page, given }) => {
-  const email = newEmail();
-  const { listing } = await given.offerOfHelp({ email });
-  await given.loggedIn(page);
+test('who asks for the contact of an address that nobody has confirmed hears of it once it is', async ({
+  page,
+  given,
+  outbox,
+  anotherBrowser,
+}) => {
+  test.slow();
+  const [email, name] = [newEmail(), newName('Meena')];
+  const { listing } = await given.offerOfHelp({ email, name });
+  await outbox.confirmationMailTo(email);
+  const me = await given.loggedIn(page);
   const details = new DetailsDialog(page);
   await details.open(listing);
-  await expect(details.dialog).toContainText('No contact information available');
-  await expect(details.ask).toHaveCount(0);
+  await details.ask.click();
+  await expect(details.dialog).toContainText(
+    `${name} has not confirmed the address yet. We will tell you as soon as they have.`,
+  );
   await expect(details.dialog).not.toContainText(email);
   await expect(details.sendMessage).toHaveCount(0);
+
+  const reminder = await outbox.mailTo(email, 'Somebody asks about your help offer MAA to LHR');
+  const owner = await anotherBrowser();
+  await owner.goto(/https?:\/\/\S+\/confirm#\S+/.exec(reminder)?.[0] ?? '');
+  await expect(owner.getByText('Your email address is confirmed')).toBeVisible();
+
+  const mail = await outbox.mailTo(me.email, `You can now see how to reach ${name}: MAA to LHR`);
+  expect(mail).not.toContain(email);
+  await page.goto(/https?:\/\/\S+\/search\?listing=\d+/.exec(mail)?.[0] ?? '');
+  await details.ask.click();
+  await expect(details.dialog).toContainText(email);
 });
 
 test('without a connection the details say so, and come with Try again', async ({ page, context, given }) => {

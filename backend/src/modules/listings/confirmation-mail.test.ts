@@ -11,7 +11,7 @@ const FACTS: MailFacts = {
     time: '05:35',
     flightNumber: 'BA 36',
   },
-  ...{ tipAmount: 20, acceptsTips: false, confirmedAt: null },
+  ...{ tipAmount: 20, acceptsTips: false, confirmedAt: null, isAsked: false },
   ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
   ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
 };

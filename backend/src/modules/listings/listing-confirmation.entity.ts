@@ -18,7 +18,7 @@ import {
 import { ListingEntity } from './listing.entity.ts';
 
 const CODE_MS = 30 * 60_000;
-const LINK_MS = 7 * 24 * 3_600_000;
+export const LINK_MS = 7 * 24 * 3_600_000;
 
 const ListingConfirmationSchema = defineEntity({
   name: 'ListingConfirmation',
@@ -29,6 +29,8 @@ const ListingConfirmationSchema = defineEntity({
     listing: () => p.manyToOne(ListingEntity).mapToPk().unique().deleteRule('cascade'),
     codeExpiresAt: p.datetime(),
     linkExpiresAt: p.datetime(),
+    /** When its address was last told that somebody asks for the contact. */
+    remindedAt: p.datetime().nullable(),
     ...mailedCodeColumns(),
   },
 });

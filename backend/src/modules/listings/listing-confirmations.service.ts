@@ -17,6 +17,7 @@ import {
   LinkWrongError,
 } from './confirmations.errors.ts';
 import { toListing } from './listing-card.ts';
+import { PendingContactRequests } from './contact/pending-contact-requests.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { cardById } from './listings.queries.ts';
@@ -33,6 +34,7 @@ export class ListingConfirmationsService {
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
+    private readonly pending: PendingContactRequests,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -107,8 +109,11 @@ export class ListingConfirmationsService {
       const { confirmation, listing } = await this.lock(em, id, missing);
       const refusal = judge(confirmation, listing);
       if (refusal !== undefined) return refusal;
-      listing.confirmedAt ??= this.clock.now();
-      await em.flush();
+      if (!listing.confirmedAt) {
+        listing.confirmedAt = this.clock.now();
+        await em.flush();
+        await this.pending.announce(em, [listing.id]);
+      }
       return cardById(readDb<ListingsTables>(em), listing.id).executeTakeFirstOrThrow();
     });
     if (outcome instanceof AppError) throw outcome;

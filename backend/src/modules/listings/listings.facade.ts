@@ -11,6 +11,7 @@ import type {
 import { Clock } from '../../platform/clock/clock.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { AirportsService } from './airports.service.ts';
+import { PendingContactRequests } from './contact/pending-contact-requests.ts';
 import { flightKeyOf } from './flight-key.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
 import { toListing } from './listing-card.ts';
@@ -34,6 +35,9 @@ export interface NewListing {
   confirmed?: boolean;
 }
 
+const CONFIRM_POSTED = `
+  update listings.listing set confirmed_at = ? where user_id = ? and email = ? and confirmed_at is null returning id`;
+
 /** What flows may ask of this module. */
 @Injectable()
 export class ListingsFacade {
@@ -41,6 +45,7 @@ export class ListingsFacade {
     private readonly airports: AirportsService,
     private readonly confirmations: ListingConfirmationsService,
     private readonly own: OwnListingsService,
+    private readonly pending: PendingContactRequests,
     private readonly testimonials: TestimonialsService,
     private readonly clock: Clock,
   ) {}
@@ -68,7 +73,11 @@ export class ListingsFacade {
 
   /** Who has logged in as this address has shown that it is theirs: what was posted with it is confirmed (product.md 2). */
   async confirmPostedBy(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
-    await em.nativeUpdate(ListingEntity, { userId, email, confirmedAt: null }, { confirmedAt: this.clock.now() });
+    const confirmed = await em.execute<{ id: string }[]>(CONFIRM_POSTED, [this.clock.now(), userId, email]);
+    await this.pending.announce(
+      em,
+      confirmed.map(({ id }) => Number(id)),
+    );
   }
 
   /** Confirmed listings, and testimonials, follow an account to its new address; see confirmPostedBy for other listings. */

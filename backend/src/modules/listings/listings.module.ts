@@ -6,7 +6,9 @@ import { CalendarController } from './calendar/calendar.controller.ts';
 import { CalendarService } from './calendar/calendar.service.ts';
 import { ConfirmationMailJob } from './confirmation-mail.job.ts';
 import { ContactController } from './contact/contact.controller.ts';
+import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
+import { PendingContactRequests } from './contact/pending-contact-requests.ts';
 import { ListingConfirmationsController } from './listing-confirmations.controller.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
 import { ListingController } from './listing.controller.ts';
@@ -43,6 +45,7 @@ import { TravelerService } from './traveler/traveler.service.ts';
     AirportsService,
     CalendarService,
     ConfirmationMailJob,
+    ContactOpenMailJob,
     ContactService,
     ListingConfirmationsService,
     ListingModeration,
@@ -52,6 +55,7 @@ import { TravelerService } from './traveler/traveler.service.ts';
     ListingsService,
     ListingSweepJob,
     OwnListingsService,
+    PendingContactRequests,
     TestimonialsService,
     TravelerService,
   ],

@@ -15,10 +15,18 @@ export interface ListingsTables {
     in_service: boolean;
   };
   'listings.contact_request': ContactRequestTable;
+  'listings.pending_contact_request': {
+    id: Generated<string>;
+    listing_id: string;
+    asker_id: string;
+    asked_at: string;
+  };
   'listings.testimonial': TestimonialTable;
   'listings.rating': { user_id: string; sum: number; count: number };
   'listings.rating_summary': { user_id: string; average: string; count: number };
   'account.public_profile': PublicProfileView;
+  /** Of those who are not suspended, and whose address was proven to be theirs. */
+  'account.mail_address': { id: string; email: string };
   /** Each block twice, once from either side. */
   'messaging.blocked_pair': { user_id: string; other_id: string };
   /** The routes that one has written to another about, on a trip of theirs or with an answer: once from each side of which that is so. */

@@ -86,15 +86,33 @@ describe('contact details', () => {
 });
 
 describe('contact details of a listing whose address nobody has confirmed', () => {
-  it('are asked for by nobody: the details say at once that there are none, and why', async () => {
-    const page = showPage({ listing: { ...LISTING, userId: null } });
-    await page.press();
-    const details = within(await dialog());
-    expect(details.getByText('No contact information available')).toBeVisible();
-    expect(details.getByText(/has not confirmed their email address yet/)).toBeVisible();
-    expect(details.queryByRole('button', { name: 'View Contact Info' })).not.toBeInTheDocument();
+  const unconfirmed = { ...LISTING, userId: null };
+  const WORDS = `${LISTING.username} has not confirmed the address yet. We will tell you as soon as they have.`;
+  const pending = () => ({ email: null, phoneNumber: null, pending: true });
+
+  it('are asked for, and it is said that one will hear of them', async () => {
+    const page = await openByPress({ listing: unconfirmed, api: { [CONTACT]: pending } });
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(WORDS));
+    expect(page.contactAsked()).toBe(1);
+    expect(screen.queryByText('No contact information available')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument();
-    expect([page.shell.loginRequests, page.shell.events, page.contactAsked()]).toEqual([[], [], 0]);
+  });
+
+  it('are asked for after a login', async () => {
+    const page = showPage({ listing: unconfirmed, api: { [CONTACT]: pending } });
+    page.shell.loginAnswer = VISITOR;
+    await page.press();
+    expect(await screen.findByText(WORDS)).toBeVisible();
+    expect(page.shell.loginRequests).toHaveLength(1);
+  });
+
+  it('are not asked for by the address of the details alone', async () => {
+    const page = openByAddress({ listing: unconfirmed, user: VISITOR, api: { [CONTACT]: pending } });
+    const button = await within(await dialog()).findByRole('button', { name: 'View Contact Info' });
+    expect(screen.getByText('Email and phone are shown only to people who ask.')).toBeVisible();
+    expect(page.contactAsked()).toBe(0);
+    await page.user.click(button);
+    expect(await screen.findByText(WORDS)).toBeVisible();
   });
 });
 

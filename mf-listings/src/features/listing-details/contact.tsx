@@ -18,7 +18,6 @@ type Props = Pick<DetailsProps, 'listing' | 'logIn' | 'head'>;
 export function Contact(props: Props) {
   const { isLoading } = useCurrentUser();
   const asked = useAsked();
-  if (props.listing.userId === null) return <Unconfirmed />;
   if (isLoading) return <Waiting />;
   return asked ? <Revealed {...props} /> : <Ask {...props} />;
 }
@@ -26,18 +25,13 @@ export function Contact(props: Props) {
 /** What is pressed here goes away: the focus goes to the heading, and not to the whole dialog. */
 const focusOn = ({ current }: DetailsProps['head']): void => current?.focus();
 
-function Unconfirmed() {
-  const { t } = useTranslation('listings');
-  return <Notice title={t('details.contact.none')}>{t('details.contact.unconfirmed')}</Notice>;
-}
-
 function Ask({ listing, logIn, head }: Props) {
   const { t } = useTranslation('listings');
   const { user } = useCurrentUser();
   const ask = useAskContact(listing, user ? undefined : logIn);
   return (
     <>
-      <p>{t('details.contact.askText')}</p>
+      <p>{t(listing.userId === null ? 'details.contact.askTextUnconfirmed' : 'details.contact.askText')}</p>
       <Button
         wide
         icon={Eye}
@@ -59,6 +53,8 @@ function Revealed({ listing, head }: Pick<Props, 'listing' | 'head'>) {
     focusOn(head);
     void refetch();
   };
+  if (details?.pending && !error)
+    return <Notice role="status">{t('details.contact.pending', { name: listing.username })}</Notice>;
   if (details && !error) {
     // Where there are none, what stands there says so itself
     const isAny = Boolean(details.email || details.phoneNumber);

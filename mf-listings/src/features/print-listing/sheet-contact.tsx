@@ -77,10 +77,10 @@ function NotThere({ listing, contact: { state, error, ask, retry } }: Props) {
       </>
     );
   }
-  if (state === 'unconfirmed') return <p>{t('print.contact.unconfirmed')}</p>;
+  if (state === 'pending') return <p role="status">{t('print.contact.pending', { name: listing.username })}</p>;
   return (
     <>
-      <p>{t('print.contact.askText')}</p>
+      <p>{t(listing.userId === null ? 'print.contact.askTextUnconfirmed' : 'print.contact.askText')}</p>
       <Button size="small" icon={Eye} onClick={() => void ask()}>
         {t(`card.${listing.type}.connect`)}
       </Button>

@@ -6,10 +6,10 @@ import { askedStep, useAsked } from '../../open-listing/use-open-listing.ts';
 
 export interface SheetContact {
   /**
-   * `unasked`: nobody asked for it, so that it was not fetched either (product.md 3). `unconfirmed`: it is given to nobody,
-   * and not asked for.
+   * `unasked`: nobody asked for it, so that it was not fetched either (product.md 3). `pending`: its address is not
+   * confirmed, and who asked is told once it is (product.md 2).
    */
-  state: 'unconfirmed' | 'unasked' | 'loading' | 'failed' | 'there';
+  state: 'pending' | 'unasked' | 'loading' | 'failed' | 'there';
   details: ContactDetails | undefined;
   error: unknown;
   /** The explicit request. Who is logged out logs in first. */
@@ -24,9 +24,8 @@ export function useContact(listing: Listing): SheetContact {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const isOwn = user !== null && user.id === listing.userId;
-  const isUnconfirmed = listing.userId === null;
   const hasAsked = useAsked();
-  const isAsked = isOwn || (hasAsked && !isUnconfirmed);
+  const isAsked = isOwn || hasAsked;
   const { currentData, error, isFetching, refetch } = useRevealContactQuery(listing.id, { skip: !isAsked });
   const ask = async () => {
     const asker = await requestLogin(t('card.loginWhy'));
@@ -34,7 +33,8 @@ export function useContact(listing: Listing): SheetContact {
     trackContactView(listing);
     await navigate(pathname, { replace: true, state: askedStep(asker), preventScrollReset: true });
   };
-  const answer = currentData && !error ? 'there' : error && !isFetching ? 'failed' : 'loading';
-  const state = isAsked ? answer : isUnconfirmed ? 'unconfirmed' : 'unasked';
+  const given = currentData?.pending ? 'pending' : 'there';
+  const answer = currentData && !error ? given : error && !isFetching ? 'failed' : 'loading';
+  const state = isAsked ? answer : 'unasked';
   return { state, details: state === 'there' ? currentData : undefined, error, ask, retry: () => void refetch() };
 }

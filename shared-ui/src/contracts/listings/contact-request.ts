@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { idSchema } from '../common.ts';
 
 /**
- * POST /api/listings/{id}/contact: what a person who explicitly asks is told (product.md 3). Both are null while the
- * listing's address is not confirmed.
+ * POST /api/listings/{id}/contact: what a person who explicitly asks is given (product.md 3). While the listing's address is
+ * not confirmed, both are null and the request is `pending`: who asked gets a mail once it is (product.md 2).
  */
-export const contactDetailsSchema = z.object({ email: z.string().nullable(), phoneNumber: z.string().nullable() });
+export const contactDetailsSchema = z.object({
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  pending: z.boolean().optional(),
+});
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 
 /**

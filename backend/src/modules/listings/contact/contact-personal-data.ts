@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
+import { PendingContactRequestEntity } from './pending-contact-request.entity.ts';
 import type { ListingsTables } from '../listings.tables.ts';
 
 type Side = 'asker_id' | 'owner_id';
@@ -10,7 +11,13 @@ export async function toldOfContact(em: EntityManager, userId: number): Promise<
   return {
     contactRequestsMade: await requests(em, 'asker_id', userId),
     contactRequestsReceived: await requests(em, 'owner_id', userId),
+    contactRequestsPending: await pendingRequests(em, userId),
   };
+}
+
+async function pendingRequests(em: EntityManager, userId: number): Promise<object[]> {
+  const own = await em.find(PendingContactRequestEntity, { askerId: userId }, { orderBy: { id: 'desc' } });
+  return own.map(({ id, listing, askedAt }) => ({ id, listingId: listing, askedAt: askedAt.toISOString() }));
 }
 
 async function requests(em: EntityManager, own: Side, userId: number): Promise<object[]> {
@@ -44,5 +51,10 @@ export async function forgetContact(em: EntityManager, userId: number): Promise<
   const both = db.selectFrom('listings.contact_request').select('id').orderBy('id').forUpdate();
   await both.where(({ eb, or }) => or([eb('asker_id', '=', me), eb('owner_id', '=', me)])).execute();
   await db.deleteFrom('listings.contact_request').where('owner_id', '=', me).execute();
+  // The person's listings take their pending requests with them
+  const listings = db.selectFrom('listings.listing').select('id').where('user_id', '=', me);
+  const pending = db.selectFrom('listings.pending_contact_request').select('id').orderBy('id').forUpdate();
+  await pending.where(({ eb, or }) => or([eb('asker_id', '=', me), eb('listing_id', 'in', listings)])).execute();
+  await db.deleteFrom('listings.pending_contact_request').where('asker_id', '=', me).execute();
   await db.updateTable('listings.contact_request').set({ asker_id: null }).where('asker_id', '=', me).execute();
 }

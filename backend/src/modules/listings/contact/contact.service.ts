@@ -15,6 +15,7 @@ import { ListingMissingError } from '../own/own-listing.errors.ts';
 import { isOwnRow } from '../own/owner.ts';
 import { holdPeople } from '../people.queries.ts';
 import { toContactRequest } from './contact-request.ts';
+import { PendingContactRequests } from './pending-contact-requests.ts';
 import { contactRequestPage, noteRequest, type Revealed } from './contact-requests.queries.ts';
 
 const cursorSchema = z.tuple([momentSchema, idSchema]);
@@ -23,14 +24,15 @@ const cursorSchema = z.tuple([momentSchema, idSchema]);
 export class ContactService {
   constructor(
     private readonly em: EntityManager,
+    private readonly pending: PendingContactRequests,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Tells who explicitly asks how to reach the person behind a listing, and notes that they were told (product.md 3).
-   * An address that nobody has confirmed is told to nobody; one's own details are told without a note. Throws
-   * NoPublicListingError, LimitedError.
+   * An address that nobody has confirmed is told to nobody: who asks waits until it is (product.md 2). One's own details are
+   * told without a note. Throws NoPublicListingError, LimitedError.
    */
   async reveal(me: SessionUser, listingId: number, callerAddress: string): Promise<ContactDetails> {
     await this.limits.takeAll([
@@ -39,14 +41,16 @@ export class ContactService {
       ['listings.contact-address', callerAddress],
     ]);
     return this.em.fork().transactional(async (em) => {
-      const today = todayAnywhere(this.clock.now().getTime());
-      const listing = await contactOf(readDb<ListingsTables>(em), listingId, today, me.id).executeTakeFirst();
-      if (listing === undefined) throw new NoPublicListingError();
-      const { email, phoneNumber, confirmedAt } = listing;
-      const isOwn = isOwnRow(me, listing);
-      if (confirmedAt === null && !isOwn) return { email: null, phoneNumber: null };
-      if (!isOwn) await this.note(em, listing, me.id);
-      return { email, phoneNumber };
+      const listing = await this.contactOf(em, listingId, me);
+      const { email, phoneNumber } = listing;
+      if (isOwnRow(me, listing)) return { email, phoneNumber, pending: false };
+      await this.holdBoth(em, listing, me.id);
+      if (listing.confirmedAt === null && !(await isConfirmedNow(em, listingId))) {
+        await this.pending.add(em, listingId, me.id, this.clock.now());
+        return { email: null, phoneNumber: null, pending: true };
+      }
+      await noteRequest(readDb<ListingsTables>(em), listing, me.id, this.clock.now()).execute();
+      return { email, phoneNumber, pending: false };
     });
   }
 
@@ -62,12 +66,29 @@ export class ContactService {
     return { requests: page, next };
   }
 
-  private async note(em: EntityManager, listing: Revealed, askerId: number): Promise<void> {
-    const there = await holdPeople(em, [askerId, Number(listing.ownerId)]);
-    if (!there.has(askerId)) throw new LoginNeededError();
-    if (!there.has(Number(listing.ownerId))) throw new NoPublicListingError();
-    await noteRequest(readDb<ListingsTables>(em), listing, askerId, this.clock.now()).execute();
+  private async contactOf(em: EntityManager, listingId: number, me: SessionUser) {
+    const today = todayAnywhere(this.clock.now().getTime());
+    const listing = await contactOf(readDb<ListingsTables>(em), listingId, today, me.id).executeTakeFirst();
+    if (listing === undefined) throw new NoPublicListingError();
+    return listing;
   }
+
+  private async holdBoth(em: EntityManager, { ownerId }: Revealed, askerId: number): Promise<void> {
+    const there = await holdPeople(em, [askerId, Number(ownerId)]);
+    if (!there.has(askerId)) throw new LoginNeededError();
+    if (!there.has(Number(ownerId))) throw new NoPublicListingError();
+  }
+}
+
+/** Locks the listing until the end of the transaction: who confirms it meanwhile waits, and then finds who asked. */
+async function isConfirmedNow(em: EntityManager, listingId: number): Promise<boolean> {
+  const row = await readDb<ListingsTables>(em)
+    .selectFrom('listings.listing')
+    .select('confirmed_at')
+    .where('id', '=', String(listingId))
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined && row.confirmed_at !== null;
 }
 
 export interface RequestPage {

@@ -19,12 +19,22 @@ const EXPIRE = `
   )
   update listings.listing l set status = 'expired' from over where l.id = over.id returning 1`;
 
+// Who waited for a listing that is over waits for nothing any more.
+const FORGET_PENDING = `
+  with over as materialized (
+    select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
+    where l.last_date < ? order by r.id limit ${BATCH} for update of r skip locked
+  )
+  delete from listings.pending_contact_request r using over where r.id = over.id returning 1`;
+
 // Index: listing_deleted.
 const OVERDUE = `select id from listings.listing where status = 'deleted' and deleted_at < ? order by deleted_at limit ${BATCH}`;
 // Deleting a listing lets go of those who asked for it, and deletes its confirmation. Both are locked before, in the order
 // in which the deletion of an account locks the same rows (personal-data.ts): else the two would wait for each other.
 const LOCK_REQUESTS = `
   select 1 from listings.contact_request where listing_id = any(?::bigint[]) order by id for update`;
+const LOCK_PENDING = `
+  select 1 from listings.pending_contact_request where listing_id = any(?::bigint[]) order by id for update`;
 const PURGE_CONFIRMATIONS = `
   with locked as materialized (
     select id from listings.listing_confirmation where listing_id = any(?::bigint[]) order by id for update
@@ -57,11 +67,16 @@ export class ListingSweepJob implements OnModuleInit {
     const now = this.clock.now().getTime();
     const today = todayAnywhere(now);
     await untilDone(() => this.expire(today));
+    await untilDone(() => this.forgetPending(today));
     await untilDone(() => this.purge(new Date(now - PURGED_AFTER_MS)));
   }
 
   private async expire(today: string): Promise<number> {
     return (await this.em.fork().execute<object[]>(EXPIRE, [today, today])).length;
+  }
+
+  private async forgetPending(today: string): Promise<number> {
+    return (await this.em.fork().execute<object[]>(FORGET_PENDING, [today])).length;
   }
 
   private purge(before: Date): Promise<number> {
@@ -70,6 +85,7 @@ export class ListingSweepJob implements OnModuleInit {
       if (overdue.length === 0) return 0;
       const ids = `{${overdue.map(({ id }) => id).join(',')}}`;
       await em.execute(LOCK_REQUESTS, [ids]);
+      await em.execute(LOCK_PENDING, [ids]);
       await em.execute(PURGE_CONFIRMATIONS, [ids]);
       return (await em.execute<object[]>(PURGE, [ids, before])).length;
     });
