@@ -116,3 +116,57 @@ test('a tab that is reloaded and then closed while the bank asks leaves no secon
   await tips.expectSent(me, [{ amountCents: 1500 }]);
   await tips.expectReceived(helper, [{ amountCents: 1500 }]);
 });
+
+test('a network that is cut in the middle of a tip loses nothing typed, and each failure says the specified words', async ({
+  page,
+  context,
+  talk,
+  tips,
+}) => {
+  const helper = await tips.helper('Meena');
+  const me = await talk.person('Priya', page);
+  const tip = new TipPage(page);
+  const payment = new PaymentForm(page);
+  const expectToast = (title: string, text: string) =>
+    expect(toasts(page).filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
+  // The first press, at the latest, fetches the code of the toasts
+  const toastCode = page.waitForResponse(/\/toasts\.\w+\.js/);
+  await tip.open(helper);
+  await tip.quick(10).click();
+  await toastCode;
+  await tip.message.fill('Thank you for the bags');
+  await context.setOffline(true);
+  await tip.continueWith(7);
+  await expectToast('Payment setup failed', 'There was a problem setting up the payment');
+  await expect(payment.refusal).toContainText('Check your connection and try again.');
+  await payment.form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tip.amount).toHaveValue('7');
+  await expect(tip.message).toHaveValue('Thank you for the bags');
+  await tip.goOn.click();
+  await context.setOffline(false);
+  await payment.form.getByRole('button', { name: 'Try again' }).click();
+  await expect(payment.pay).toHaveText('Pay $7.00');
+  await context.setOffline(true);
+  await payment.payWhen('succeeds');
+  await expectToast('Payment error', 'An unexpected error occurred');
+  await expect(payment.refusal).toContainText('You are offline. Check your connection.');
+  await expect(payment.pay).toHaveCount(0);
+  await context.setOffline(false);
+  await payment.form.getByRole('button', { name: 'Check Again' }).click();
+  await expect(payment.form).toContainText('Nothing was paid yet');
+  await payment.payWhen('succeeds');
+  await expect(page).toHaveURL(/\/messages$/);
+  await tips.expectSent(me, [{ amountCents: 700 }]);
+  await tips.expectReceived(helper, [{ amountCents: 700, message: 'Thank you for the bags' }]);
+});
+
+test('a tip whose recording the network lost is paid all the same, which is said', async ({ page, tips }) => {
+  const helper = await tips.helper('Meena');
+  await page.route('**/api/payment-success', (route) => route.abort());
+  await page.goto(`/checkout/${helper.user.id}`);
+  await new PaymentForm(page).payWhen('succeeds');
+  const sentence = "Your payment was successful, but we couldn't record all details. Don't worry, your tip was sent!";
+  await expect(toasts(page).filter({ hasText: 'Payment Recorded' }).filter({ hasText: sentence })).toBeVisible();
+  await expect(new PaidPage(page).said('Amount')).toHaveText('$5.00');
+  await tips.expectReceived(helper, [{ amountCents: 500 }]);
+});

@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 import { expectMessage } from '../pages/field-message.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
+import { MoneyOnProfile } from '../pages/money-on-profile.ts';
 import { PaidPage } from '../pages/paid-page.ts';
 import { PaymentForm, posts } from '../pages/payment-form.ts';
 import { TipPage } from '../pages/tip-page.ts';
@@ -147,4 +148,61 @@ test('an address that tips nobody, oneself, who takes none, or no amount to tip 
   await new TipPage(page).goOn.click();
   await expect(new PaymentForm(page).pay).toHaveText('Pay $10.00');
   await expect(page).toHaveURL(`/checkout/${helper.user.id}?amount=10`);
+});
+
+test('what one writes in checkout is read by the helper at the tip, who can hide it, and is in no mail', async ({
+  page,
+  tips,
+  outbox,
+  anotherBrowser,
+}) => {
+  const helper = await tips.helper('Meena', page);
+  const stranger = await anotherBrowser();
+  const payment = new PaymentForm(stranger);
+  await stranger.goto(`/checkout/${helper.user.id}`);
+  await payment.form.getByRole('button', { name: 'Add a Message' }).click();
+  await new TipPage(stranger).message.fill('Thank you, see https://example.com');
+  await new TipPage(stranger).goOn.click();
+  await payment.payWhen('succeeds');
+  await expect(new PaidPage(stranger).title).toBeVisible();
+  const mail = await outbox.mailTo(helper.user.email, 'A traveler who was not logged in sent you a tip of $5.00');
+  expect(mail).not.toContain('see https');
+  const money = new MoneyOnProfile(page);
+  await money.open();
+  const row = money.row('received', 'A traveler who was not logged in');
+  await expect(row).toContainText('Thank you, see https://example.com');
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await row.getByRole('button', { name: /^Hide message/ }).click();
+  await expect(row).not.toContainText('Thank you');
+  await expect(row).toBeFocused();
+});
+
+test('who wants no tips says so once: listing, tip page and checkout say it too', async ({
+  page,
+  talk,
+  tips,
+  anotherBrowser,
+}) => {
+  const helper = await tips.helper('Meena', page);
+  const visitor = await anotherBrowser();
+  await talk.person('Priya', visitor);
+  const details = new DetailsDialog(visitor);
+  await details.open(helper.listing);
+  await expect(details.dialog.getByRole('link', { name: 'Send a Tip' })).toBeVisible();
+  await page.goto('/profile#tips');
+  const { noTips } = new MoneyOnProfile(page);
+  await noTips.check();
+  await expect(page.getByText('Saved')).toBeAttached();
+  await page.reload();
+  await expect(noTips).toBeChecked();
+  const begun = posts(visitor, '/api/create-payment-intent');
+  await details.open(helper.listing);
+  await expect(details.dialog).toContainText(`${helper.name} is glad to help and does not want tips.`);
+  await expect(details.dialog.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
+  await expect(details.dialog.getByRole('link', { name: 'Send a Tip' })).toHaveCount(0);
+  for (const path of ['tip', 'checkout']) {
+    await visitor.goto(`/${path}/${helper.user.id}`);
+    await expect(visitor.getByRole('main')).toContainText(`${helper.name} does not take tips`);
+  }
+  expect(begun).toEqual([]);
 });

@@ -4,10 +4,13 @@ import type { User } from 'shared-ui/contracts';
 /** /tip/{userId} before the payment: how much. Checkout asks the same where its address names no amount to tip. */
 export class TipPage {
   readonly amount: Locator;
+  /** What the helper reads at the tip. */
+  readonly message: Locator;
   readonly goOn: Locator;
 
   constructor(readonly page: Page) {
     this.amount = page.getByRole('spinbutton', { name: 'Amount in US dollars' });
+    this.message = page.getByRole('textbox', { name: /^Message/ });
     this.goOn = page.getByRole('button', { name: 'Continue to Payment' });
   }
 
