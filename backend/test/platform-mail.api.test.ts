@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
 import { type Mail, Mailer } from '../src/platform/mail/mailer.ts';
 import { startTestApp, useTestApp } from './harness.ts';
 
@@ -16,6 +20,31 @@ it('does neither where there is one', async () => {
   expect((await app.get('/api/site')).body).toMatchObject({ mail: true });
   expect(app.log.join('')).not.toContain('SMTP_URL');
   await app.close();
+});
+
+it('names each mail under the domain of the site, and not under that of its machine', async () => {
+  let received: (messageId: string | undefined) => void = () => undefined;
+  const messageId = new Promise<string | undefined>((resolve) => (received = resolve));
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) =>
+      void simpleParser(stream).then((mail) => {
+        received(mail.messageId);
+        done();
+      }),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const app = await startTestApp({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://amigo.example' },
+  });
+  const mail = { to: 'reader@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageId: 'tip.7' };
+  await app.nest.get(Mailer).send(mail);
+  expect(await messageId).toBe('<tip.7@amigo.example>');
+  await app.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
 describe('the headers of a mail', () => {

@@ -36,6 +36,13 @@ describe('the mail that confirms an address', () => {
     }
   });
 
+  it('has no code in its subject and its preheader: locked screens show both', () => {
+    const { subject, html } = mail();
+    const [, preheader] = /<div style="display:none[^>]*>([^<]*)</.exec(html) ?? [];
+    expect(preheader).toMatch(/^One step is left/);
+    expect(subject + preheader).not.toContain('730418');
+  });
+
   it('leaves the code out once too many wrong ones were entered', () => {
     const { html, text } = confirmationMail(FACTS, {
       token: '7.1.abc',

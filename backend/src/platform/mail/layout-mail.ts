@@ -19,6 +19,9 @@ export interface MailLayout {
   readonly unsubscribe?: { readonly label: string; readonly href: string };
 }
 
+/** Nothing to see: keeps the beginning of the mail, and so a code in it, out of what lock screens show after the preheader. */
+const PREHEADER_END = '&#847;&zwnj;&nbsp;'.repeat(90);
+
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** A mail in its two forms: 600 px of tables with inline colors, light and dark; and the same words as plain text. */
@@ -59,7 +62,7 @@ ${MAIL_STYLE}
 </head>
 <body class="m-page" style="margin:0;padding:0;width:100%;background-color:${ground.page}">
 <div role="article" aria-roledescription="email" aria-label="${safe(subject)}" lang="en">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe(preheader)}${PREHEADER_END}</div>
 <table ${table} width="100%" class="m-page" bgcolor="${ground.page}" style="background-color:${ground.page}"><tr><td class="m-out" align="center" style="padding:24px 12px">
 <!--[if mso]><table ${table} width="600"><tr><td><![endif]-->
 <table ${table} width="100%" style="max-width:600px;margin:0 auto">

@@ -10,7 +10,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for every try of the same mail, so that a mail server that saw it already can tell. */
+  /** The same for every try of the same mail, so that a mail server that saw it already can tell. Without the domain: it is the site's. */
   readonly messageId: string;
   /** Whom an answer goes to, where that is not who we send as. */
   readonly replyTo?: { readonly name: string; readonly address: string };
@@ -61,7 +61,7 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
       subject: onOneLine(subject),
       text,
       html,
-      messageId: `<${messageId}@flight-amigo>`,
+      messageId: `<${messageId}@${new URL(this.settings.publicUrl).hostname}>`,
       headers: { ...MACHINE_MADE, ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
     };
     await traced('SMTP', () => transport.sendMail(mail));
