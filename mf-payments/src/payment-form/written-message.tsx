@@ -29,7 +29,7 @@ export function WrittenMessage({ message, onEdit, isAtWork }: Props) {
         </>
       ) : null}
       {onEdit ? (
-        <Button variant="quiet" icon={MessageSquareText} disabled={isAtWork} onClick={onEdit}>
+        <Button variant="secondary" size="small" icon={MessageSquareText} disabled={isAtWork} onClick={onEdit}>
           {t(message ? 'message.change' : 'message.add')}
         </Button>
       ) : null}

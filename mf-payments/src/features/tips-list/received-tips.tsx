@@ -59,7 +59,14 @@ function Message({ tip: { id, from }, message }: { tip: ReceivedTip; message: st
       <p dir="auto" className={styles.words}>
         {message}
       </p>
-      <Button variant="quiet" size="small" icon={EyeOff} busy={isLoading} onClick={(event) => void hide(event)}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={EyeOff}
+        className={styles.hide}
+        busy={isLoading}
+        onClick={(event) => void hide(event)}
+      >
         <span>
           <Trans
             t={t}
