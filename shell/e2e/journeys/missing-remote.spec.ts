@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { MessagesPage } from '../pages/messages-page.ts';
 
 const GONE = [
   { how: 'that does not answer', refuse: (route: Route) => route.abort('connectionrefused') },
@@ -32,4 +33,26 @@ test('a part that no page needs does not disturb the others', async ({ page }) =
   await page.goto('/search');
   await expect(page.getByRole('heading', { name: 'Search Flight Amigos' })).toBeVisible();
   await expect(page.getByText('is not available right now')).toHaveCount(0);
+});
+
+test('the badge and live messages that could not be had come with the network, without a reload', async ({
+  page,
+  context,
+  talk,
+}) => {
+  const daughter = await talk.person('Priya', page);
+  const [meena, jonas] = [await talk.person('Meena'), await talk.person('Jonas')];
+  await talk.say(meena, daughter, 'Are you there?');
+  await page.route('**/remotes/messaging/**', (route) => route.abort('connectionrefused'));
+  const failed = page.waitForEvent('console', (message) => message.text().includes('the slot header.unread failed'));
+  await page.goto('/terms-of-use');
+  await failed;
+  const messages = new MessagesPage(page);
+  await messages.expectNew(0);
+  await page.unroute('**/remotes/messaging/**');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await messages.expectNew(1);
+  await talk.say(jonas, daughter, 'I am on that flight too.');
+  await messages.expectNew(2);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import { type RemoteModule, Slot, usePageTitle } from 'shared-ui/app';
 import { aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
@@ -104,25 +104,96 @@ describe('a slot whose remote fails', () => {
     await showProfile(() => Promise.resolve(listingsModule));
     expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
   });
-  it('leaves nothing behind where the page is whole without it', async () => {
-    const Quiet = () => (
-      <>
-        <h1>{'My Profile'}</h1>
-        <Slot quiet name="profile.listings" type="helper" />
-      </>
-    );
-    const fetchRemote = (name: string) =>
-      name === 'account'
-        ? Promise.resolve({ remote: { routes: [{ path: '/profile', Component: Quiet }] } })
-        : Promise.reject(missingCode());
+});
+
+describe('a quiet slot whose remote fails', () => {
+  const Quiet = () => (
+    <>
+      <h1>{'My Profile'}</h1>
+      <Slot quiet name="profile.listings" type="helper" />
+    </>
+  );
+  const sound = filledWith(() => Promise.resolve({ default: Listings }));
+  let works = false;
+  let loads = 0;
+  beforeEach(() => {
+    works = false;
+    loads = 0;
+    // So that a pause is as long as it says
+    jest.spyOn(Date, 'now').mockReturnValue(0);
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  async function showQuiet() {
+    const fetchRemote = (name: string) => {
+      if (name === 'account') return Promise.resolve({ remote: { routes: [{ path: '/profile', Component: Quiet }] } });
+      loads += 1;
+      return works ? Promise.resolve({ remote: sound }) : Promise.reject(missingCode());
+    };
     await renderShell({ at: '/profile', remotes: [account, listings], fetchRemote });
-    await waitFor(() =>
-      expect(console.error).toHaveBeenCalledWith(
-        '[remotes] listings: the slot profile.listings failed',
-        expect.any(Error),
-      ),
-    );
+  }
+  /** Until it has failed so often. */
+  const failed = (times: number): Promise<void> =>
+    waitFor(() => {
+      const reports = jest.mocked(console.error).mock.calls.filter(([text]) => String(text).includes('the slot'));
+      expect(reports).toHaveLength(times);
+    });
+  const networkIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
+  const tabIsSeen = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  /** Long enough for another try to have begun. */
+  const aMoment = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+  it('leaves nothing behind where the page is whole without it', async () => {
+    await showQuiet();
+    await failed(1);
     expect(screen.getByRole('heading', { name: 'My Profile' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+  it.each([
+    ['the network', networkIsBack],
+    ['the tab', tabIsSeen],
+  ])('comes when %s is back', async (_what, comesBack) => {
+    passQuickly(...PAUSES, 1000);
+    await showQuiet();
+    await failed(1);
+    works = true;
+    await aMoment();
+    expect(screen.queryByText('Listings of helper')).not.toBeInTheDocument();
+    comesBack();
+    expect(await screen.findByText('Listings of helper')).toBeVisible();
+  });
+  it('comes by itself after a pause', async () => {
+    passQuickly(...PAUSES, 30_000, 60_000);
+    await showQuiet();
+    await failed(1);
+    works = true;
+    expect(await screen.findByText('Listings of helper')).toBeVisible();
+  });
+  it('is not asked for without a network, nor in a tab that nobody sees', async () => {
+    passQuickly(...PAUSES, 1000);
+    await showQuiet();
+    await failed(1);
+    const before = loads;
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    tabIsSeen();
+    await aMoment();
+    offline.mockReturnValue(true);
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    networkIsBack();
+    await aMoment();
+    expect(loads).toBe(before);
+    works = true;
+    hidden.mockReturnValue(false);
+    tabIsSeen();
+    expect(await screen.findByText('Listings of helper')).toBeVisible();
+  });
+  it('is asked for later each time, and not without end', async () => {
+    passQuickly(...PAUSES, ...[1, 2, 4, 8, 16, 32].map((times) => 30_000 * times));
+    await showQuiet();
+    await failed(7);
+    const before = loads;
+    networkIsBack();
+    await aMoment();
+    expect(loads).toBe(before);
   });
 });

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { type SlotName, type SlotOptions, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
@@ -35,12 +44,18 @@ function fillingOf(site: Site, name: SlotName, quiet: boolean): ComponentType {
   return filling;
 }
 
+/** A quiet slot that has failed is tried again so often, at first after these pauses; they double each time. */
+const MAX_RETRIES = 6;
+const RETRY_AFTER_EVENT_MS = 1000;
+const RETRY_BY_ITSELF_MS = 30_000;
+
 /** What a remote fills a place of a page with. What fails in it stays in it. One name for its whole life. */
 export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
   const site = useSite();
   const [{ Filling, round }, setFilling] = useState(() => ({ Filling: fillingOf(site, name, quiet), round: 0 }));
   const tryAgain = (): void => {
-    site.fillings.delete(name);
+    // Another place of the same name may have begun again already
+    if (site.fillings.get(name) === Filling) site.fillings.delete(name);
     setFilling({ Filling: fillingOf(site, name, quiet), round: round + 1 });
   };
   const owner = site.directory.fillerOf(name)?.name ?? 'none';
@@ -53,7 +68,13 @@ export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
     <SlotBoundary
       key={round}
       report={report}
-      instead={quiet ? null : <MissingPart onTryAgain={() => void tryAgainOr(owner, tryAgain)} />}
+      instead={
+        quiet ? (
+          <RetryLater round={round} onRetry={tryAgain} />
+        ) : (
+          <MissingPart onTryAgain={() => void tryAgainOr(owner, tryAgain)} />
+        )
+      }
     >
       <Suspense fallback={waiting}>
         <Filling {...props} />
@@ -82,6 +103,33 @@ class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override render(): ReactNode {
     return this.state.failed ? this.props.instead : this.props.children;
   }
+}
+
+/**
+ * Shows nothing, and tries again by itself: soon after the network or the tab is back, else after a longer pause. Never in a tab
+ * that nobody sees, or without a network.
+ */
+function RetryLater({ round, onRetry }: { round: number; onRetry: () => void }) {
+  const retry = useEffectEvent(() => {
+    if (!document.hidden && navigator.onLine) onRetry();
+  });
+  useEffect(() => {
+    if (round >= MAX_RETRIES) return undefined;
+    const failedAt = Date.now();
+    let timer = setTimeout(() => retry(), RETRY_BY_ITSELF_MS * 2 ** round);
+    const retrySoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => retry(), Math.max(0, failedAt + RETRY_AFTER_EVENT_MS * 2 ** round - Date.now()));
+    };
+    window.addEventListener('online', retrySoon);
+    document.addEventListener('visibilitychange', retrySoon);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retrySoon);
+      document.removeEventListener('visibilitychange', retrySoon);
+    };
+  }, [round]);
+  return null;
 }
 
 function MissingPart({ onTryAgain }: { onTryAgain: () => void }) {
