@@ -33,7 +33,7 @@ describe('who connects again', () => {
   ])('is sent what they missed, in order, with %j', async (options) => {
     const ben = await missed('one', 'two', 'three');
     const { stream, hello } = await listening(app(), ben, options);
-    expect(hello).toEqual({ retry: 2000, event: { kind: 'hello', resumed: true, unread: 1 } });
+    expect(hello).toMatchObject({ id: undefined, retry: 2000, event: { kind: 'hello', resumed: true, unread: 1 } });
     const heard = await stream.take(3);
     expect(heard.map(contentOf)).toEqual(['one', 'two', 'three']);
     expect(heard.map(idOf)).toEqual([2, 3, 4]);

@@ -26,7 +26,7 @@ export async function listeningApp(app: TestApp): Promise<void> {
 export class LiveStream {
   readonly ended: Promise<void>;
   readonly #heard: Heard[] = [];
-  readonly #comments: string[] = [];
+  #heartbeats = 0;
   #rest = '';
   #wake = Promise.withResolvers<void>();
   #isOver = false;
@@ -60,9 +60,8 @@ export class LiveStream {
     return new LiveStream(answer);
   }
 
-  /** What was written for nobody to see: heartbeats. */
-  get comments(): readonly string[] {
-    return this.#comments;
+  get heartbeats(): number {
+    return this.#heartbeats;
   }
 
   /** The next event; throws where the stream ends instead. */
@@ -92,7 +91,7 @@ export class LiveStream {
     const blocks = (this.#rest + text).split('\n\n');
     this.#rest = blocks.pop() ?? '';
     for (const block of blocks) {
-      if (block.startsWith(':')) this.#comments.push(block);
+      if (block.startsWith('event: heartbeat')) this.#heartbeats += 1;
       else this.#heard.push(heardIn(block));
     }
     this.#wake.resolve();

@@ -31,12 +31,16 @@ describe('GET /api/messages/stream', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(stream.answer.headers).not.toHaveProperty('content-encoding');
-    expect(hello).toEqual({ id: 0, retry: 2000, event: { kind: 'hello', resumed: false, unread: 0 } });
+    expect(hello).toEqual({
+      id: 0,
+      retry: 2000,
+      event: { kind: 'hello', resumed: false, unread: 0, heartbeatMs: 20_000 },
+    });
     await hub().beat();
     await hub().beat();
     await given.say(me, await given.traveler(), 'Hello');
     await stream.next();
-    expect(stream.comments.length).toBeGreaterThanOrEqual(2);
+    expect(stream.heartbeats).toBeGreaterThanOrEqual(2);
     await stream.close();
   });
 });

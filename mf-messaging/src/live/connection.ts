@@ -4,6 +4,8 @@ import { readLiveEvent } from './live-event.ts';
 const ADDRESS = '/api/messages/stream';
 /** Nothing heard for so long, and the tab seen again: the machine may have slept, and the connection be dead. */
 const DOUBTFUL_AFTER_MS = 60_000;
+/** So many heartbeats may be missed, until the connection counts as half open: it is closed, and opened again. */
+const MISSED_HEARTBEATS = 2.5;
 /** So often it fails, or so long it is open and says nothing (a proxy may keep it back), until it counts as lost. */
 const MOST_FAILURES = 3;
 const SILENT_FOR_MS = 10_000;
@@ -75,6 +77,9 @@ class Stream {
   #failures: ReturnType<typeof countFailures>;
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  /** As the server said last; undefined where it sends none that we hear, as an older node does. */
+  #heartbeatMs: number | undefined;
   #tries = 0;
   #heardAt = 0;
   #openedAt = 0;
@@ -91,7 +96,9 @@ class Stream {
     const opened = new EventSource(addressAfter(this.#options.lastEventId()));
     this.#source = opened;
     this.#failures.opened();
+    this.#expectHeartbeat();
     opened.addEventListener('message', (message) => this.#onMessage(message));
+    opened.addEventListener('heartbeat', () => this.#onHeard());
     opened.addEventListener('error', () => {
       if (opened === this.#source) this.#onError(opened.readyState === EventSource.CLOSED);
     });
@@ -99,6 +106,7 @@ class Stream {
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     this.#failures.end();
     this.#source?.close();
     this.#source = undefined;
@@ -111,12 +119,33 @@ class Stream {
 
   #onMessage({ data, lastEventId: id }: MessageEvent): void {
     const event = readLiveEvent(data);
-    this.#heardAt = Date.now();
-    this.#tries = 0;
-    this.#failures.heard();
+    if (event?.kind === 'hello') this.#heartbeatMs = event.heartbeatMs;
+    this.#onHeard();
     // Too many are open: this one stays closed until its tab is seen again
     if (event?.kind === 'replaced') this.close();
     if (event) this.#options.hear(id, event, this.#openedAt);
+  }
+
+  #onHeard(): void {
+    this.#heardAt = Date.now();
+    this.#tries = 0;
+    this.#failures.heard();
+    this.#expectHeartbeat();
+  }
+
+  #expectHeartbeat(): void {
+    clearTimeout(this.#silence);
+    if (this.#heartbeatMs === undefined) return;
+    this.#silence = setTimeout(() => {
+      this.close();
+      this.#failures.failed();
+      this.#openLater();
+    }, this.#heartbeatMs * MISSED_HEARTBEATS);
+  }
+
+  #openLater(): void {
+    this.#timer = setTimeout(() => this.open(), pauseAfter(this.#tries));
+    this.#tries += 1;
   }
 
   #onError(hasGivenUp: boolean): void {
@@ -124,8 +153,8 @@ class Stream {
     this.#openedAt = Number.POSITIVE_INFINITY;
     this.#failures.failed();
     if (!hasGivenUp) return;
-    this.#timer = setTimeout(() => this.open(), pauseAfter(this.#tries));
-    this.#tries += 1;
+    clearTimeout(this.#silence);
+    this.#openLater();
     this.#options.refused();
   }
 }

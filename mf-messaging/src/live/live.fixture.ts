@@ -21,6 +21,9 @@ export class FakeEventSource extends EventTarget {
   say(event: LiveEvent | object, id = ''): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event), lastEventId: id }));
   }
+  heartbeat(): void {
+    this.dispatchEvent(new MessageEvent('heartbeat', { data: '{}' }));
+  }
   /** The connection was lost, or did not come: the browser tries again by itself. */
   loseForAWhile(): void {
     this.readyState = FakeEventSource.CONNECTING;

@@ -181,6 +181,33 @@ describe('the connection', () => {
     seeTab();
     expect(theStream()).not.toBe(first);
   });
+  it('that is half open is opened again after two and a half heartbeats of silence, behind what was heard last', async () => {
+    jest.useFakeTimers({ now: 0 });
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    openTab();
+    const first = theStream();
+    first.say({ kind: 'hello', resumed: true, unread: 0, heartbeatMs: 20_000 }, '40');
+    for (let beats = 0; beats < 5; beats += 1) {
+      await jest.advanceTimersByTimeAsync(20_000);
+      first.heartbeat();
+    }
+    await jest.advanceTimersByTimeAsync(49_999);
+    expect(theStream()).toBe(first);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(openStreams()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(theStream().query.get('lastEventId')).toBe('40');
+    // And again where the next one is never heard, a little later
+    await jest.advanceTimersByTimeAsync(50_000 + 2000);
+    expect([theStream(), FakeEventSource.all.length]).toEqual([FakeEventSource.all[2], 3]);
+  });
+  it('of an older node, which says nothing of heartbeats, is left open', async () => {
+    jest.useFakeTimers({ now: 0 });
+    openTab();
+    theStream().say(hello(), '40');
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
   it('is let go while the page is put aside for Back, and taken up after', async () => {
     openTab();
     window.dispatchEvent(new Event('pagehide'));

@@ -30,10 +30,12 @@ it('writes events as the standard wants them', async () => {
   const stream = new EventStream();
   stream.send({ id: 7, data: { text: 'two\nlines' }, retryMs: 2000 });
   stream.send({ data: { kind: 'hello' } });
-  stream.beat();
+  stream.heartbeat();
   stream.end();
   const written = (await stream.toArray()).join('');
-  expect(written).toBe('retry: 2000\nid: 7\ndata: {"text":"two\\nlines"}\n\ndata: {"kind":"hello"}\n\n:\n\n');
+  expect(written).toBe(
+    'retry: 2000\nid: 7\ndata: {"text":"two\\nlines"}\n\ndata: {"kind":"hello"}\n\nevent: heartbeat\ndata: {}\n\n',
+  );
 });
 
 it('says when a slow reader has enough, and when there is room again', async () => {
@@ -47,14 +49,14 @@ it('says when a slow reader has enough, and when there is room again', async () 
   }
   expect(sent).toBeLessThan(100);
   const room = new Promise<void>((resolve) => stream.onRoom(resolve));
-  stream.beat();
+  stream.heartbeat();
   await reader.wake();
   await room;
   expect(stream.isFull).toBe(false);
   stream.end();
   await once(stream, 'end');
   expect(reader.taken.join('').match(/^id: /gm)).toHaveLength(sent);
-  expect(reader.taken.join('')).not.toContain(':\n\n');
+  expect(reader.taken.join('')).not.toContain('heartbeat');
 });
 
 it('cuts off a reader at its end who does not take what there is', async () => {

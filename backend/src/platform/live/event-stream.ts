@@ -41,9 +41,12 @@ export class EventStream extends Readable {
     this.#write(`${retry}${name}data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A line that no reader sees: proxies do not close what they hear from, and a reader who is gone is noticed. */
-  beat(): void {
-    if (!this.#isFull) this.#write(':\n\n');
+  /**
+   * An event of a name of its own, which only who asks for it hears. Proxies do not close what sends something, a reader who is
+   * gone is noticed, and a reader notices that the connection is gone.
+   */
+  heartbeat(): void {
+    if (!this.#isFull) this.#write('event: heartbeat\ndata: {}\n\n');
   }
 
   onRoom(listener: () => void): void {

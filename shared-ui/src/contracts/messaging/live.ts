@@ -9,8 +9,16 @@ const unread = z.int().min(0);
  * `Last-Event-ID` replays what came after it. `unread` is how many conversations hold something new, as of now.
  */
 export const liveEventSchema = z.discriminatedUnion('kind', [
-  /** First on every connection. `resumed` false: what came before is not replayed, and must be asked for anew. */
-  z.object({ kind: z.literal('hello'), resumed: z.boolean(), unread }),
+  /**
+   * First on every connection. `resumed` false: what came before is not replayed, and must be asked for again. `heartbeatMs`: the
+   * stream sends an event named 'heartbeat' so often, and is broken where it stays silent for longer.
+   */
+  z.object({
+    kind: z.literal('hello'),
+    resumed: z.boolean(),
+    unread,
+    heartbeatMs: z.int().positive().optional(),
+  }),
   /** A message of either of the two, as oneself sees it. */
   z.object({ kind: z.literal('message'), otherUserId: idSchema, message: messageSchema, unread }),
   /** Somebody has read up to a message: oneself in another tab (`byMe`), or the other person. */

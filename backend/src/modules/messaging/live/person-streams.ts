@@ -74,5 +74,5 @@ export function beat(open: OpenStream): void {
   const isStuck = open.stream.isFull || !open.stream.isOpen;
   open.missedBeats = isStuck ? open.missedBeats + 1 : 0;
   if (open.missedBeats >= MOST_MISSED_BEATS) open.connection.destroy();
-  else open.stream.beat();
+  else open.stream.heartbeat();
 }

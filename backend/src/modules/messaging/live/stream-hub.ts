@@ -13,7 +13,8 @@ import { beat, type OpenStream, PersonStreams, toSent } from './person-streams.t
 const RETRY_MS = 2000;
 /** What no hint told is found by looking this often. */
 const LOOK_MS = 5000;
-const BEAT_MS = 20_000;
+/** How often each stream sends a heartbeat; its readers are told, and open it again after two and a half of silence. */
+const HEARTBEAT_MS = 20_000;
 /** At a stop, how long readers may take what has been written to them. */
 const LAST_WORDS_MS = 300;
 
@@ -41,7 +42,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     this.measures.watch({ name: 'event_streams', about: 'Streams of events that are open on this node.' }, () => [
       { value: this.size },
     ]);
-    const timers = [setInterval(() => void this.look(), LOOK_MS), setInterval(() => void this.beat(), BEAT_MS)];
+    const timers = [setInterval(() => void this.look(), LOOK_MS), setInterval(() => void this.beat(), HEARTBEAT_MS)];
     for (const timer of timers) timer.unref();
     this.#undo.push(
       this.bus.subscribe((key) => void this.#news.readFor(Number(key))),
@@ -68,7 +69,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     const { resumed, sentUpTo, unread } = await this.reader.beginning(userId, heardUpTo);
     const stream = new EventStream();
     const open: OpenStream = { stream, connection, sessionId, sentUpTo, missedBeats: 0 };
-    const hello = toSent({ kind: 'hello', resumed, unread }, { retryMs: RETRY_MS });
+    const hello = toSent({ kind: 'hello', resumed, unread, heartbeatMs: HEARTBEAT_MS }, { retryMs: RETRY_MS });
     stream.send(resumed ? hello : { ...hello, id: sentUpTo });
     if (this.#isLeaving || connection.destroyed) stream.end();
     else this.#join(userId, open);
