@@ -1,4 +1,4 @@
-import { api, type Page, pageFrom } from 'shared-ui/app';
+import { api, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import type { Conversation, ReadUpTo, Thread, Unread } from 'shared-ui/contracts';
 import { answers } from './answers.ts';
 
@@ -14,9 +14,41 @@ export interface ThreadOf {
 }
 
 const byCursor = {
+  // After an event the first page alone is asked for, and merged with what was loaded
+  refetchCachedPages: false,
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
 };
+
+type ApiState = Record<typeof api.reducerPath, { queries: Record<string, { data?: unknown } | undefined> }>;
+
+/** What is loaded of an infinite list by now, as its own `queryFn` finds it. */
+function cachedPages<CachedPage>(store: { getState: () => unknown; queryCacheKey?: string }): CachedPage[] {
+  const { queries } = (store.getState() as ApiState)[api.reducerPath];
+  return (queries[store.queryCacheKey ?? '']?.data as { pages: CachedPage[] } | undefined)?.pages ?? [];
+}
+
+/** A first page that has come again, with what was loaded after it; alone where the two do not meet. */
+function withMoreConversations(first: Page<Conversation>, cached: Page<Conversation>[]): Page<Conversation> {
+  const known = cached.flatMap(({ items }) => items);
+  const meets = known.findIndex(({ id }) => id === first.items.at(-1)?.id);
+  if (!first.nextCursor || meets === -1) return first;
+  const isFirst = new Set(first.items.map(({ id }) => id));
+  const more = known.slice(meets + 1).filter(({ id }) => !isFirst.has(id));
+  return { items: [...first.items, ...more], nextCursor: cached.at(-1)?.nextCursor };
+}
+
+/** The same of a conversation, of which the first page is the newest. */
+function withEarlierMessages(newest: ThreadPage, cached: ThreadPage[]): ThreadPage {
+  const known = cached.toReversed().flatMap(({ messages }) => messages);
+  const meets = known.findIndex(({ id }) => id === newest.messages[0]?.id);
+  if (!newest.nextCursor || meets === -1) return newest;
+  return {
+    ...newest,
+    messages: [...known.slice(0, meets), ...newest.messages],
+    nextCursor: cached.at(-1)?.nextCursor,
+  };
+}
 
 /**
  * The conversations and what was said in them. In the cache a conversation's first page is the newest, and a conversation is
@@ -26,21 +58,28 @@ export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listConversations: build.infiniteQuery<Page<Conversation>, void, string | undefined>({
       infiniteQueryOptions: byCursor,
-      query: ({ pageParam }) => ({ url: 'messages', params: { cursor: pageParam } }),
-      rawResponseSchema: answers.conversations,
-      transformResponse: (conversations: Conversation[], meta) => pageFrom(conversations, meta),
+      async queryFn({ pageParam }, store, _options, fetchPage) {
+        const { data, error, meta } = await fetchPage({ url: 'messages', params: { cursor: pageParam } });
+        if (error) return { error, meta };
+        const page = pageFrom(answers.conversations?.parse(data) ?? (data as Conversation[]), meta);
+        return { data: pageParam ? page : withMoreConversations(page, cachedPages(store)), meta };
+      },
       providesTags: ['Session', 'Conversation'],
     }),
     /** Marks nothing as read: that is done where the newest message is seen. 404 for nobody, and for oneself. */
     getThread: build.infiniteQuery<ThreadPage, ThreadOf, string | undefined>({
       infiniteQueryOptions: byCursor,
       serializeQueryArgs: ({ queryArgs }) => queryArgs.otherUserId,
-      query: ({ queryArg: { otherUserId, listing }, pageParam }) => ({
-        url: `messages/${String(otherUserId)}`,
-        params: { cursor: pageParam, peek: true, listing },
-      }),
-      rawResponseSchema: answers.thread,
-      transformResponse: (thread: Thread, meta) => ({ ...thread, nextCursor: pageFrom([], meta).nextCursor }),
+      async queryFn({ queryArg: { otherUserId, listing }, pageParam }, store, _options, fetchPage) {
+        const { data, error, meta } = await fetchPage({
+          url: `messages/${String(otherUserId)}`,
+          params: { cursor: pageParam, peek: true, listing },
+        });
+        if (error) return { error, meta };
+        const thread = answers.thread?.parse(data) ?? (data as Thread);
+        const page = { ...thread, nextCursor: nextCursor(meta) };
+        return { data: pageParam ? page : withEarlierMessages(page, cachedPages(store)), meta };
+      },
       providesTags: (_pages, _error, { otherUserId }) => ['Session', { type: 'Thread', id: otherUserId }],
     }),
     /** All up to and including this message has been seen. */

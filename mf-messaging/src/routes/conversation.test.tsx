@@ -276,6 +276,59 @@ describe('what was said earlier', () => {
   });
 });
 
+describe('what is loaded of a conversation that is asked for again', () => {
+  let said: Message[] = [];
+  const PAGE = 2;
+  /** Two messages a page; the cursor is the oldest that is known. */
+  const paged = (request: Request) => {
+    const before = new URL(request.url).searchParams.get('cursor');
+    const upTo = before ? said.findIndex(({ id }) => id === Number(before)) : said.length;
+    const messages = said.slice(Math.max(0, upTo - PAGE), upTo);
+    const thread = aThread({ messages });
+    return upTo > PAGE ? withNextPage(thread, String(messages[0]?.id), '/api/messages/9') : thread;
+  };
+  const texts = async () => (await lines()).slice(1).map((line) => /Number \d+/.exec(line)?.[0]);
+  const change = (shell: ReturnType<typeof open>['shell']) =>
+    act(() => void shell.store.dispatch(messagesApi.util.invalidateTags([{ type: 'Thread', id: 9 }])));
+  const earlier = () => screen.findByRole('button', { name: 'Show earlier messages' });
+
+  async function showFour() {
+    said = named(5);
+    const page = open({ at, handlers: { 'GET /api/messages/9': paged } });
+    await page.user.click(await earlier());
+    await waitFor(async () => expect(await texts()).toEqual([2, 3, 4, 5].map((id) => `Number ${String(id)}`)));
+    const cursors = () =>
+      page.calls.filter(({ path }) => path === '/api/messages/9').map(({ query }) => query.get('cursor'));
+    return { ...page, cursors };
+  }
+
+  it('stays, with its newest page as it is now, which alone is asked for', async () => {
+    const { shell, user, cursors } = await showFour();
+    said = [
+      ...said.slice(0, 4),
+      { ...(said[4] as Message), content: 'Number 50' },
+      aMessage({ id: 6, content: 'Number 6' }),
+    ];
+    change(shell);
+    await waitFor(async () =>
+      expect(await texts()).toEqual(['Number 2', 'Number 3', 'Number 4', 'Number 50', 'Number 6']),
+    );
+    expect(cursors()).toEqual([null, '4', null]);
+    await user.click(await earlier());
+    await waitFor(async () => expect((await texts())[0]).toBe('Number 1'));
+    expect(cursors()).toEqual([null, '4', null, '2']);
+  });
+
+  it('begins again where so much was written meanwhile that the two do not meet', async () => {
+    const { shell, user } = await showFour();
+    said = named(9);
+    change(shell);
+    await waitFor(async () => expect(await texts()).toEqual(['Number 8', 'Number 9']));
+    await user.click(await earlier());
+    await waitFor(async () => expect((await texts())[0]).toBe('Number 6'));
+  });
+});
+
 describe('reading', () => {
   const messages = [aMessage({ id: 21 }), mine({ id: 22 }), aMessage({ id: 23 })];
 

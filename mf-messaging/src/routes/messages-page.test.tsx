@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
-import { aConversation, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { aConversation, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { messagesApi } from '../api/messages.ts';
 import { comesIntoView, givenScreen, isWatched } from '../in-view/in-view.fixture.ts';
 import { list, log, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
@@ -143,6 +144,29 @@ describe('a long list of conversations', () => {
     isDown = false;
     await user.click(again);
     expect(await row(/Omar Haddad/)).toBeVisible();
+  });
+
+  it('asks for its first page alone when something has changed, and keeps the rest', async () => {
+    const sara = aConversation({ otherUser: anOtherUser({ id: 14, username: 'Sara Berg' }), senderId: 14, id: 90 });
+    let first = [withMeena, withOmar];
+    const handler = (request: Request) =>
+      later(request)
+        ? [sara, aConversation({ id: 91, otherUser: anOtherUser({ id: 15, username: 'Lena Vogt' }) })]
+        : withNextPage(first, 'c1', '/api/messages');
+    const { user, shell, calls } = open({ handlers: { 'GET /api/messages': handler } });
+    const names = async () =>
+      within(await list())
+        .getAllByRole('link')
+        .map(({ textContent }) => /(Meena|Omar|Sara|Lena) /.exec(textContent)?.[1]);
+    await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
+    await row(/Sara Berg/);
+    first = [{ ...sara, read: false }, withMeena];
+    act(() => void shell.store.dispatch(messagesApi.util.invalidateTags(['Conversation'])));
+    await waitFor(async () => expect((await names())[0]).toBe('Sara'));
+    expect(await names()).toEqual(['Sara', 'Meena', 'Omar', 'Lena']);
+    const cursors = calls.filter(({ path }) => path === '/api/messages').map(({ query }) => query.get('cursor'));
+    expect(cursors).toEqual([null, 'c1', null]);
+    expect(screen.queryByRole('button', { name: 'Show more conversations' })).not.toBeInTheDocument();
   });
 
   it('shows a conversation once that has moved up meanwhile', async () => {
