@@ -6,7 +6,7 @@ export interface DialCountry {
   name: string;
   /** '+44' */
   dialCode: string;
-  /** '🇬🇧'; where a system has no such drawings, its two letters show. */
+  /** '🇬🇧' */
   flag: string;
 }
 
@@ -35,6 +35,17 @@ export const dialCodeOf = (country: CountryCode): string => `+${getCountryCallin
 const INDICATOR_A = 0x1f1e6;
 export const flagOf = (country: CountryCode): string =>
   String.fromCodePoint(...Array.from(country, (letter) => INDICATOR_A + letter.charCodeAt(0) - 'A'.charCodeAt(0)));
+
+/**
+ * Whether this system draws flags: two regional indicators are then as wide as one. Windows draws two letters instead, systems
+ * without a font for them two boxes.
+ */
+export function drawsFlags(): boolean {
+  const canvas = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) return true;
+  const widthOf = (text: string): number => canvas.measureText(text).width;
+  return widthOf(flagOf(DEFAULT_COUNTRY)) < 1.5 * widthOf(String.fromCodePoint(INDICATOR_A));
+}
 
 /** The popular countries in their order, and all others by name in the given language (spec §3). */
 export function listCountries(locale: string): { popular: DialCountry[]; others: DialCountry[] } {

@@ -79,6 +79,22 @@ describe('a phone number', () => {
   });
 
   it.each([
+    ['flags', 1, '🇺🇸 +1', 'United States (+1) 🇺🇸'],
+    ['letters or boxes instead of flags', 2, 'US +1', 'United States (+1)'],
+  ])('shows what the system can draw: %s', (_what, widthOfTwo, closed, open) => {
+    const measureText = (text: string) => ({ width: text.length > 2 ? widthOfTwo * 20 : 20 });
+    const canvas = { getContext: () => ({ measureText }) };
+    Object.assign(globalThis, { OffscreenCanvas: jest.fn(() => canvas) });
+    try {
+      shown();
+      expect(screen.getByText(closed)).toBeVisible();
+      expect(country()).toHaveDisplayValue(open);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    }
+  });
+
+  it.each([
     ['+447700900142', 'GB', '+44 7700 900142'],
     ['+1 (416) 555-0142', 'CA', '+1 416 555 0142'],
     ['+91 98400 12345', 'IN', '+91 98400 12345'],

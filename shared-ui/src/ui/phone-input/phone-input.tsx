@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
-import { type DialCountry, dialCodeOf, flagOf, listCountries } from './countries.ts';
+import { type DialCountry, dialCodeOf, drawsFlags, flagOf, listCountries } from './countries.ts';
 import styles from './phone-input.module.css';
 import { fromInternational, fromPhoneValue, type PhoneParts, toPhoneValue } from './phone-value.ts';
 
@@ -81,9 +81,14 @@ interface CountrySelectProps {
   disabled?: boolean | undefined;
 }
 
-/** The browser's select lies unseen over its own short form: closed it reads '🇬🇧 +44', open it names the countries. */
+/**
+ * The browser's select lies unseen over its own short form: closed it reads '🇬🇧 +44', open it names the countries. Where no
+ * flags are drawn, a country's letters stand in for its flag.
+ */
 function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySelectProps) {
   const { popular, others } = useMemo(() => listCountries(locale), [locale]);
+  const [hasFlags] = useState(drawsFlags);
+  const toOption = hasFlags ? withFlag : withoutFlag;
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const country = [...popular, ...others].find(({ code }) => code === target.value);
     if (country) onChange(country.code);
@@ -103,7 +108,7 @@ function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySele
       </select>
       <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
         <bdi dir="ltr">
-          {flagOf(value)} {dialCodeOf(value)}
+          {hasFlags ? flagOf(value) : value} {dialCodeOf(value)}
         </bdi>
         <Icon of={ChevronDown} />
       </span>
@@ -112,8 +117,14 @@ function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySele
 }
 
 // The flag comes last: a letter typed in the open list looks for how a line begins. Its name is said once.
-const toOption = ({ code, name, dialCode, flag }: DialCountry) => (
+const withFlag = ({ code, name, dialCode, flag }: DialCountry) => (
   <option key={code} value={code} aria-label={`${name} (${dialCode})`}>
     {name} ({dialCode}) {flag}
+  </option>
+);
+
+const withoutFlag = ({ code, name, dialCode }: DialCountry) => (
+  <option key={code} value={code}>
+    {name} ({dialCode})
   </option>
 );
