@@ -76,7 +76,7 @@ function MomentField({ name, label, optional, help, wide, ...input }: MomentFiel
         {...input}
         name={name}
         value={value === HALF_TYPED ? '' : value}
-        data-empty={value === '' ? '' : undefined}
+        data-empty={{ '': 'all', [HALF_TYPED]: 'partly' }[value]}
         onChange={({ target }) => change(target.value)}
         onBlur={leaveOrComplain}
       />
