@@ -1,14 +1,8 @@
-import { api, type Page, pageFrom } from 'shared-ui/app';
-import type { Listing, ListingQuery, ListingType } from 'shared-ui/contracts';
+import { api } from 'shared-ui/app';
+import type { Listing, ListingType } from 'shared-ui/contracts';
 import { answers } from './answers.ts';
 
 const RECENT_PER_TYPE = 2;
-
-/** What the search page filters by. */
-export type ListingFilter = Partial<Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type'>>;
-
-/** A list of listings, and how many of it come at a time. */
-export type ListingSearch = Partial<Omit<ListingQuery, 'cursor' | 'order'>>;
 
 export const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,14 +11,7 @@ export const listingsApi = api.injectEndpoints({
       responseSchema: answers.listings,
       providesTags: ['Listing'],
     }),
-    searchListings: build.infiniteQuery<Page<Listing>, ListingSearch, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (page) => page.nextCursor },
-      query: ({ queryArg, pageParam }) => ({ url: 'listings', params: { ...queryArg, cursor: pageParam } }),
-      rawResponseSchema: answers.listings,
-      transformResponse: (listings: Listing[], meta) => pageFrom(listings, meta),
-      providesTags: ['Listing'],
-    }),
   }),
 });
 
-export const { useListRecentListingsQuery, useSearchListingsInfiniteQuery } = listingsApi;
+export const { useListRecentListingsQuery } = listingsApi;

@@ -1,10 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { aHelperListing, anOwnListing, aRefusal, aTestimonial, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
-import { listingsApi } from './listings.ts';
+import { waitFor } from '@testing-library/react';
+import {
+  aHelperListing,
+  anOwnListing,
+  aRefusal,
+  aTestimonial,
+  aUser,
+  fakeApi,
+  fakeShell,
+  withNextPage,
+} from 'shared-ui/testing';
+import { listingApi } from './listing.ts';
 import { myListingsApi } from './my-listings.ts';
 import { ownListingApi } from './own-listing.ts';
 import { publishApi } from './publish.ts';
 import { reviewsApi } from './reviews.ts';
+import { searchApi } from './search.ts';
 import { testimonialsApi } from './testimonials.ts';
 
 const TRIP = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12', email: 'priya@example.com' };
@@ -30,7 +41,7 @@ async function aPageOfLists(handlers: Parameters<typeof fakeApi>[0]) {
   });
   const { store } = fakeShell({ user: aUser() });
   await Promise.all([
-    store.dispatch(listingsApi.endpoints.searchListings.initiate({ limit: 9 })),
+    store.dispatch(searchApi.endpoints.searchListings.initiate({ limit: 9 })),
     store.dispatch(myListingsApi.endpoints.listMyListings.initiate({ of: 7, type: 'helper' })),
     store.dispatch(testimonialsApi.endpoints.listTestimonials.initiate({ limit: 6 })),
     store.dispatch(reviewsApi.endpoints.listUserTestimonials.initiate(7)),
@@ -70,6 +81,43 @@ describe('lists that a page shows', () => {
     const { store, asked } = await aPageOfLists({ 'POST /api/testimonials': () => aTestimonial() });
     await store.dispatch(reviewsApi.endpoints.createTestimonial.initiate(SAID));
     expect(asked()).toEqual(expect.arrayContaining(['testimonials', 'testimonials/user/7']));
+  });
+
+  it('come again by their first page alone; the later ones stay, with the new rating of the person', async () => {
+    let average = 4.8;
+    const card = (id: number, userId: number) =>
+      aHelperListing({ id, userId, averageRating: userId === 7 ? average : 5, ratingCount: 12 });
+    const calls = fakeApi({
+      'GET /api/listings': ({ url }) =>
+        url.includes('cursor=p2') ? [card(3, 8), card(4, 7)] : withNextPage([card(1, 7), card(2, 8)], 'p2'),
+      'GET /api/listing/4': () => card(4, 7),
+      'POST /api/testimonials': () => {
+        average = 4.9;
+        return aTestimonial();
+      },
+    });
+    const { store } = fakeShell({ user: aUser() });
+    const { searchListings } = searchApi.endpoints;
+    await store.dispatch(searchListings.initiate({ limit: 9 }));
+    await store.dispatch(searchListings.initiate({ limit: 9 }, { direction: 'forward' }));
+    await store.dispatch(listingApi.endpoints.getListing.initiate(4));
+    const before = calls.length;
+    await store.dispatch(reviewsApi.endpoints.createTestimonial.initiate(SAID));
+    const ratings = () =>
+      searchListings
+        .select({ limit: 9 })(store.getState())
+        .data?.pages.map(({ items }) => items.map(({ averageRating }) => averageRating));
+    await waitFor(() => {
+      expect(ratings()).toEqual([
+        [4.9, 5],
+        [5, 4.9],
+      ]);
+    });
+    const asked = calls.slice(before).filter(({ method }) => method === 'GET');
+    expect(asked.map(({ path, query }) => [path, query.get('cursor')])).toEqual([
+      ['/api/listings', null],
+      ['/api/listing/4', null],
+    ]);
   });
 
   it('stay as they are where nothing was stored', async () => {

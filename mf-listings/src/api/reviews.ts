@@ -1,4 +1,5 @@
 import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
+import { byCursor, keepLaterPages } from './later-pages.ts';
 import { type NewTestimonial, type Testimonial, testimonialSchema } from 'shared-ui/contracts';
 
 const PAGE_SIZE = 6;
@@ -7,7 +8,7 @@ export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What was said of one person, by user id, newest first. */
     listUserTestimonials: build.infiniteQuery<Page<Testimonial>, number, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (page) => page.nextCursor },
+      infiniteQueryOptions: byCursor,
       query: ({ queryArg, pageParam }) => ({
         url: `testimonials/user/${String(queryArg)}`,
         params: { limit: PAGE_SIZE, cursor: pageParam },
@@ -15,6 +16,7 @@ export const reviewsApi = api.injectEndpoints({
       rawResponseSchema: testimonialSchema.array(),
       transformResponse: (testimonials: Testimonial[], meta) => pageFrom(testimonials, meta),
       providesTags: ['Testimonial'],
+      onQueryStarted: (_userId, started) => keepLaterPages(started),
     }),
     /** Also changes the rating that cards show. */
     createTestimonial: build.mutation<Testimonial, NewTestimonial>({

@@ -1,17 +1,19 @@
 import { track } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
-import type { ListingFilter } from '../api/listings.ts';
+import type { ListingFilter } from '../api/search.ts';
 
-type Trip = Pick<Listing, 'type' | 'departureAirport' | 'arrivalAirport'>;
+type Trip = Pick<Listing, 'id' | 'type' | 'departureAirport' | 'arrivalAirport'>;
 
 /** The ways of reaching somebody that the details offer. */
 export type ContactWay = 'email' | 'gmail' | 'outlook' | 'call' | 'sms' | 'whatsapp' | 'telegram';
 
-/** 'helper MAA to LHR': all that an event says of a listing (spec §3). No id, nothing of a person, no free text. */
-const labelOf = ({ type, departureAirport, arrivalAirport }: Trip): string =>
+/** 'helper MAA to LHR'. Nothing of a person, no free text. */
+const labelOf = ({ type, departureAirport, arrivalAirport }: Omit<Trip, 'id'>): string =>
   `${type} ${departureAirport} to ${arrivalAirport}`;
 
-const trackTrip = (name: string, category: string, trip: Trip): void => track({ name, category, label: labelOf(trip) });
+/** An engagement event of spec §3; its value is the listing's id, never a person's. */
+const trackTrip = (name: string, category: string, trip: Trip): void =>
+  track({ name, category, label: labelOf(trip), value: trip.id });
 
 /** Somebody asks how a listing's owner is reached. */
 export const trackContactView = (trip: Trip): void => trackTrip('contact_view', 'contact', trip);
@@ -25,8 +27,8 @@ export const trackTipStart = (trip: Trip): void => trackTrip('tip_start', 'tip',
 /** Somebody has reviewed a listing's owner. */
 export const trackTestimonial = (trip: Trip): void => trackTrip('testimonial_submit', 'engagement', trip);
 
-export const trackPublished = ({ listing }: { listing: Trip }): void =>
-  trackTrip('listing_publish', 'engagement', listing);
+export const trackPublished = ({ listing }: { listing: Omit<Trip, 'id'> }): void =>
+  track({ name: 'listing_publish', category: 'engagement', label: labelOf(listing) });
 
 /** The type is called 'both' where none is chosen, as in the form; a side that is open is 'any'. */
 export const trackSearch = ({ type, from, to }: ListingFilter): void =>

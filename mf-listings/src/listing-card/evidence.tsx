@@ -1,6 +1,6 @@
 import { useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
-import { BadgeCheck, CalendarDays, CircleAlert, Icon } from 'shared-ui/ui/icon';
+import { BadgeCheck, CircleAlert, Icon, UserRound } from 'shared-ui/ui/icon';
 import styles from './listing-card.module.css';
 
 /** What was checked or counted about a person (product.md 35). Nothing where no account stands behind the listing yet. */
@@ -8,7 +8,7 @@ export function Evidence({ listing: { user } }: { listing: Pick<Listing, 'user'>
   const { t, i18n } = useTranslation('listings');
   const { verified, memberSince } = user;
   if (!memberSince) return null;
-  const month = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
     <ul aria-label={t('card.evidence')} className={styles.evidence}>
       <li>
@@ -16,7 +16,7 @@ export function Evidence({ listing: { user } }: { listing: Pick<Listing, 'user'>
         {t(verified ? 'card.verified' : 'card.notVerified')}
       </li>
       <li>
-        <Icon of={CalendarDays} />
+        <Icon of={UserRound} />
         <span>{t('card.memberSince', { month: month.format(new Date(`${memberSince}-01T00:00:00Z`)) })}</span>
       </li>
     </ul>

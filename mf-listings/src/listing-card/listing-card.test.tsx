@@ -53,12 +53,8 @@ describe('a listing card', () => {
   };
 
   it.each([
-    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Verified phone', 'Member since March 2024']],
-    [
-      'no verified phone',
-      { verified: false, memberSince: '2026-01' },
-      ['Phone not verified', 'Member since January 2026'],
-    ],
+    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Verified phone', 'Member since Mar 2024']],
+    ['no verified phone', { verified: false, memberSince: '2026-01' }, ['Phone not verified', 'Member since Jan 2026']],
     ['no account yet', { verified: false, memberSince: null }, null],
   ])('shows what is known of a person with %s', (_what, user, evidence) => {
     expect(evidenceOf(user)).toEqual(evidence);

@@ -103,14 +103,16 @@ describe('the print view of a listing', () => {
   });
 
   it('asks at a press, once who is there has logged in', async () => {
-    const { user, shell, asked } = openSheet({ listing: aHelperListing({ name: 'Meena Iyer' }) });
+    const { user, shell, asked } = openSheet({ listing: aHelperListing({ id: 41, name: 'Meena Iyer' }) });
     shell.loginAnswer = aUser({ id: 4242 });
     await user.click((await sheet()).getByRole('button', { name: 'View Contact Info' }));
     const paper = await sheet();
     expect(await paper.findByText(CONTACT.email)).toBeVisible();
     expect(paper.getByText(/My companion is/)).toHaveTextContent('Meena Iyer, phone +91 98400 55512. Thank you.');
     expect(shell.loginRequests).toHaveLength(1);
-    expect(shell.events).toEqual([{ name: 'contact_view', category: 'contact', label: 'helper MAA to LHR' }]);
+    expect(shell.events).toEqual([
+      { name: 'contact_view', category: 'contact', label: 'helper MAA to LHR', value: 41 },
+    ]);
     expect(asked()).toBe(1);
   });
 

@@ -54,6 +54,7 @@ describe('the search page', () => {
     await user.type(await field('From'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
     await user.selectOptions(screen.getByLabelText('Looking for'), 'All options');
+    expect(screen.getByLabelText('Looking for')).toHaveValue('both');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(address()).toBe('/search?from=MAA'));
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to any' }]);
@@ -191,6 +192,7 @@ describe('search results', () => {
   });
 
   it.each([
+    ['', '/find/create'],
     ['?type=helper', '/find/create'],
     ['?type=seeking_help', '/offer/create'],
   ])('that do not fit lead to the opposite page: /search%s to %s', async (query, create) => {

@@ -125,3 +125,10 @@ test('words without a space do not widen the page', async ({ page, given }) => {
   await article(page);
   await expectNoSidewaysScroll(page);
 });
+
+test('on a phone both choices of the home page stand above the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  for (const choice of ['Become a Flight Amigo', 'Find Your Flight Amigo'])
+    await expect(page.getByRole('link', { name: choice })).toBeInViewport({ ratio: 1 });
+});

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type FlightSearch, type Listing, todayAnywhere } from 'shared-ui/contracts';
-import type { ListingSearch } from '../../api/listings.ts';
+import type { ListingSearch } from '../../api/search.ts';
 import { type Action, SOUGHT } from './flight-address.ts';
 
 /** Why listings match, the closest first. */

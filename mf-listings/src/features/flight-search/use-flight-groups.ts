@@ -1,5 +1,5 @@
 import type { FlightSearch } from 'shared-ui/contracts';
-import { useSearchListingsInfiniteQuery } from '../../api/listings.ts';
+import { useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import { type ListingPages, usePages } from '../../results/use-pages.ts';
 import type { Action } from './flight-address.ts';
 import { filterOf, type GroupName } from './flight-groups.ts';

@@ -2,6 +2,7 @@ import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Hero, HeroNote } from 'shared-ui/ui/hero';
 import { HeroPicture } from 'shared-ui/ui/hero-picture';
 import { HandCoins, HandHeart, Luggage } from 'shared-ui/ui/icon';
+import { Wrap } from 'shared-ui/ui/layout';
 import { SignChoice, SignLink } from 'shared-ui/ui/sign';
 
 /** Tagline, the note on tips, and the two ways on (spec §2, Home). */
@@ -9,9 +10,7 @@ export function HomeHero() {
   const { t } = useTranslation('listings');
   return (
     <>
-      <Hero title={t('home.tagline')} lead={t('home.lead')} art={<HeroPicture />}>
-        <HeroNote icon={HandCoins}>{t('home.tips')}</HeroNote>
-      </Hero>
+      <Hero title={t('home.tagline')} lead={t('home.lead')} art={<HeroPicture />} />
       <SignChoice raised>
         <SignLink asChild type="helper" icon={HandHeart} title={t('home.become')} note={t('home.becomeText')}>
           <Link to={paths.offerCreate()} />
@@ -20,6 +19,9 @@ export function HomeHero() {
           <Link to={paths.findCreate()} />
         </SignLink>
       </SignChoice>
+      <Wrap>
+        <HeroNote icon={HandCoins}>{t('home.tips')}</HeroNote>
+      </Wrap>
     </>
   );
 }

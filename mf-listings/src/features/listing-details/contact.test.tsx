@@ -51,7 +51,10 @@ describe('contact details', () => {
     // jsdom follows no links
     way.addEventListener('click', (press) => press.preventDefault());
     await page.user.click(way);
-    expect(page.shell.events.at(-1)).toEqual({ name: event, category: 'contact', label: 'helper MAA to LHR' });
+    expect(page.shell.events.at(-1)).toEqual({
+      ...{ name: event, category: 'contact', label: 'helper MAA to LHR' },
+      value: LISTING.id,
+    });
   });
 
   it('are those that there are', async () => {
@@ -253,7 +256,10 @@ describe('beside the contact', () => {
     const page = await openByPress({ ...tips, listing: { ...LISTING, userId: 7, acceptsTips, user } });
     const details = within(await dialog());
     await page.user.click(details.getByRole('button', { name: 'Tip 7, Meena & Co' }));
-    expect(page.shell.events.at(-1)).toEqual({ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' });
+    expect(page.shell.events.at(-1)).toEqual({
+      ...{ name: 'tip_start', category: 'tip', label: 'helper MAA to LHR' },
+      value: LISTING.id,
+    });
   });
 
   it.each([

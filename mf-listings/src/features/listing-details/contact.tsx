@@ -34,6 +34,8 @@ function Ask({ listing, logIn, head }: Props) {
       <p>{t(listing.userId === null ? 'details.contact.askTextUnconfirmed' : 'details.contact.askText')}</p>
       <Button
         wide
+        // Send Message stands above it, where there is somebody to write to
+        variant={listing.userId === null ? 'primary' : 'secondary'}
         icon={Eye}
         onClick={() => {
           focusOn(head);

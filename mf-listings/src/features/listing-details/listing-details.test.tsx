@@ -71,7 +71,9 @@ describe('a press on a card', () => {
     ['seeking_help', aSeekerListing],
   ])('is counted by type %s and route, and by nothing of a person', async (type, listing) => {
     const page = await openByPress({ listing: listing({ departureAirport: 'MAA', arrivalAirport: 'LHR' }) });
-    expect(page.shell.events).toEqual([{ name: 'contact_view', category: 'contact', label: `${type} MAA to LHR` }]);
+    expect(page.shell.events).toEqual([
+      { name: 'contact_view', category: 'contact', label: `${type} MAA to LHR`, value: page.listing.id },
+    ]);
   });
 
   it('keeps the search that the card was found by', async () => {

@@ -103,7 +103,7 @@ describe('writing a testimonial', () => {
     });
     expect(screen.getByRole('tab', { name: 'Contact Info', selected: true })).toHaveFocus();
     expect(page.shell.events).toEqual([
-      { name: 'testimonial_submit', category: 'engagement', label: 'helper MAA to LHR' },
+      { name: 'testimonial_submit', category: 'engagement', label: 'helper MAA to LHR', value: page.listing.id },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { listingQuerySchema } from 'shared-ui/contracts';
-import type { ListingFilter } from '../../api/listings.ts';
+import type { ListingFilter } from '../../api/search.ts';
 import { readParts, type TripAddress, withoutBadWindow } from '../../trip-address/read-parts.ts';
 
 const { from, to, date, endDate, flight, type } = listingQuerySchema.shape;

@@ -16,7 +16,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Code } from 'shared-ui/ui/text';
 import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
 import { useAirports } from '../../airport-choice/use-airports.ts';
-import type { ListingFilter } from '../../api/listings.ts';
+import type { ListingFilter } from '../../api/search.ts';
 import { trackSearch } from '../../engagement/engagement.ts';
 import type { Unreadable } from '../../trip-address/read-parts.ts';
 import { UnreadableNotice } from '../../trip-address/unreadable-notice.tsx';
@@ -29,7 +29,7 @@ const EMPTY: FormValues<typeof listingQuerySchema> = {
   date: '',
   endDate: '',
   flight: '',
-  type: '',
+  type: 'both',
   order: 'soonest',
   limit: '9',
   cursor: '',
@@ -95,7 +95,7 @@ function useSearchForm(filter: ListingFilter, step: string) {
 function TypeField() {
   const { t } = useTranslation('listings');
   const options = [
-    { value: '', label: t('search.types.both') },
+    { value: 'both', label: t('search.types.both') },
     { value: 'helper', label: t('search.types.helper') },
     { value: 'seeking_help', label: t('search.types.seeking_help') },
   ];

@@ -4,7 +4,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Plane } from 'shared-ui/ui/icon';
 import { Section, Stack } from 'shared-ui/ui/layout';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import type { ListingFilter } from '../../api/listings.ts';
+import type { ListingFilter } from '../../api/search.ts';
 import { LoadFailed } from '../../load-failed/load-failed.tsx';
 import { Cards, CardSkeletons } from '../../results/cards.tsx';
 import { NoResults } from '../../results/no-results.tsx';

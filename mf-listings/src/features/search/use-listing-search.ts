@@ -1,4 +1,4 @@
-import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/listings.ts';
+import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import { type ListingPages, usePages } from '../../results/use-pages.ts';
 
 const PAGE_SIZE = 9;

@@ -92,11 +92,13 @@ describe('what it suggests', () => {
     expect(options().map((text) => text?.slice(0, 3))).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY']);
   });
 
-  it('shows code, city, country and name, with the match marked', async () => {
+  it('shows code, dash, city, country and name, with the match marked', async () => {
     const { search } = shown();
     await search('CHEN');
     const option = screen.getByRole('option', { name: 'MAA - Chennai, India, Chennai International Airport' });
     expect(option.querySelector('mark')).toHaveTextContent('Chen');
+    const seen = [...option.querySelectorAll(':scope > [aria-hidden]')].map(({ textContent }) => textContent);
+    expect(seen).toEqual(['MAA', '-', 'Chennai, India', 'Chennai International Airport']);
   });
 
   it('says when there is none', async () => {

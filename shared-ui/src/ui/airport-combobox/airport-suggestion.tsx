@@ -12,7 +12,7 @@ interface AirportSuggestionProps extends ComponentProps<'li'> {
   query: string;
 }
 
-/** One row of the suggestions: the code as a flap tile, city and country, and the airport's own name below. */
+/** One row of the suggestions: the code as a flap tile, a dash, city and country (spec §5), and the airport's own name below. */
 export function AirportSuggestion({ airport, query, className, ...props }: AirportSuggestionProps) {
   const { code, city, country, name } = airport;
   return (
@@ -22,6 +22,7 @@ export function AirportSuggestion({ airport, query, className, ...props }: Airpo
       <Flap aria-hidden="true" className={styles.code}>
         {code}
       </Flap>
+      <span aria-hidden="true">-</span>
       <span aria-hidden="true">
         <Marked text={`${city}, ${country}`} query={query} />
       </span>

@@ -35,7 +35,7 @@ export interface HeroNoteProps extends ComponentProps<'p'> {
   icon: IconDrawing;
 }
 
-/** A sentence in the hero under a line of its own. */
+/** A sentence under the hero and its signs. */
 export function HeroNote({ icon, className, children, ...props }: HeroNoteProps) {
   return (
     <p {...props} className={classNames(styles.note, className)}>
