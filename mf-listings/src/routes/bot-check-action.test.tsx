@@ -9,8 +9,12 @@ import {
   renderRemote,
   siteSettings,
 } from 'shared-ui/testing';
+import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
-import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from './publish-page.fixture.tsx';
+import './create-listing-page.tsx';
+import './find-create-page.tsx';
+import './offer-create-page.tsx';
+import './patience.fixture.ts';
 
 const WORDS = 'Happy to sit near your parent.';
 const LISTING = { date: TOMORROW };
