@@ -1,4 +1,4 @@
-const FACADE = /[\\/]shared-ui[\\/]src[\\/]app[\\/](?!forms[\\/]|bot-check[\\/])/;
+const FACADE = /[\\/]shared-ui[\\/]src[\\/]app[\\/](?!forms[\\/]|bot-check[\\/]|drafts[\\/])/;
 
 /**
  * Stops a remote's build that carries the facade's files itself. Such a copy would have a store and a session of its own,

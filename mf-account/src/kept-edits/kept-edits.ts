@@ -1,3 +1,5 @@
+import { OWN_KEYS } from 'shared-ui/app';
+
 /** Texts by the names of their fields. */
 type Edits = Record<string, string>;
 
@@ -6,6 +8,11 @@ type Edits = Record<string, string>;
  * long as the site is open, and is written nowhere: it holds a phone number.
  */
 const kept = new Map<number, Edits>();
+
+// Log Out, here or in another tab
+window.addEventListener('storage', ({ key }) => {
+  if (key === OWN_KEYS) forgetEdits();
+});
 
 /** Whose save waits for a login; `resumed`: whose save goes on by itself. */
 let waiting: number | undefined;

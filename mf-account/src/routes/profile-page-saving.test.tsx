@@ -139,22 +139,22 @@ describe('a session that ended elsewhere', () => {
     const { sent } = await saveTooLate(aUser({ id: 8, username: 'Anand K', bio: 'Mine.' }));
     await waitFor(async () => expect(await preview()).toHaveTextContent('Anand K'));
     expect(await field(/^Bio/)).toHaveValue('Mine.');
-    act(() => sessionEnded());
-    expect(await screen.findByText('What you typed is kept until you close this page.')).toBeVisible();
     act(() => sessionStarted(aUser()));
     expect(await screen.findByDisplayValue('I live in Leeds.')).toBeVisible();
     // Somebody else was here meanwhile: what the press on Save asked for is no longer waited for
     expect(sent()).toHaveLength(1);
   });
 
-  it('found out otherwise keeps what was typed too, and saves nothing by itself', async () => {
+  it('by Log Out, here or in another tab, leaves nothing of what was typed', async () => {
     const { user, shell, sent } = open();
     await user.type(await field(/^Username/), 'x');
     act(() => sessionEnded());
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(screen.queryByText('What you typed is kept until you close this page.')).not.toBeInTheDocument();
     shell.loginAnswer = aUser();
-    await user.click(await screen.findByRole('button', { name: 'Log In' }));
-    expect(await screen.findByDisplayValue('Priya Rx')).toBeVisible();
-    expect(screen.getByText('You have changes that are not saved yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByDisplayValue('Priya R')).toBeVisible();
+    expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 

@@ -1,31 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { draftNamed, withDraft } from './draft.ts';
-
-afterEach(() => sessionStorage.clear());
+import { describe, expect, it } from '@jest/globals';
+import { withDraft } from './draft.ts';
 
 describe('a draft', () => {
-  it('is there again after a reload', () => {
-    draftNamed('find').keep({ name: 'Priya', acceptsTips: true });
-    expect(draftNamed('find').read()).toEqual({ name: 'Priya', acceptsTips: true });
-  });
-
-  it('belongs to one form', () => {
-    draftNamed('find').keep({ name: 'Priya' });
-    expect(draftNamed('offer').read()).toEqual({});
-  });
-
-  it('is empty where something else was stored in its place', () => {
-    sessionStorage.setItem('flight-amigo.draft.find', '{broken');
-    expect(draftNamed('find').read()).toEqual({});
-  });
-
-  it('does not fail where the browser forbids storage', () => {
-    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    });
-    expect(() => draftNamed('find').keep({ name: 'Priya' })).not.toThrow();
-  });
-
   it('fills only fields the form has, with values of their kind', () => {
     const values = withDraft(
       { name: '', acceptsTips: false, date: '' },

@@ -1,37 +1,4 @@
-const PREFIX = 'flight-amigo.draft.';
-
-/** What a form holds before it is published; every value is as it stands in its field. */
-export type DraftValues = Record<string, unknown>;
-
-/**
- * Keeps what was typed across a reload, in this tab only. A browser that forbids storage, or a full one, costs the draft
- * and nothing else.
- */
-export interface Draft {
-  read(): DraftValues;
-  keep(values: DraftValues): void;
-}
-
-export function draftNamed(name: string): Draft {
-  const key = PREFIX + name;
-  return {
-    read: () => attempt(() => parse(sessionStorage.getItem(key))) ?? {},
-    keep: (values) => attempt(() => sessionStorage.setItem(key, JSON.stringify(values))),
-  };
-}
-
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string | null): DraftValues {
-  const value: unknown = JSON.parse(text ?? '{}');
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
+import type { DraftValues } from 'shared-ui/app/drafts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const SHAPES: Record<string, RegExp> = { date: DAY, endDate: DAY, time: /^\d{2}:\d{2}$/ };

@@ -1,5 +1,5 @@
 import type { CurrentUser } from 'shared-ui/app';
-import type { DraftValues } from './draft.ts';
+import type { DraftValues } from 'shared-ui/app/drafts';
 
 const NAMES = ['name', 'email', 'phoneNumber'] as const;
 

@@ -6,8 +6,20 @@ export interface Published extends PublishedListing {
   email: string;
 }
 
+interface PublishedState {
+  published: Published;
+  /** The account that published it; null where nobody was logged in. */
+  by: number | null;
+}
+
 /** What the confirmation screen lives on. It stands in the history entry, so that it is still there after a reload. */
-export const stateOf = (published: Published): { published: Published } => ({ published });
+export const stateOf = (published: Published, by: number | null): PublishedState => ({ published, by });
+
+/** Whose confirmation an entry holds: Back must not show it to the next person. */
+export function publisherIn({ state }: Location): number | null {
+  const by = (state as { by?: unknown } | null)?.by;
+  return typeof by === 'number' ? by : null;
+}
 
 /** Reads it back. An entry of an older release, or one that something else made, is no confirmation. */
 export function publishedIn(location: Location): Published | undefined {

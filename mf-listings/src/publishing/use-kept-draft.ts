@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'shared-ui/app';
-import { type Draft, withDraft } from './draft.ts';
+import type { Draft } from 'shared-ui/app/drafts';
+import { withDraft } from './draft.ts';
 import { prefillFrom } from './prefill.ts';
 
 /** How a form starts: its defaults, what was typed before a reload, and the trip of the address when it is first opened. */
@@ -36,7 +37,7 @@ interface WatchableForm {
 export function useKeptDraft({ getValues, subscribe }: WatchableForm, draft: Draft): void {
   const link = useLink();
   useEffect(() => {
-    const keep = ({ values }: Changed) => draft.keep({ ...values, captchaToken: undefined, [LINK]: link });
+    const keep = ({ values }: Changed) => draft.save({ ...values, captchaToken: undefined, [LINK]: link });
     keep({ values: getValues() });
     return subscribe({ formState: { values: true }, callback: keep });
   }, [getValues, subscribe, draft, link]);

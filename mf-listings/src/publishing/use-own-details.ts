@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useCurrentUser } from 'shared-ui/app';
-import type { Draft } from './draft.ts';
+import type { Draft } from 'shared-ui/app/drafts';
 import { detailsOf, type OwnDetails, refillsOf, withoutOwnDetails } from './own-details.ts';
 
 interface FillableForm {
@@ -22,10 +22,7 @@ export function useOwnDetails({ getValues, setValue }: FillableForm): void {
 /** The form's draft, which leaves out what the profile fills in by itself. */
 export function useImpersonalDraft(draft: Draft): Draft {
   const own = useDetails();
-  return useMemo(
-    () => ({ read: draft.read, keep: (values) => draft.keep(withoutOwnDetails(values, own)) }),
-    [draft, own],
-  );
+  return useMemo(() => ({ ...draft, save: (values) => draft.save(withoutOwnDetails(values, own)) }), [draft, own]);
 }
 
 /** The same object as long as it says the same: a profile that is fetched again fills nothing in again. */

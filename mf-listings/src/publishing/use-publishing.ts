@@ -4,7 +4,7 @@ import { FormRefusal } from 'shared-ui/app/forms';
 import { BOT_CHECK_ACTIONS, type BotCheckAction, type PublishedListing } from 'shared-ui/contracts';
 import { useLazyCheckHealthQuery } from '../api/health.ts';
 import { trackPublished } from '../engagement/engagement.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from 'shared-ui/app/drafts';
 import type { Published } from './published.ts';
 import './texts.ts';
 
@@ -44,7 +44,7 @@ export function usePublishing<Input extends Person>({ words, publish, draft, onP
     try {
       const published = await publish({ ...input, captchaToken: await prove() });
       // The next listing starts with the same person (spec §2, 'Create Another')
-      draft.keep({ name: input.name, email: input.email, phoneNumber: input.phoneNumber ?? '' });
+      draft.save({ name: input.name, email: input.email, phoneNumber: input.phoneNumber ?? '' });
       trackPublished(published);
       notify({ title: t(`${words}.created`), description: t(`${words}.createdText`) });
       onPublished({ ...published, email: input.email });

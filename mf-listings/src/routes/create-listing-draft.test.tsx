@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { sessionEnded, sessionStarted } from 'shared-ui/app';
+import { OWN_KEYS, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { todayHere } from 'shared-ui/contracts';
-import { anOwnListing } from 'shared-ui/testing';
+import { anOwnListing, aUser } from 'shared-ui/testing';
 import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import { againLink, wordsIn } from '../trip-form/again.ts';
 import {
@@ -16,6 +16,8 @@ import {
   TRIP,
   WORDS,
 } from './create-listing.fixture.tsx';
+
+const OMAR = aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com', phoneNumber: null });
 
 const title = () => screen.findByRole('heading', { level: 1 });
 
@@ -43,19 +45,55 @@ describe('what was typed', () => {
     expect(field('Description')).toHaveValue(WORDS);
   });
 
-  it('stays when one logs out, but nothing of the profile does', async () => {
+  it('goes when one logs out, from the form and from the tab', async () => {
     const { user } = openPage(TRIP);
     await tellOfHelp(user);
+    expect(keptInTab()).toContain(WORDS);
     expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
     act(() => sessionEnded());
     await waitFor(() => expect(field('Email')).toHaveValue(''));
-    expect(keptInTab()).toContain(WORDS);
-    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
+    expect(field('Description')).toHaveValue('');
+    expect(keptInTab()).not.toMatch(new RegExp(`${WORDS}|priya@|Priya R|7700900142`));
+  });
+
+  it('is not shown to the next person who logs in here', async () => {
+    const { user } = openPage(TRIP);
+    await tellOfHelp(user);
+    act(() => sessionEnded());
+    act(() => sessionStarted(OMAR));
+    await waitFor(() => expect(field('Email')).toHaveValue(OMAR.email));
+    expect(field('Description')).toHaveValue('');
+  });
+
+  it('waits for its author where the session ended by itself, and is shown to nobody else meanwhile', async () => {
+    const { user, unmount } = openPage(TRIP);
+    await tellOfHelp(user);
+    unmount();
+    const visitor = openPage('', { user: null });
+    expect(await screen.findByLabelText('Description')).toHaveValue('');
+    visitor.unmount();
+    const author = openPage();
+    expect(await screen.findByLabelText('Description')).toHaveValue(WORDS);
+    author.unmount();
+    const other = openPage('', { user: OMAR });
+    expect(await screen.findByLabelText('Description')).toHaveValue('');
+    other.unmount();
+    expect(keptInTab()).not.toContain(WORDS);
+  });
+
+  it('is not overwritten by an empty form while one logs in again', async () => {
+    const { user, unmount } = openPage(TRIP);
+    await tellOfHelp(user);
+    unmount();
+    openPage('', { user: null });
+    expect(await screen.findByLabelText('Description')).toHaveValue('');
+    act(() => sessionStarted(PRIYA));
+    await waitFor(() => expect(field('Description')).toHaveValue(WORDS));
   });
 
   it('of yesterday starts today', async () => {
     sessionStorage.setItem(
-      'flight-amigo.draft.create-listing',
+      `${OWN_KEYS}draft:anyone:create-listing`,
       JSON.stringify({ date: '2020-01-01', endDate: '2020-01-02' }),
     );
     openPage();
@@ -65,7 +103,7 @@ describe('what was typed', () => {
 
   it('for the other kind brings no tip that does not fit', async () => {
     sessionStorage.setItem(
-      'flight-amigo.draft.create-listing',
+      `${OWN_KEYS}draft:anyone:create-listing`,
       JSON.stringify({ type: 'helper', acceptsTips: true, tipAmount: '15', description: WORDS }),
     );
     const { user, sent } = openPage(TRIP.replace('helper', 'seeking_help'));

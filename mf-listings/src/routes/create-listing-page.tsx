@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link, Trans, useLocation, useNavigate, usePageTitle, useTranslation } from 'shared-ui/app';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import { LISTING_TYPES, type ListingType } from 'shared-ui/contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Wrap } from 'shared-ui/ui/layout';
 import { CreateListing } from '../features/create-listing/create-listing.tsx';
 import { LOOK_OF } from '../listing-card/listing-look.ts';
-import { unpublishedType } from '../trip-form/unpublished.ts';
+import { CREATE_LISTING_DRAFT, unpublishedType } from '../trip-form/unpublished.ts';
 
 const OTHER: Record<ListingType, ListingType> = { helper: 'seeking_help', seeking_help: 'helper' };
 
@@ -14,9 +15,10 @@ export function CreateListingPage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('create.pageTitle'));
   const { search } = useLocation();
+  const { draft, round } = useDraft(CREATE_LISTING_DRAFT);
   const params = new URLSearchParams(search);
   const known = LISTING_TYPES.find((name) => name === params.get('type'));
-  const type = known ?? typeOf(params);
+  const type = known ?? typeOf(params, draft);
   useCompleteAddress(known === undefined ? withType(params, type) : undefined);
   const band = useTitleInFocus(type);
   return (
@@ -29,7 +31,7 @@ export function CreateListingPage() {
         lead={t(`create.${type}.lead`)}
       />
       <Wrap width="narrow" top="normal">
-        <CreateListing type={type}>
+        <CreateListing key={round} type={type} draft={draft}>
           <OtherType type={type} params={params} />
         </CreateListing>
       </Wrap>
@@ -49,10 +51,10 @@ function useCompleteAddress(search: string | undefined): void {
  * Without a type of its own, an address that says `action` means one (spec §2). Otherwise it is that of what was begun
  * here, for a request must not become an offer; helper where nothing was.
  */
-function typeOf(params: URLSearchParams): ListingType {
+function typeOf(params: URLSearchParams, draft: Draft): ListingType {
   const action = params.get('action');
   if (action === 'find') return 'seeking_help';
-  return (action === 'offer' ? undefined : unpublishedType()) ?? 'helper';
+  return (action === 'offer' ? undefined : unpublishedType(draft)) ?? 'helper';
 }
 
 /** Who goes over to the other type hears the new title: only the words of the page have changed, and all above. */

@@ -57,6 +57,16 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(screen.queryByRole('heading', { name: 'Confirm your email address' })).not.toBeInTheDocument();
   });
 
+  it('leaves the confirmation to nobody who comes after', async () => {
+    const { user } = open(at + TRIP);
+    await user.click(await screen.findByRole('checkbox', { name: /I agree that people/ }));
+    await user.click(screen.getByText(button));
+    expect(await screen.findByText(published)).toBeVisible();
+    act(() => sessionEnded());
+    await waitFor(() => expect(screen.queryByText(published)).not.toBeInTheDocument());
+    expect(await screen.findByText(button)).toBeVisible();
+  });
+
   it('keeps what a draft holds', async () => {
     const { user, unmount } = open(at, null);
     await user.type(await screen.findByLabelText('Name'), 'Amma');
@@ -74,16 +84,28 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(field('Email')).toHaveValue('mother@example.com');
   });
 
-  it('leaves nothing of their profile in the form or the tab once they have logged out', async () => {
+  it('leaves nothing in the form or the tab once they have logged out', async () => {
     const { user } = open(at);
     await screen.findByDisplayValue('priya@example.com');
     await user.type(field(/^Description/), 'My mother is 74.');
+    expect(keptInTab()).toContain('My mother is 74.');
+    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
     act(() => sessionEnded());
     await waitFor(() => expect(field('Email')).toHaveValue(''));
     expect(field('Name')).toHaveValue('');
-    expect(field(/^Description/)).toHaveValue('My mother is 74.');
-    expect(keptInTab()).toContain('My mother is 74.');
-    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
+    expect(field(/^Description/)).toHaveValue('');
+    expect(keptInTab()).not.toMatch(/My mother is 74|priya@|Priya R|7700900142/);
+  });
+
+  it('shows the next person nothing of what they typed', async () => {
+    const { user, unmount } = open(at);
+    await screen.findByDisplayValue('priya@example.com');
+    await user.type(field(/^Description/), 'My mother is 74.');
+    act(() => sessionEnded());
+    unmount();
+    open(at, aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com', phoneNumber: null }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('omar@example.com');
+    expect(field(/^Description/)).toHaveValue('');
   });
 
   it('may empty a field', async () => {

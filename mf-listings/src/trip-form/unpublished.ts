@@ -1,9 +1,9 @@
 import { LISTING_TYPES, type ListingType } from 'shared-ui/contracts';
-import { draftNamed, type DraftValues } from '../publishing/draft.ts';
+import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import type { Prefill } from '../publishing/prefill.ts';
 
-/** What /create-listing holds and has not published. One draft for both types. */
-export const unpublished = draftNamed('create-listing');
+/** The name of the draft of /create-listing: one for both types. */
+export const CREATE_LISTING_DRAFT = 'create-listing';
 
 /** What makes a draft worth going on with: words about a trip. A day stands in the form from the start. */
 const TYPED = [
@@ -36,13 +36,13 @@ export function isTyped(values: DraftValues, prefill: DraftValues): boolean {
 const typeIn = (value: unknown): ListingType | undefined => LISTING_TYPES.find((type) => type === value);
 
 /** The type of what was begun and not published yet. Undefined where nothing was. */
-export function unpublishedType(): ListingType | undefined {
-  const kept = unpublished.read();
+export function unpublishedType(draft: Pick<Draft, 'read'>): ListingType | undefined {
+  const kept = draft.read();
   return isTyped(kept, prefilledIn(kept)) ? typeIn(kept['type']) : undefined;
 }
 
 /** The type that was chosen when the first word of it was typed; the form may be of another by now. */
-export function unpublishedTypedAs(): ListingType | undefined {
-  const type = unpublishedType();
-  return type && (typeIn(unpublished.read()['typedAs']) ?? type);
+export function unpublishedTypedAs(draft: Pick<Draft, 'read'>): ListingType | undefined {
+  const type = unpublishedType(draft);
+  return type && (typeIn(draft.read()['typedAs']) ?? type);
 }

@@ -197,17 +197,28 @@ describe('the form and who is logged in', () => {
     const email = await field('Email');
     await page.user.clear(email);
     await page.user.type(email, 'work@example.com');
-    act(() => sessionEnded());
+    page.unmount();
+    open({ as: me });
     expect(await field('Email')).toHaveValue('work@example.com');
   });
 
-  it('forgets both with the logout, and keeps them in no draft', async () => {
+  it('keeps neither in a draft, and forgets all that was typed with Log Out', async () => {
     const page = open({ as: me });
     await page.user.type(await field('Message'), 'Hello');
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/priya@example.com|Priya Raman/);
     act(() => sessionEnded());
     await waitFor(async () => expect(await field('Name')).toHaveValue(''));
     await waitFor(async () => expect(await field('Email')).toHaveValue(''));
-    expect(await field('Message')).toHaveValue('Hello');
+    expect(await field('Message')).toHaveValue('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Hello');
+  });
+
+  it('shows the next person nothing of what was typed', async () => {
+    const page = open({ as: me });
+    await page.user.type(await field('Message'), 'Hello');
+    page.unmount();
+    open({ as: aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com' }) });
+    await waitFor(async () => expect(await field('Name')).toHaveValue('Omar Haddad'));
+    expect(await field('Message')).toHaveValue('');
   });
 });

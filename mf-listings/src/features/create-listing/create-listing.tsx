@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import type { Draft } from 'shared-ui/app/drafts';
 import { Form, SubmitButton } from 'shared-ui/app/forms';
 import type { ListingType, OwnListing } from 'shared-ui/contracts';
 import { ShieldCheck, Ticket } from 'shared-ui/ui/icon';
@@ -17,14 +18,15 @@ import './texts.ts';
 
 interface Props {
   type: ListingType;
+  draft: Draft;
   /** The way over to the other type. */
   children: ReactNode;
 }
 
 /** Offer Help or Find Help, with all that a listing may say (spec §2, §4, §5, product.md 1, 18). */
-export function CreateListing({ type, children }: Props) {
+export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
-  const { form, typedAs } = useCreateForm(type);
+  const { form, typedAs } = useCreateForm(type, draft);
   const [created, setCreated] = useState<OwnListing>();
   const [refusals, setRefusals] = useState(0);
   const create = useCreating({

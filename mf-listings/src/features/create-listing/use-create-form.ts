@@ -1,28 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'shared-ui/app';
+import type { Draft } from 'shared-ui/app/drafts';
 import { useContractForm } from 'shared-ui/app/forms';
 import type { ListingType } from 'shared-ui/contracts';
-import type { Draft } from '../../publishing/draft.ts';
 import { type Prefill, prefillFrom } from '../../publishing/prefill.ts';
 import { useFirstValues, useKeptDraft } from '../../publishing/use-kept-draft.ts';
 import { useImpersonalDraft, useOwnDetails } from '../../publishing/use-own-details.ts';
 import { wordsIn } from '../../trip-form/again.ts';
-import { isTyped, prefilledIn, unpublished, unpublishedTypedAs } from '../../trip-form/unpublished.ts';
+import { isTyped, prefilledIn, unpublishedTypedAs } from '../../trip-form/unpublished.ts';
 import { emptyValues, fromTodayOn, ofType, schema } from './create-values.ts';
 
 /**
  * The form, with what a link, a draft and the profile fill in: what was typed stays when one goes over to the other type.
  * @param type that of the address
+ * @param unpublished what was typed before and not published
  * @returns `typedAs`: the type that the words in the form were meant for
  */
-export function useCreateForm(type: ListingType) {
+export function useCreateForm(type: ListingType, unpublished: Draft) {
   const [empty] = useState(() => emptyValues(type));
-  const before = useWordsOfBefore();
+  const before = useWordsOfBefore(unpublished);
   const first = useFirstValues(empty, before.draft);
   const form = useContractForm(schema, ofType(fromTodayOn(first), type));
-  const prefill = usePrefill();
+  const prefill = usePrefill(unpublished);
   const { again } = before;
-  const [wasTypedAs] = useState(() => (again['description'] ? type : (unpublishedTypedAs() ?? type)));
+  const [wasTypedAs] = useState(() => (again['description'] ? type : (unpublishedTypedAs(unpublished) ?? type)));
   const typedAs = useTypedAs(form, { type, wasTypedAs, prefill });
   const { getValues, setValue } = form;
   useEffect(() => {
@@ -33,15 +34,15 @@ export function useCreateForm(type: ListingType) {
   }, [type, getValues, setValue]);
   useOwnDetails(form);
   const draft = useMemo<Draft>(
-    () => ({ read: unpublished.read, keep: (values) => unpublished.keep({ ...values, typedAs, prefill, again }) }),
-    [typedAs, prefill, again],
+    () => ({ ...unpublished, save: (values) => unpublished.save({ ...values, typedAs, prefill, again }) }),
+    [unpublished, typedAs, prefill, again],
   );
   useKeptDraft(form, useImpersonalDraft(draft));
   return { form, typedAs };
 }
 
 /** The draft as it is opened: 'Post again' brings words along, which give way to those that were typed here. */
-function useWordsOfBefore() {
+function useWordsOfBefore(unpublished: Draft) {
   const state: unknown = useLocation().state;
   const [again] = useState(() => {
     const kept = unpublished.read();
@@ -50,14 +51,14 @@ function useWordsOfBefore() {
     return Object.fromEntries(Object.entries(wordsIn(state)).filter(isFree));
   });
   const [draft] = useState<Draft>(() => ({
+    ...unpublished,
     read: () => ({ ...unpublished.read(), ...again }),
-    keep: unpublished.keep,
   }));
   return { draft, again };
 }
 
 /** What links have filled in: that of this address, and those that led here before. */
-function usePrefill() {
+function usePrefill(unpublished: Draft) {
   const { search } = useLocation();
   const [before] = useState(() => prefilledIn(unpublished.read()));
   return useMemo(() => ({ ...before, ...prefillFrom(new URLSearchParams(search)) }), [before, search]);

@@ -1,3 +1,4 @@
+import { OWN_KEYS } from 'shared-ui/app';
 import type { EditValues } from './edit-values.ts';
 
 /**
@@ -5,6 +6,11 @@ import type { EditValues } from './edit-values.ts';
  * to log in again, as long as the site is open, and is written nowhere: it holds a phone number.
  */
 const kept = new Map<string, Partial<EditValues>>();
+
+// Log Out, here or in another tab
+window.addEventListener('storage', ({ key }) => {
+  if (key === OWN_KEYS) kept.clear();
+});
 
 const keyOf = (userId: number, listingId: number): string => `${String(userId)} ${String(listingId)}`;
 

@@ -7,11 +7,11 @@ import {
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import { findHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
 import { Luggage } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishRequestMutation } from '../../api/publish.ts';
-import { draftNamed } from '../../publishing/draft.ts';
 import { PublishForm } from '../../publishing/publish-form.tsx';
 import type { Published } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
@@ -37,10 +37,18 @@ const EMPTY: Values = {
   consent: false,
   captchaToken: FILLED_ON_SUBMIT,
 };
-const draft = draftNamed('find-help');
+
+interface Props {
+  onPublished(published: Published): void;
+}
 
 /** Request Travel Assistance (spec §2, §3, §5). */
-export function FindHelp({ onPublished }: { onPublished(published: Published): void }) {
+export function FindHelp(props: Props) {
+  const { draft, round } = useDraft('find-help');
+  return <FindHelpForm key={round} draft={draft} {...props} />;
+}
+
+function FindHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
   const form = useContractForm(schema, useFirstValues(EMPTY, draft));
   useOwnDetails(form);
   const [publishRequest] = usePublishRequestMutation();

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { type CurrentUser, isApiError, requestLogin, useTranslation } from 'shared-ui/app';
+import { useEffect, useRef, useState } from 'react';
+import { type CurrentUser, isApiError, OWN_KEYS, requestLogin, useTranslation } from 'shared-ui/app';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useGetListingQuery } from '../../api/listing.ts';
 import { useOpenListing } from '../../open-listing/use-open-listing.ts';
@@ -22,6 +22,13 @@ export function ListingDetails({ id }: { id: number }) {
   const head = useRef<HTMLHeadingElement>(null);
   // Above what comes and goes with tabs, logins and a new answer of the server
   const [typed] = useState(keptReview);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent): void => {
+      if (key === OWN_KEYS) typed.forget();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [typed]);
   const [part, setPart] = useState<Part>('contact');
   const isAbsent = isApiError(error) && error.status === 404;
   const gone = useGone(isAbsent ? id : undefined);

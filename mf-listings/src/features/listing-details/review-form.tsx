@@ -12,20 +12,21 @@ const MOST_CHARACTERS = 500;
 interface Props {
   listing: Listing;
   userId: number;
+  author: number;
   typed: KeptReview;
   onSubmitted: () => void;
 }
 
 /** Stars and words about the owner of a listing (spec §5). One a route: the next one replaces it. */
-export function ReviewForm({ listing, userId, typed, onSubmitted }: Props) {
+export function ReviewForm({ listing, userId, author, typed, onSubmitted }: Props) {
   const { t } = useTranslation('listings');
   const submit = useSubmit(listing);
   const route = routeInWords(listing);
-  const form = useContractForm(newTestimonialSchema, { targetUserId: userId, route, ...typed.read() });
+  const form = useContractForm(newTestimonialSchema, { targetUserId: userId, route, ...typed.read(author) });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => typed.keep(values) }),
-    [subscribe, typed],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => typed.keep(author, values) }),
+    [subscribe, typed, author],
   );
   const send = async (review: NewTestimonial) => {
     await submit(review);

@@ -48,13 +48,20 @@ function OwnWords({ listing, userId, isOwn, logIn, typed, toContact }: WordsProp
     return (
       <>
         <InTouchFirst listing={listing} toContact={toContact} />
-        <ReviewForm listing={listing} userId={userId} typed={typed} onSubmitted={toContact} />
+        <ReviewForm
+          key={user.id}
+          listing={listing}
+          userId={userId}
+          author={user.id}
+          typed={typed}
+          onSubmitted={toContact}
+        />
       </>
     );
   }
   return (
     <>
-      <p>{t(typed.read().text === '' ? 'details.review.logInText' : 'details.review.logInKept')}</p>
+      <p>{t(typed.hasText() ? 'details.review.logInKept' : 'details.review.logInText')}</p>
       <div>
         <Button icon={LogIn} onClick={() => void logIn(t('details.review.logInWhy'))}>
           {t('details.review.logIn')}

@@ -7,11 +7,11 @@ import {
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import { offerHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
 import { HandHeart } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishOfferMutation } from '../../api/publish.ts';
-import { draftNamed } from '../../publishing/draft.ts';
 import { Muted } from '../../publishing/muted.tsx';
 import { PublishForm } from '../../publishing/publish-form.tsx';
 import type { Published } from '../../publishing/published.ts';
@@ -35,10 +35,18 @@ const EMPTY: FormValues<typeof schema> = {
   consent: false,
   captchaToken: FILLED_ON_SUBMIT,
 };
-const draft = draftNamed('offer-help');
+
+interface Props {
+  onPublished(published: Published): void;
+}
 
 /** Offer Your Help to Travelers (spec §2, §3, §5). */
-export function OfferHelp({ onPublished }: { onPublished(published: Published): void }) {
+export function OfferHelp(props: Props) {
+  const { draft, round } = useDraft('offer-help');
+  return <OfferHelpForm key={round} draft={draft} {...props} />;
+}
+
+function OfferHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
   const form = useContractForm(schema, useFirstValues(EMPTY, draft));
   useOwnDetails(form);
   const [publishOffer] = usePublishOfferMutation();

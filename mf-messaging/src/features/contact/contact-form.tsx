@@ -1,4 +1,5 @@
 import { useTranslation } from 'shared-ui/app';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import { Form, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import { Icon, Mail, Send, ShieldCheck } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
@@ -8,10 +9,15 @@ import { useContactForm } from './use-contact-form.ts';
 import { useSending } from './use-sending.ts';
 import './texts.ts';
 
-/** A message to the operator (spec §2, §5, §8): anybody may send one. */
+/** A message to the operator (spec §2, §5, §8): anybody may send one. What is typed is kept for its author. */
 export function ContactForm() {
+  const { draft, round } = useDraft('contact');
+  return <Letter key={round} draft={draft} />;
+}
+
+function Letter({ draft }: { draft: Draft }) {
   const { t } = useTranslation('messaging');
-  const { form, startAgain } = useContactForm();
+  const { form, startAgain } = useContactForm(draft);
   const send = useSending(startAgain);
   return (
     <Panel title={t('contact.form.heading')} gap="normal">
