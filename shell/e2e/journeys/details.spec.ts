@@ -64,7 +64,7 @@ test('each way to name a tip is said in its words, and who accepts tips can be t
     [listing, 'Suggested Tip', '$20.00'],
     [await given.listing(owner, { acceptsTips: true, minTip: 5, maxTip: 20 }), 'Suggested Tip', '$5.00-$20.00'],
     [await given.listing(owner, { ...seeking, minTip: 5 }), 'Willing to Tip', '$5.00+'],
-    [await given.listing(owner, { ...seeking, maxTip: 20 }), 'Willing to Tip', 'Up to $20'],
+    [await given.listing(owner, { ...seeking, maxTip: 20 }), 'Willing to Tip', 'Up to $20.00'],
   ] as const) {
     await details.open(tipped);
     await expect(details.said(label)).toHaveText(words);
@@ -129,7 +129,7 @@ test('the details open without waiting for the network, but for the contact itse
     await route.continue();
   });
   await search.card(username).getByRole('button', { name: 'View Contact Info' }).click();
-  await expect(details.said('Flight Number')).toHaveText('AI 118');
+  await expect(details.said('Flight Number')).toHaveText('AI118');
   await expect(details.dialog.getByText('Loading contact details')).toBeAttached();
   await expect(details.way('Gmail')).toHaveCount(0);
   letGo();
