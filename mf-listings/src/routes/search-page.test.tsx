@@ -87,18 +87,25 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search'));
   });
 
-  it('keeps a last day of the address, shows it, and lets it be taken out', async () => {
+  it('keeps a last day of the address without a field of its own, and lets it be taken out', async () => {
     const { user, searches, address } = openSearch('/search?date=2026-12-12&endDate=2026-12-15');
-    expect(await screen.findByLabelText(/To Travel Date/)).toHaveValue('2026-12-15');
+    expect(await screen.findByText('Dec 15, 2026')).toBeVisible();
+    expect(screen.queryByLabelText(/To Travel Date/)).not.toBeInTheDocument();
     expect(searches()).toEqual(['date=2026-12-12&endDate=2026-12-15&limit=9']);
     await user.selectOptions(screen.getByLabelText('Looking for'), 'Amigos only');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(searches()).toHaveLength(2));
     expect(address()).toBe('/search?date=2026-12-12&endDate=2026-12-15&type=helper');
-    await user.clear(screen.getByLabelText(/To Travel Date/));
-    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await user.click(screen.getByRole('link', { name: 'Show one day' }));
     await waitFor(() => expect(address()).toBe('/search?date=2026-12-12&type=helper'));
-    await waitFor(() => expect(screen.queryByLabelText(/To Travel Date/)).not.toBeInTheDocument());
+    expect(screen.queryByRole('link', { name: 'Show one day' })).not.toBeInTheDocument();
+  });
+
+  it('leaves a last day out with another travel date', async () => {
+    const { user, address } = openSearch('/search?date=2026-12-12&endDate=2026-12-15');
+    await user.clear(await screen.findByLabelText('Travel Date'));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search'));
   });
 
   it('keeps what is typed while details open and close over it, and closes them at a new search', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
+import { formatDay, Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import {
   AirportField,
   DateField,
@@ -51,7 +51,9 @@ export function SearchForm({ filter, unreadable, step }: Props) {
   const navigate = useNavigate();
   const choice = useAirports();
   const form = useSearchForm(filter, step);
-  const search = ({ from, to, date, endDate, flight, type }: ListingFilter) => {
+  const search = ({ from, to, date, flight, type }: ListingFilter) => {
+    // A last day belongs to the day it came with
+    const endDate = date === filter.date ? filter.endDate : undefined;
     trackSearch({ from, to, type });
     void navigate(paths.search({ from, to, date, endDate, flight, type }));
   };
@@ -64,7 +66,6 @@ export function SearchForm({ filter, unreadable, step }: Props) {
           <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} airports={choice.airports} />
           <AirportField name="to" label={t('search.to')} icon={PlaneLanding} airports={choice.airports} />
           <DateField name="date" label={t('search.date')} />
-          {filter.endDate === undefined ? null : <DateField optional name="endDate" label={t('search.endDate')} />}
           <TypeField />
           <div className={`${finder.acts} ${styles.acts}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
@@ -72,6 +73,7 @@ export function SearchForm({ filter, unreadable, step }: Props) {
               {t('search.reset')}
             </Button>
             <FlightFilter filter={filter} />
+            <LastDayFilter filter={filter} />
           </div>
         </div>
       </Form>
@@ -79,15 +81,17 @@ export function SearchForm({ filter, unreadable, step }: Props) {
   );
 }
 
+const valuesOf = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '' });
+
 /** A form that says what the address says: it is refilled whenever the visitor goes somewhere, back and forward too. */
 function useSearchForm(filter: ListingFilter, step: string) {
-  const form = useContractForm(listingQuerySchema, { ...EMPTY, ...filter });
+  const form = useContractForm(listingQuerySchema, valuesOf(filter));
   const { reset } = form;
   const shown = useRef({ step, filter });
   useEffect(() => {
     if (shown.current.step === step && shown.current.filter === filter) return;
     shown.current = { step, filter };
-    reset({ ...EMPTY, ...filter });
+    reset(valuesOf(filter));
   }, [step, filter, reset]);
   return form;
 }
@@ -113,6 +117,22 @@ function FlightFilter({ filter: { flight, ...rest } }: Pick<Props, 'filter'>) {
       </span>
       <Button asChild variant="quiet">
         <Link to={paths.search(rest)}>{t('search.flightRemove')}</Link>
+      </Button>
+    </p>
+  );
+}
+
+/** Nor has the last day of a window of days: this page has one Travel Date (spec §2). */
+function LastDayFilter({ filter: { endDate, ...rest } }: Pick<Props, 'filter'>) {
+  const { t } = useTranslation('listings');
+  if (endDate === undefined) return null;
+  return (
+    <p className={styles.flight}>
+      <span>
+        <Trans t={t} i18nKey="search.until" values={{ day: formatDay(endDate) }} components={[<bdi key="day" />]} />
+      </span>
+      <Button asChild variant="quiet">
+        <Link to={paths.search(rest)}>{t('search.untilRemove')}</Link>
       </Button>
     </p>
   );
