@@ -18,6 +18,7 @@ import { TipMailsMigration } from './20261120140100-tip-mails.ts';
 import { ReleaseUseMigration } from './20261121150000-release-use.ts';
 import { ProfileEvidenceMigration } from './20261121161000-profile-evidence.ts';
 import { PendingContactRequestMigration } from './20261121162000-pending-contact-request.ts';
+import { ContactEmailMigration } from './20261121162010-contact-email.ts';
 import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
 
@@ -42,6 +43,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261121150000-release-use', class: ReleaseUseMigration },
   { name: '20261121161000-profile-evidence', class: ProfileEvidenceMigration },
   { name: '20261121162000-pending-contact-request', class: PendingContactRequestMigration },
+  { name: '20261121162010-contact-email', class: ContactEmailMigration },
   { name: '20261121163000-tip-preferences', class: TipPreferencesMigration },
   { name: '20261121164000-phone-text-count', class: PhoneTextCountMigration },
 ];

@@ -31,7 +31,7 @@ const URL = '/api/account/data';
 const TOLD_OF_A_LISTING = [
   ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
-  ...['confirmedAt', 'createdAt'],
+  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail'],
 ];
 const says = (authorId: number, targetId: number, text: string) => ({
   ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },

@@ -75,6 +75,14 @@ describe('a listing that was created', () => {
     expect(rowsOf(await dialog())).toContainEqual(['Contact Name', 'Not provided']);
   });
 
+  it('with another contact address says what takes effect when', async () => {
+    await create({ ...BARE, pendingEmail: 'amma@example.com' });
+    expect(rowsOf(await dialog())).toContainEqual([
+      'Email',
+      'amma@example.com We sent a link there. Until it is followed, people who ask get priya@example.com.',
+    ]);
+  });
+
   it('of who seeks help is called so, with its tip', async () => {
     await create({
       type: 'seeking_help',

@@ -143,11 +143,13 @@ describe('a listing that is being created', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ captchaToken: 'unproven' }]));
   });
 
-  it('with another address is refused at the field, in the server’s words', async () => {
-    const message = 'Please use the address you are logged in with.';
+  it('with an address that takes no more mail is refused at the field, in the server’s words', async () => {
+    const message = 'Please use another address.';
     const refuse = () => aRefusal(422, { message, fields: [{ path: 'email', message }] });
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: refuse } });
-    expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription(/The address you log in with/);
+    expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription(
+      /takes effect once the link we send there was followed/,
+    );
     await tellOfHelp(user);
     await press(user);
     expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();

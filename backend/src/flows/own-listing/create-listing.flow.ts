@@ -6,7 +6,7 @@ import { ListingsFacade } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
 import { type Counted, Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
-import { ForeignEmailError, PhoneUnverifiedError } from './create-listing.errors.ts';
+import { PhoneUnverifiedError } from './create-listing.errors.ts';
 import { shownNameOf } from './shown-name.ts';
 
 /** Who is logged in publishes a trip under their own profile: confirmed at once (product.md 1, 2). */
@@ -20,17 +20,21 @@ export class CreateListingFlow {
     private readonly listings: ListingsFacade,
   ) {}
 
-  /** Throws PhoneUnverifiedError, ForeignEmailError, UnknownAirportError, LimitedError; none of them uses up a limit. */
+  /**
+   * An address other than the account's own takes effect once the link sent there was followed (spec §5). Throws
+   * PhoneUnverifiedError, UnknownAirportError, LimitedError; none of them uses up a limit.
+   */
   async create(me: SessionUser, { captchaToken, type, ...form }: CreateListing): Promise<OwnListing> {
-    ensureMayPost(me, form.email);
-    const limits = await this.limitsOf(me, captchaToken);
+    ensureMayPost(me);
+    const limits = [...(await this.limitsOf(me, captchaToken)), ...contactEmailLimits(me, form.email)];
     return this.limits.countIfDone(limits, () =>
       this.em.transactional(async (em) => {
         const member = await this.accounts.getOwn(em, me.id);
         // Address and number may have changed since the session was read.
-        ensureMayPost(member, form.email);
+        ensureMayPost(member);
         const name = shownNameOf(member, form.name);
-        return this.listings.publishOwn(em, me, { type, form: { ...form, name } });
+        const contactEmail = form.email === member.email ? undefined : form.email;
+        return this.listings.publishOwn(em, me, { type, form: { ...form, name, email: member.email }, contactEmail });
       }),
     );
   }
@@ -43,7 +47,16 @@ export class CreateListingFlow {
   }
 }
 
-function ensureMayPost({ verified, email }: Pick<Member, 'verified' | 'email'>, typed: string): void {
+function ensureMayPost({ verified }: Pick<Member, 'verified'>): void {
   if (!verified) throw new PhoneUnverifiedError();
-  if (email !== typed) throw new ForeignEmailError();
 }
+
+/** Nobody floods a stranger with mail: few a day by who posts, and few to one address, whoever names it. */
+const contactEmailLimits = (me: SessionUser, typed: string): Counted[] =>
+  typed === me.email
+    ? []
+    : [
+        ['listings.contact-email', String(me.id)],
+        ['listings.contact-email-to', typed],
+        ['listings.mail', typed],
+      ];

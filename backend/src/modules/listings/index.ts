@@ -1,4 +1,5 @@
 export { AirportEntity, AirportReleaseEntity } from './airport.entity.ts';
+export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { PendingContactRequestEntity } from './contact/pending-contact-request.entity.ts';
 export { ContactRequestEntity } from './contact/contact-request.entity.ts';
 export { HiddenListingEntity } from './moderation/hidden-listing.entity.ts';

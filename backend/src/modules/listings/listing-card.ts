@@ -35,10 +35,11 @@ type OwnRow = Selectable<Awaited<ReturnType<ReturnType<typeof ownListings>['exec
 
 /** One's own listing. One that is over says so, unless the operator hid it: `today` is the earliest day there is on Earth. */
 export function toOwnListing(row: OwnRow, today: CalendarDay): OwnListing {
-  const { email, phoneNumber, status, requestCount, latestRequests, ...card } = row;
+  const { email, contactEmail, pendingEmail, phoneNumber, status, requestCount, latestRequests, ...card } = row;
   const shown = status !== 'hidden' && isOver({ status, lastDate: card.lastDate }, today) ? 'expired' : status;
   const contactRequests = { count: Number(requestCount), latest: latestRequests.map(toContactRequest) };
-  return { ...toListing(card), name: card.name, email, phoneNumber, contactRequests, status: shown };
+  const reached = { email: contactEmail ?? email, pendingEmail, phoneNumber };
+  return { ...toListing(card), name: card.name, ...reached, contactRequests, status: shown };
 }
 
 /** Where the next page begins: after this row. */

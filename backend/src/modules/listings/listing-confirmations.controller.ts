@@ -9,19 +9,23 @@ import {
 } from 'shared-ui/contracts';
 import { Answers } from '../../platform/http/answers.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
+import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
 
 /** For everybody: who knows the code or the link owns the address (product.md 2). */
 @Controller('listing-confirmations')
 export class ListingConfirmationsController {
-  constructor(private readonly confirmations: ListingConfirmationsService) {}
+  constructor(
+    private readonly confirmations: ListingConfirmationsService,
+    private readonly contactEmails: ContactEmailsService,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @Limit('listings.confirm')
   @Answers(confirmedListingSchema)
-  confirm(@Body({ schema: confirmListingSchema }) input: ConfirmListing): Promise<ConfirmedListing> {
-    return this.confirmations.confirm(input);
+  async confirm(@Body({ schema: confirmListingSchema }) input: ConfirmListing): Promise<ConfirmedListing> {
+    return (await this.contactEmails.confirmByLink(input)) ?? this.confirmations.confirm(input);
   }
 
   @Post('resend')

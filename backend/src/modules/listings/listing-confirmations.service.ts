@@ -23,6 +23,9 @@ import { ListingEntity } from './listing.entity.ts';
 import { cardById } from './listings.queries.ts';
 import type { ListingsTables } from './listings.tables.ts';
 
+const CONFIRM_POSTED = `
+  update listings.listing set confirmed_at = ? where user_id = ? and email = ? and confirmed_at is null returning id`;
+
 const WRONG_CODES = ['listings.wrong-code', 'site'] as const;
 
 type ByCode = Extract<ConfirmListing, { code: string }>;
@@ -54,6 +57,15 @@ export class ListingConfirmationsService {
     const link = this.codes.readLinkToken(CONFIRM_PURPOSE, input.token);
     if (link === undefined) throw new LinkWrongError();
     return this.settle(link.id, new LinkWrongError(), (it, listing) => it.tryLink(Boolean(listing.confirmedAt), now));
+  }
+
+  /** Who has logged in as this address has shown that it is theirs: what was posted with it is confirmed (product.md 2). */
+  async confirmPostedBy(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
+    const confirmed = await em.execute<{ id: string }[]>(CONFIRM_POSTED, [this.clock.now(), userId, email]);
+    await this.pending.announce(
+      em,
+      confirmed.map(({ id }) => Number(id)),
+    );
   }
 
   private async confirmByCode({ confirmationId, code }: ByCode): Promise<ConfirmedListing> {

@@ -26,7 +26,10 @@ const ListingSchema = defineEntity({
     /** An account's id. No foreign key: the account module's tables are its own. */
     userId: p.bigint('number'),
     name: p.text(),
+    /** The account's address. */
     email: p.text(),
+    /** Given to who asks in the place of `email`, once its owner has followed the link (spec §5). */
+    contactEmail: p.text().nullable(),
     phoneNumber: p.text().nullable(),
     departureAirport: () => p.manyToOne(AirportEntity).mapToPk(),
     arrivalAirport: () => p.manyToOne(AirportEntity).mapToPk(),
@@ -77,6 +80,7 @@ const ListingSchema = defineEntity({
     { name: 'listing_goes_somewhere', expression: 'departure_airport_id <> arrival_airport_id' },
     { name: 'listing_window', expression: 'end_date is null or (end_date >= date and end_date <= date + 60)' },
     { name: 'listing_email_lower_case', expression: 'email = lower(email)' },
+    { name: 'listing_contact_email_lower_case', expression: 'contact_email = lower(contact_email)' },
     { name: 'listing_time_of_day', expression: "time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
     { name: 'listing_tips', expression: 'tip_amount >= 0 and min_tip >= 0 and max_tip >= coalesce(min_tip, 0)' },
     { name: 'listing_description_length', expression: 'char_length(description) <= 500' },

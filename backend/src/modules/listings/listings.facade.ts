@@ -11,7 +11,7 @@ import type {
 import { Clock } from '../../platform/clock/clock.ts';
 import { readDb } from '../../platform/database/prepared-sql.ts';
 import { AirportsService } from './airports.service.ts';
-import { PendingContactRequests } from './contact/pending-contact-requests.ts';
+import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { flightKeyOf } from './flight-key.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
 import { toListing } from './listing-card.ts';
@@ -35,9 +35,6 @@ export interface NewListing {
   confirmed?: boolean;
 }
 
-const CONFIRM_POSTED = `
-  update listings.listing set confirmed_at = ? where user_id = ? and email = ? and confirmed_at is null returning id`;
-
 /** What flows may ask of this module. */
 @Injectable()
 export class ListingsFacade {
@@ -45,7 +42,7 @@ export class ListingsFacade {
     private readonly airports: AirportsService,
     private readonly confirmations: ListingConfirmationsService,
     private readonly own: OwnListingsService,
-    private readonly pending: PendingContactRequests,
+    private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
     private readonly clock: Clock,
   ) {}
@@ -61,23 +58,24 @@ export class ListingsFacade {
     return { listing: toListing(card), confirmationId };
   }
 
-  /** Publishes what somebody posts as themselves, as they see it. Throws UnknownAirportError. Call it in a transaction. */
+  /**
+   * Publishes what somebody posts as themselves, as they see it. `contactEmail` is another address than the account's: it is
+   * given to nobody before the link sent there was followed. Throws UnknownAirportError. Call it in a
+   * transaction.
+   */
   async publishOwn(
     em: EntityManager,
     me: Owner,
-    { type, form }: Pick<NewListing, 'type' | 'form'>,
+    { type, form, contactEmail }: Pick<NewListing, 'type' | 'form'> & { contactEmail?: string | undefined },
   ): Promise<OwnListing> {
     const { id } = await this.keep(em, { type, form, userId: me.id, confirmed: true });
+    if (contactEmail !== undefined) await this.contactEmails.request(em, id, contactEmail);
     return this.own.get(em, me, id);
   }
 
   /** Who has logged in as this address has shown that it is theirs: what was posted with it is confirmed (product.md 2). */
   async confirmPostedBy(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
-    const confirmed = await em.execute<{ id: string }[]>(CONFIRM_POSTED, [this.clock.now(), userId, email]);
-    await this.pending.announce(
-      em,
-      confirmed.map(({ id }) => Number(id)),
-    );
+    await this.confirmations.confirmPostedBy(em, { userId, email });
   }
 
   /** Confirmed listings, and testimonials, follow an account to its new address; see confirmPostedBy for other listings. */

@@ -6,6 +6,8 @@ import { CalendarController } from './calendar/calendar.controller.ts';
 import { CalendarService } from './calendar/calendar.service.ts';
 import { ConfirmationMailJob } from './confirmation-mail.job.ts';
 import { ContactController } from './contact/contact.controller.ts';
+import { ContactEmailMailJob } from './contact/contact-email-mail.job.ts';
+import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
 import { PendingContactRequests } from './contact/pending-contact-requests.ts';
@@ -45,6 +47,8 @@ import { TravelerService } from './traveler/traveler.service.ts';
     AirportsService,
     CalendarService,
     ConfirmationMailJob,
+    ContactEmailMailJob,
+    ContactEmailsService,
     ContactOpenMailJob,
     ContactService,
     ListingConfirmationsService,

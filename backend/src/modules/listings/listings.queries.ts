@@ -72,7 +72,7 @@ export function publicCard(db: Db, id: number, today: CalendarDay, viewerId?: Vi
 /** How to reach who posted it, if the public may see it: for who explicitly asks (product.md 3). Index: the key. */
 export const contactOf = (db: Db, id: number, today: CalendarDay, viewerId: number) =>
   publicCard(db, id, today, viewerId)
-    .select(['l.email as email', 'l.phone_number as phoneNumber'])
+    .select(['l.email as email', 'l.contact_email as contactEmail', 'l.phone_number as phoneNumber'])
     .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt']);
 
 /** What a person has posted under their own name, and the public may see, soonest first. Index: listing_by_user. */
@@ -105,7 +105,20 @@ export function ownListings(db: Db, me: Owner, { today, type, id }: OwnFilter) {
     return own.orderBy(overBy(today)).orderBy('l.id', 'desc').limit(sql.lit(MOST_OWN));
   };
   return joined(db, rows)
-    .select(['l.status as status', 'l.email as email', 'l.phone_number as phoneNumber'])
+    .select([
+      'l.status as status',
+      'l.email as email',
+      'l.contact_email as contactEmail',
+      'l.phone_number as phoneNumber',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('listings.contact_email_confirmation as c')
+        .select('c.email')
+        .whereRef('c.listing_id', '=', 'l.id')
+        .where('c.confirmed_at', 'is', null)
+        .as('pendingEmail'),
+    )
     .select(contactRequestsOf)
     .orderBy(overBy(today))
     .orderBy('l.id', 'desc')

@@ -21,6 +21,13 @@ export interface ListingsTables {
     asker_id: string;
     asked_at: string;
   };
+  'listings.contact_email_confirmation': {
+    id: string;
+    listing_id: string;
+    email: string;
+    link_expires_at: string;
+    confirmed_at: string | null;
+  };
   'listings.testimonial': TestimonialTable;
   'listings.rating': { user_id: string; sum: number; count: number };
   'listings.rating_summary': { user_id: string; average: string; count: number };
@@ -40,6 +47,7 @@ interface ListingTable {
   user_id: string;
   name: string;
   email: string;
+  contact_email: string | null;
   phone_number: string | null;
   departure_airport_id: number;
   arrival_airport_id: number;

@@ -5,6 +5,7 @@ import { readDb } from '../../platform/database/prepared-sql.ts';
 import { nameOrDeleted } from '../../platform/personal-data/name-or-deleted.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { AirportEntity } from './airport.entity.ts';
+import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import { forgetContact, toldOfContact } from './contact/contact-personal-data.ts';
 import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
@@ -55,19 +56,25 @@ async function ownListings(em: EntityManager, userId: number): Promise<object[]>
   const own = await em.find(ListingEntity, { userId }, { orderBy: { id: 'desc' } });
   const ids = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
   const airports = await em.find(AirportEntity, { id: ids }, { fields: ['code'] });
+  const pending = await em.find(ContactEmailConfirmationEntity, {
+    listing: own.map(({ id }) => id),
+    confirmedAt: null,
+  });
+  const pendingEmails = new Map(pending.map(({ listing, email }) => [listing, email]));
   const codes = new Map(airports.map(({ id, code }) => [id, code]));
   return own.map((listing) => {
     const [departureAirport, arrivalAirport] = [codes.get(listing.departureAirport), codes.get(listing.arrivalAirport)];
-    return { ...toldOf(listing), departureAirport, arrivalAirport };
+    const pendingEmail = pendingEmails.get(listing.id) ?? null;
+    return { ...toldOf(listing), pendingEmail, departureAirport, arrivalAirport };
   });
 }
 
 /** All that was said of a trip. Named one by one: a column that comes later is told only where somebody decides so. */
 function toldOf(listing: ListingEntity): object {
-  const { id, type, status, name, email, phoneNumber, date, endDate, time, flightNumber } = listing;
+  const { id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber } = listing;
   const { skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt } = listing;
   return {
-    ...{ id, type, status, name, email, phoneNumber, date, endDate, time, flightNumber },
+    ...{ id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber },
     ...{ skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt },
   };
 }

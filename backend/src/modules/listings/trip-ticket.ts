@@ -24,6 +24,9 @@ const ROLES = {
   helper: { kind: 'helper', label: 'Amigo' },
 } as const;
 
+/** A flight number may be any text (product.md 13): mails go to addresses that strangers typed, and carry only what reads like one. */
+const FLIGHT_NUMBER = /^[A-Z\d]{2,3}[ -]?\d{1,4}[A-Z]?$/i;
+
 /** The ticket of a trip in a mail. */
 export function tripTicket(trip: MailedTrip): MailBlock {
   const from = { code: trip.departureAirport, place: `${trip.departureCity}, ${trip.departureCountry}` };
@@ -35,7 +38,9 @@ function factsOf({ date, endDate, time, flightNumber, tipAmount, acceptsTips }: 
   return [
     { label: 'Date', value: daysInWords({ date, endDate }) },
     ...(time === null ? [] : [{ label: 'Time', value: timeInWords(time) }]),
-    ...(flightNumber === null ? [] : [{ label: 'Flight Number', value: flightNumber, isCode: true }]),
+    ...(flightNumber === null || !FLIGHT_NUMBER.test(flightNumber)
+      ? []
+      : [{ label: 'Flight Number', value: flightNumber, isCode: true }]),
     ...(tipAmount === null ? [] : [{ label: 'Tip', value: `$${tipAmount}.00` }]),
     ...(acceptsTips ? [{ label: 'Tips', value: 'Accepts tips' }] : []),
   ];

@@ -85,18 +85,28 @@ function TripSummary({ listing }: Props) {
   );
 }
 
-function ContactSummary({ listing: { name, email, phoneNumber } }: Props) {
+function ContactSummary({ listing: { name, email, pendingEmail, phoneNumber } }: Props) {
   const { t } = useTranslation('listings');
   const missing = <Muted>{t('create.done.notProvided')}</Muted>;
   return (
     <>
       <Definition label={t('create.done.name')}>{name ? <Words>{name}</Words> : missing}</Definition>
-      <Definition label={t('create.done.email')}>{email ? <Words>{email}</Words> : missing}</Definition>
+      <Definition label={t('create.done.email')}>
+        {pendingEmail ? <PendingEmail pending={pendingEmail} email={email ?? ''} /> : null}
+        {pendingEmail ? null : email ? <Words>{email}</Words> : missing}
+      </Definition>
       <Definition label={t('create.done.phone')}>
         {phoneNumber ? <bdi dir="ltr">{phoneNumber}</bdi> : missing}
       </Definition>
     </>
   );
+}
+
+/** The address that was typed, which is not given to anybody yet, and the one that is. */
+function PendingEmail(values: { pending: string; email: string }) {
+  const { t } = useTranslation('listings');
+  const parts = [<Words key="pending" />, <bdi key="email" dir="ltr" />];
+  return <Trans t={t} i18nKey="create.done.pendingEmail" values={values} components={parts} />;
 }
 
 /** 'MAA Chennai, India'. */
@@ -106,7 +116,7 @@ function Place(place: { code: string; city: string; country: string }) {
 }
 
 /** What a person wrote, in its own direction; long words wrap. */
-function Words({ children }: { children: ReactNode }) {
+function Words({ children }: { children?: ReactNode }) {
   return (
     <span dir="auto" className={styles.words}>
       {children}

@@ -91,13 +91,22 @@ function Stub(acts: Parameters<typeof OwnActs>[0]) {
 }
 
 /** Who can see it, and what still keeps others from reaching its owner. */
-function Reach({ listing: { status, userId, email } }: { listing: OwnListing }) {
+function Reach({ listing: { status, userId, email, pendingEmail } }: { listing: OwnListing }) {
   const { t } = useTranslation('listings');
   if (status !== 'active') return <Text tone="muted">{t('own.onlyYou')}</Text>;
-  if (userId !== null) return null;
+  if (userId !== null && !pendingEmail) return null;
   return (
     <Text tone="muted" className={styles.words}>
-      <Trans t={t} i18nKey="own.unconfirmed" values={{ email: email ?? '' }} components={[<bdi key="email" />]} />
+      {userId === null ? (
+        <Trans t={t} i18nKey="own.unconfirmed" values={{ email: email ?? '' }} components={[<bdi key="email" />]} />
+      ) : (
+        <Trans
+          t={t}
+          i18nKey="own.pendingEmail"
+          values={{ pending: pendingEmail ?? '', email: email ?? '' }}
+          components={[<bdi key="pending" />, <bdi key="email" />]}
+        />
+      )}
     </Text>
   );
 }

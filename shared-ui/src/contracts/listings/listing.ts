@@ -62,6 +62,8 @@ export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as con
 export const ownListingSchema = listingSchema.extend({
   /** `expired` also for an active or closed one whose last day is over everywhere on Earth. */
   status: z.enum(LISTING_STATUSES),
+  /** Another contact address, to which a link was sent; until that is followed, `email` is what is given to who asks. */
+  pendingEmail: z.string().nullable().optional(),
   /** Who asked for its contact details, the latest first; the rest is at GET /api/listing/{id}/contact-requests. */
   contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
 });

@@ -42,7 +42,8 @@ export class ContactService {
     ]);
     return this.em.fork().transactional(async (em) => {
       const listing = await this.contactOf(em, listingId, me);
-      const { email, phoneNumber } = listing;
+      const { phoneNumber } = listing;
+      const email = listing.contactEmail ?? listing.email;
       if (isOwnRow(me, listing)) return { email, phoneNumber, pending: false };
       await this.holdBoth(em, listing, me.id);
       if (listing.confirmedAt === null && !(await isConfirmedNow(em, listingId))) {

@@ -27,6 +27,14 @@ const FORGET_PENDING = `
   )
   delete from listings.pending_contact_request r using over where r.id = over.id returning 1`;
 
+// The address of who never answered is not kept. Index: contact_email_confirmation_open.
+const FORGET_CONTACT_EMAILS = `
+  with old as materialized (
+    select id from listings.contact_email_confirmation where confirmed_at is null and link_expires_at < ?
+    order by id limit ${BATCH} for update skip locked
+  )
+  delete from listings.contact_email_confirmation c using old where c.id = old.id returning 1`;
+
 // Index: listing_deleted.
 const OVERDUE = `select id from listings.listing where status = 'deleted' and deleted_at < ? order by deleted_at limit ${BATCH}`;
 // Deleting a listing lets go of those who asked for it, and deletes its confirmation. Both are locked before, in the order
@@ -68,6 +76,7 @@ export class ListingSweepJob implements OnModuleInit {
     const today = todayAnywhere(now);
     await untilDone(() => this.expire(today));
     await untilDone(() => this.forgetPending(today));
+    await untilDone(() => this.forgetContactEmails(new Date(now)));
     await untilDone(() => this.purge(new Date(now - PURGED_AFTER_MS)));
   }
 
@@ -77,6 +86,10 @@ export class ListingSweepJob implements OnModuleInit {
 
   private async forgetPending(today: string): Promise<number> {
     return (await this.em.fork().execute<object[]>(FORGET_PENDING, [today])).length;
+  }
+
+  private async forgetContactEmails(now: Date): Promise<number> {
+    return (await this.em.fork().execute<object[]>(FORGET_CONTACT_EMAILS, [now])).length;
   }
 
   private purge(before: Date): Promise<number> {
