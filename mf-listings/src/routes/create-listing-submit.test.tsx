@@ -169,6 +169,20 @@ describe('a listing that is being created', () => {
   });
 });
 
+it('keeps everything where the network is cut, and says the specified words', async () => {
+  const cut = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: cut } });
+  await tellOfHelp(user);
+  await press(user);
+  expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+  expect(shell.toasts).toEqual([failedToast('There was a problem creating your listing. Please try again.')]);
+  expect(field('Description')).toHaveValue(WORDS);
+  expect(field('Date')).toHaveValue(TOMORROW);
+  expect(keptInTab()).toContain(WORDS);
+});
+
 it('fills in the account’s address, and no name that was never given', async () => {
   openPage('', { user: aUser({ email: 'meena@example.com', phoneNumber: null }) });
   expect(await screen.findByLabelText('Email')).toHaveValue('meena@example.com');

@@ -35,7 +35,7 @@ function Sentence({ trip }: { trip: { type: ListingType } & Amounts }) {
       t={t}
       i18nKey={line ? 'tips.willSayBoth' : 'tips.willSay'}
       values={{ words, card }}
-      components={[<b key="words" />]}
+      components={[<b key="words" />, <b key="card" />]}
     />
   );
 }

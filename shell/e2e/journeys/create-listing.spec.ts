@@ -1,9 +1,10 @@
 import { inDays, shown } from '../fixtures/days.ts';
-import { newName } from '../fixtures/given.ts';
+import { newEmail, newName } from '../fixtures/given.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { suggestions } from '../pages/airport-field.ts';
 import { CreateListingPage } from '../pages/create-listing-page.ts';
+import { DetailsDialog } from '../pages/details-dialog.ts';
 import { expectMessage } from '../pages/field-message.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { toasts } from '../pages/toasts.ts';
@@ -212,6 +213,54 @@ test('a server that does not answer loses nothing, and the second press creates 
   await form.submit.click();
   await expect(form.success).toBeVisible();
   expect(await (await page.request.get('/api/my-listings?type=helper')).json()).toHaveLength(1);
+});
+
+test('another contact address is given once the link sent there was followed', async ({
+  page,
+  given,
+  outbox,
+  anotherBrowser,
+}) => {
+  test.slow();
+  const me = await given.verified(page);
+  const email = newEmail();
+  const form = new CreateListingPage(page);
+  await form.open();
+  await form.fill({ from: 'MAA', to: 'LHR', date: inDays(4), description: DESCRIPTION, email });
+  await form.submit.click();
+  await expect(form.said('Email')).toHaveText(
+    `${email} We sent a link there. Until it is followed, people who ask get ${me.email}.`,
+  );
+  const [{ id }] = (await (await page.request.get('/api/my-listings')).json()) as [{ id: number }];
+  const other = await anotherBrowser();
+  await given.loggedIn(other);
+  const details = new DetailsDialog(other);
+  await details.openAsking({ id });
+  await expect(details.dialog).toContainText(me.email);
+
+  const mail = await outbox.mailTo(email, 'Confirm your email address for the trip MAA to LHR');
+  const owner = await anotherBrowser();
+  await owner.goto(/https?:\/\/\S+\/confirm#\S+/.exec(mail)?.[0] ?? '');
+  await expect(owner.getByText('Your email address is confirmed')).toBeVisible();
+  await other.reload();
+  await expect(details.dialog).toContainText(email);
+  await expect(details.dialog).not.toContainText(me.email);
+});
+
+test('what was typed and not sent is empty for the next person in the same tab', async ({ page, given }) => {
+  await given.verified(page);
+  const form = new CreateListingPage(page);
+  await form.open();
+  await form.fill({ from: 'MAA', to: 'LHR', description: DESCRIPTION });
+  await page.reload();
+  await expect(form.description).toHaveValue(DESCRIPTION);
+  await new LoginDialog(page).logOut.click();
+  await expect(page).toHaveURL(`${process.env['E2E_URL']}/`);
+  await given.verified(page);
+  await form.open();
+  await expect(form.email).not.toHaveValue('');
+  await expect(form.description).toHaveValue('');
+  await expect(form.from).toHaveValue('');
 });
 
 test('by keyboard alone a listing is created', async ({ page, given }) => {

@@ -81,7 +81,7 @@ test('Create Another clears the trip and keeps the person', async ({ page }) => 
   await expect(form.description).toHaveValue('');
 });
 
-test('a server that does not answer loses nothing that was typed', async ({ page }) => {
+test('a network that is cut loses nothing that was typed, and says the specified words', async ({ page, context }) => {
   const form = new PublishPage(page, 'find');
   await page.route('**/api/find-help/listings', (route) => route.abort('connectionrefused'));
   await form.open();
@@ -90,7 +90,16 @@ test('a server that does not answer loses nothing that was typed', async ({ page
   await form.agree();
   await form.submit.click();
 
+  await expect(toasts(page)).toContainText('Error');
+  await expect(toasts(page)).toContainText('Something went wrong. Please try again.');
   await expect(page.getByText('We could not reach Flight Amigo.').first()).toBeVisible();
+  await page.unroute('**/api/find-help/listings');
+  await context.setOffline(true);
+  await form.submit.click();
+  await expect(toasts(page)).toContainText('Verification Failed');
+  await expect(toasts(page)).toContainText("We couldn't verify you're not a robot. Please try again.");
+  await expect(page.getByText('We could not reach Flight Amigo.').first()).toBeVisible();
+  await context.setOffline(false);
   await expect(form.from).toHaveValue(/^MAA/);
   await expect(form.date).toHaveValue(inDays(30));
   await expect(form.description).toHaveValue(DESCRIPTION);
@@ -98,7 +107,6 @@ test('a server that does not answer loses nothing that was typed', async ({ page
   await expect(form.name).toHaveValue('Meena Raman');
   await expect(form.consent).toBeChecked();
 
-  await page.unroute('**/api/find-help/listings');
   await form.submit.click();
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible();
 });

@@ -143,6 +143,7 @@ test('a network that is cut in the middle of a tip loses nothing typed, and each
   await expect(tip.amount).toHaveValue('7');
   await expect(tip.message).toHaveValue('Thank you for the bags');
   await tip.goOn.click();
+  await expect(payment.refusal).toContainText('Check your connection and try again.');
   await context.setOffline(false);
   await payment.form.getByRole('button', { name: 'Try again' }).click();
   await expect(payment.pay).toHaveText('Pay $7.00');
