@@ -36,7 +36,9 @@ export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
     const fail = (error: unknown): void => {
       const failed = t('setup.failedText');
       notify({ title: t('setup.failed'), description: failed, variant: 'destructive' });
-      const sentence = sentenceOf(error, isUnreachable(error) ? t('setup.unreachable') : failed);
+      // Offline, the provider's code may be what did not come
+      const isOffline = isUnreachable(error) || !navigator.onLine;
+      const sentence = sentenceOf(error, isOffline ? t('setup.unreachable') : failed);
       setOutcome({ of, sentence });
       if (isNobody(error)) tellNobody.current?.();
     };

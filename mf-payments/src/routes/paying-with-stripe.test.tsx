@@ -165,4 +165,13 @@ describe('with Stripe', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('There was a problem setting up the payment');
     expect(await button('Try again')).toBeVisible();
   });
+
+  it('says to check the connection where its script does not come offline', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
+    const { user } = openTip({ answers: { [SITE]: withKeys } });
+    await user.click(await button('Continue to Payment'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection and try again.');
+    online.mockRestore();
+  });
 });
