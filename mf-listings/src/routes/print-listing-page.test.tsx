@@ -62,6 +62,16 @@ describe('the print view of a listing', () => {
     expect(paper.getByText(/All interactions are at the users' own risk/)).toHaveTextContent(/\/search\?listing=\d+/);
   });
 
+  it.each([
+    [aSeekerListing({ offersTips: true, tipAmount: 20 }), 'Willing to Tip $20.00', 'Offering Tips'],
+    [aSeekerListing({ offersTips: true, tipAmount: null, skills: null, description: null }), 'Offering Tips', 'Offering Tips'],
+    [aHelperListing({ acceptsTips: true, maxTip: 25 }), 'Suggested Tip Up to $25.00', 'Accepts tips'],
+  ])('says of tips what the card and the details say (%#)', async (listing, line, badge) => {
+    openSheet({ listing });
+    expect((await sheet()).getByText(badge)).toBeVisible();
+    expect(screen.getByRole('article')).toHaveTextContent(line);
+  });
+
   it('speaks of a traveler where somebody seeks help', async () => {
     openSheet({ listing: aSeekerListing({ name: 'Hoa Nguyen' }) });
     const paper = await sheet();

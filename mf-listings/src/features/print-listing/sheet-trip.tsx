@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDayRange, formatTime, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Code } from 'shared-ui/ui/text';
+import { tipWordsOf } from '../../listing-card/tip-words.ts';
 import { skillsIn } from '../../listing-card/trip-wording.ts';
 import { tipLineOf } from '../../trip-details/tip-line.ts';
 import styles from './print-listing.module.css';
@@ -46,7 +47,9 @@ export function Words({ listing }: Props) {
   const { t } = useTranslation('listings');
   const skills = skillsIn(listing.skills);
   const tip = tipLineOf(listing);
-  if (!listing.description && skills.length === 0 && !tip) return null;
+  // The amount stands in the tip line
+  const badges = tipWordsOf({ ...listing, tipAmount: null });
+  if (!listing.description && skills.length === 0 && !tip && badges.length === 0) return null;
   return (
     <div className={styles.words}>
       {listing.description ? <p dir="auto">{listing.description}</p> : null}
@@ -60,6 +63,9 @@ export function Words({ listing }: Props) {
           <b>{tip.label}</b> <bdi>{tip.words}</bdi>
         </p>
       ) : null}
+      {badges.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
     </div>
   );
 }
