@@ -39,7 +39,7 @@ describe('the mail', () => {
     );
     expect(subject).toBe('Confirm your email: your help request MAA to LHR');
     expect(text).toContain('MAA (Chennai, India) to LHR (London, United Kingdom)');
-    expect(text).toContain('Time: 5:05 PM\nFlight Number: BA 36\nTip: $20.00');
+    expect(text).toContain('Time: 5:05 PM\nFlight Number: BA 36\nWilling to Tip: $20.00');
     expect(text).toContain(`http://localhost:3000/confirm#${token}`);
   });
 

@@ -51,7 +51,7 @@ describe('the page of a shared listing', () => {
       languages: 'Tamil',
     });
     const written = { description: 'Call +44 7700 900142 <script>', skills: 'Wheelchairs' };
-    const id = await listingWith(app, { userId, name: 'Meena' }, written);
+    const id = await listingWith(app, { userId, name: 'Meena', flight: 'call Meena' }, written);
     const { text } = await app.get(`/search?listing=${id}`);
     expect(tagOf(text, 'og:description')).toMatch(/ Speaks Tamil\.$/);
     expect(text).not.toMatch(/Meena|Iyer|7700|<script|Wheelchairs/);

@@ -8,7 +8,8 @@ export function mailFacts(db: ReadDb<ListingsTables>, listingId: number) {
     .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
     .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
     .select(['l.email', 'l.type', 'l.date', 'l.end_date as endDate', 'l.time', 'l.flight_number as flightNumber'])
-    .select(['l.tip_amount as tipAmount', 'l.accepts_tips as acceptsTips', 'l.confirmed_at as confirmedAt'])
+    .select(['l.tip_amount as tipAmount', 'l.min_tip as minTip', 'l.max_tip as maxTip'])
+    .select(['l.offers_tips as offersTips', 'l.accepts_tips as acceptsTips', 'l.confirmed_at as confirmedAt'])
     .select(({ eb, exists }) =>
       exists(
         eb.selectFrom('listings.pending_contact_request as r').select('r.id').whereRef('r.listing_id', '=', 'l.id'),

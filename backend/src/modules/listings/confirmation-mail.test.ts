@@ -11,7 +11,8 @@ const FACTS: MailFacts = {
     time: '05:35',
     flightNumber: 'BA 36',
   },
-  ...{ tipAmount: 20, acceptsTips: false, confirmedAt: null, isAsked: false },
+  ...{ tipAmount: 20, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+  ...{ confirmedAt: null, isAsked: false },
   ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
   ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
 };

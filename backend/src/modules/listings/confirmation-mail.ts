@@ -40,7 +40,7 @@ export function confirmationMail(facts: MailFacts, { token, code, siteUrl }: Mai
     button('Confirm My Email', confirmUrl(siteUrl, token)),
     ...codeBlocks,
     paragraph(`The link is good for 7 days${code === undefined ? '' : ', the code for 30 minutes'}.`),
-    tripTicket(facts),
+    tripTicket(facts, { proven: false }),
     listingLink(facts, siteUrl),
     EXPLANATION,
   ];
@@ -67,7 +67,7 @@ export function reminderMail(facts: MailFacts, { token, siteUrl }: Omit<MailSecr
       ),
       button('Confirm My Email', confirmUrl(siteUrl, token)),
       paragraph('The link is good for 7 days.'),
-      tripTicket(facts),
+      tripTicket(facts, { proven: false }),
       listingLink(facts, siteUrl),
       EXPLANATION,
     ],

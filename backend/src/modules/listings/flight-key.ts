@@ -8,3 +8,10 @@ export function flightKeyOf(text: string): string {
   const parts = /^([A-Z]{3}|[A-Z0-9]{2})0*(\d+[A-Z]?)$/.exec(signs);
   return parts ? `${parts[1]}${parts[2]}` : signs;
 }
+
+/**
+ * Whether a text reads like a flight number: an airline, then up to 4 digits. Any other text of 12 characters is taken as one too
+ * (product.md 13); it goes nowhere where strangers' words must not go, such as shared previews.
+ */
+export const readsLikeFlightNumber = (text: string): boolean =>
+  /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[ -]?\d{1,4}[A-Z]?$/i.test(text);

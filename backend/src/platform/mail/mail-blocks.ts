@@ -38,7 +38,15 @@ const rich = (words: string): string => safe(words).replaceAll(/\*\*(.+?)\*\*/g,
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/;
 const plain = (words: string): string => words.replaceAll('**', '');
 
-/** A word in it may be somebody's name, of any length. */
+/** A username among our own words: on one line, without marks that reorder the line or that a paragraph takes for bold. */
+export const nameAmongWords = (username: string): string =>
+  username
+    .replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    .replaceAll('*', '∗')
+    .trim();
+
+/** A word in it may be somebody's name, of any length: see nameAmongWords. */
 export const paragraph = (words: string): MailBlock => ({
   html: text(rich(words), { style: `${type.text};overflow-wrap:anywhere;word-break:break-word` }),
   text: plain(words),

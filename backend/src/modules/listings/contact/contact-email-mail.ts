@@ -1,8 +1,8 @@
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { tripTicket } from '../trip-ticket.ts';
+import { button, nameAmongWords, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { type MailedTrip, tripTicket } from '../trip-ticket.ts';
 
-type Trip = Parameters<typeof tripTicket>[0] & {
+type Trip = MailedTrip & {
   /** Whose listing it is, as everybody sees them. */
   username: string | null;
 };
@@ -19,11 +19,11 @@ export function contactEmailMail(trip: Trip, { token, siteUrl }: { token: string
     title: 'May People Reach This Address?',
     blocks: [
       paragraph(
-        `**${username ?? 'A traveler'}** named this address as the contact for the trip below. Once you confirm, it is shown to people who ask how to reach them about it.`,
+        `**${nameAmongWords(username ?? 'A traveler')}** named this address as the contact for the trip below. Once you confirm, it is shown to people who ask how to reach them about it.`,
       ),
       button('Confirm My Email', `${siteUrl}/confirm#${token}`),
       paragraph('The link is good for 7 days. Until you follow it, this address is shown to nobody.'),
-      tripTicket(trip),
+      tripTicket(trip, { proven: false }),
       note(
         '**You do not know about this?** You need not do anything: without the link nothing happens with your address.',
       ),

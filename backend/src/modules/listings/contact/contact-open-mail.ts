@@ -1,10 +1,8 @@
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { tripTicket } from '../trip-ticket.ts';
+import { button, nameAmongWords, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { type MailedTrip, tripTicket } from '../trip-ticket.ts';
 
-type Trip = Parameters<typeof tripTicket>[0];
-
-export interface ContactOpenFacts extends Trip {
+export interface ContactOpenFacts extends MailedTrip {
   listingId: number;
   /** Whose listing it is, as everybody sees them. */
   username: string | null;
@@ -23,10 +21,10 @@ export function contactOpenMail(facts: ContactOpenFacts) {
     title: 'Contact Details Are Open Now',
     blocks: [
       paragraph(
-        `You asked how to reach **${username ?? 'this traveler'}**. They have confirmed their address, and their contact details are open to you now.`,
+        `You asked how to reach **${nameAmongWords(username ?? 'this traveler')}**. They have confirmed their address, and their contact details are open to you now.`,
       ),
       button(BUTTON[type], `${siteUrl}/search?listing=${listingId}`),
-      tripTicket(facts),
+      tripTicket(facts, { proven: true }),
       note('You get this mail once, because you asked for these contact details.'),
     ],
     because: 'you asked for the contact details of a listing',

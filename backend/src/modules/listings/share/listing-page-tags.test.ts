@@ -56,6 +56,12 @@ describe('a shared listing', () => {
     expect(JSON.stringify(listingTags(aListing()))).not.toMatch(/Meena|Iyer|@|Wheelchairs/);
   });
 
+  it.each(['call Meena', '5551234'])('leaves out a flight number that does not read like one: %s', (flightNumber) => {
+    expect(listingTags(aListing({ flightNumber })).description).toBe(
+      'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM. Speaks Tamil, Hindi, English.',
+    );
+  });
+
   it.each([
     'Tamil',
     'Chinese (Mandarin), English',

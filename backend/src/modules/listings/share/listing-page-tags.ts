@@ -3,6 +3,7 @@ import type { Listing, ListingType } from 'shared-ui/contracts';
 import { PRODUCT } from 'shared-ui/contracts';
 import { idParamSchema } from '../../../platform/http/id-param.ts';
 import { type PageTags, PageTagging } from '../../../platform/http/page-tags.ts';
+import { readsLikeFlightNumber } from '../flight-key.ts';
 import { ListingsService } from '../listings.service.ts';
 import { daysInWords, timeInWords } from '../trip-words.ts';
 import { languagesIn } from './language-names.ts';
@@ -59,7 +60,7 @@ export function listingTags(listing: Listing): PageTags {
 
 const flightOf = ({ time, flightNumber }: Listing): string[] => [
   ...(time === null ? [] : [timeInWords(time)]),
-  ...(flightNumber === null ? [] : [`flight ${flightNumber}`]),
+  ...(flightNumber !== null && readsLikeFlightNumber(flightNumber) ? [`flight ${flightNumber}`] : []),
 ];
 
 const LONGEST_LANGUAGES = 80;

@@ -1,6 +1,6 @@
 import { PRODUCT } from 'shared-ui/contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { button, nameAmongWords, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
 export interface UnreadMail {
   /** The writer's username, as everybody sees it. */
@@ -18,14 +18,14 @@ export interface UnreadMail {
  * locked screens and by others, and what strangers write must not arrive in the site's name.
  */
 export function unreadMail({ writer, conversationUrl, unsubscribePage, siteUrl }: UnreadMail) {
-  // A username may hold the marks that a paragraph takes for bold.
-  const name = writer.replaceAll('*', '∗');
   return layoutMail({
     subject: `New message from ${writer}`,
     preheader: `It waits for you on ${PRODUCT}.`,
     title: 'You have a new message',
     blocks: [
-      paragraph(`**${name}** wrote to you on ${PRODUCT}. You can read the message and answer it on the site.`),
+      paragraph(
+        `**${nameAmongWords(writer)}** wrote to you on ${PRODUCT}. You can read the message and answer it on the site.`,
+      ),
       button('Read the message', conversationUrl),
       note(
         'Please answer on the site: an answer to this email does not reach them. We write once for each conversation, until you have read it.',

@@ -1,8 +1,8 @@
 import { PRODUCT, TIP_WAITS_DAYS } from 'shared-ui/contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { button, note, paragraph, nameAmongWords } from '../../../platform/mail/mail-blocks.ts';
 import { dollars } from '../dollars.ts';
-import { dayInWords, nameAmongWords } from './words-of-mails.ts';
+import { dayInWords } from './words-of-mails.ts';
 
 interface Told {
   readonly amountCents: number;
