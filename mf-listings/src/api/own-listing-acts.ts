@@ -1,6 +1,7 @@
 import { api, type Page, pageFrom } from 'shared-ui/app';
 import type { ContactRequest, DeletedListing, OwnListing } from 'shared-ui/contracts';
 import { answers } from './answers.ts';
+import { byCursor, keepLaterPages } from './later-pages.ts';
 import { myListingsApi } from './my-listings.ts';
 
 const act = (id: number, what: string) => ({ url: `listing/${String(id)}/${what}`, method: 'POST' });
@@ -75,7 +76,7 @@ const contactRequestsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Everybody who asked for a listing's contact details, the latest first; for its owner. */
     listContactRequests: build.infiniteQuery<Page<ContactRequest>, number, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (page) => page.nextCursor },
+      infiniteQueryOptions: byCursor,
       query: ({ queryArg: id, pageParam }) => ({
         url: `listing/${String(id)}/contact-requests`,
         params: { cursor: pageParam },
@@ -83,6 +84,7 @@ const contactRequestsApi = api.injectEndpoints({
       rawResponseSchema: answers.contactRequests,
       transformResponse: (requests: ContactRequest[], meta) => pageFrom(requests, meta),
       providesTags: ['Session'],
+      onQueryStarted: (_id, started) => keepLaterPages(started),
       // Others add to it: asked for anew whenever it is unfolded
       keepUnusedDataFor: 0,
     }),

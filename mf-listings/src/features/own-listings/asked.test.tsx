@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionStarted } from 'shared-ui/app';
 import type { ContactRequest } from 'shared-ui/contracts';
-import { aContactRequest, anOwnListing, aRefusal, withNextPage } from 'shared-ui/testing';
+import { aContactRequest, anOwnListing, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
 import { button, findButton, show } from './own-listings.fixture.tsx';
 
 const PATH = '/api/listing/4711/contact-requests';
@@ -52,6 +53,13 @@ describe('who asked for one’s contact details', () => {
     expect(asked.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  it('is not said while the address is unconfirmed: who asks then waits, and is no one the owner sees', async () => {
+    show({ listings: [anOwnListing({ userId: null })] });
+    await screen.findByRole('article');
+    expect(screen.queryByText('Nobody has asked yet.')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: /^Asked for your contact details/ })).not.toBeInTheDocument();
+  });
+
   it('can be shown whole, and folded again', async () => {
     const { visitor, calls } = open(7, people(3), { [GET]: () => people(7) });
     const unfold = await findButton('Show all 7');
@@ -81,6 +89,21 @@ describe('who asked for one’s contact details', () => {
     await waitFor(() => expect(names()).toHaveLength(25));
     await waitFor(() => expect(links()[20]?.closest('li')).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
+  it('is asked for again by its first page alone, and keeps what was loaded behind it', async () => {
+    const { visitor, calls } = open(25, people(3), {
+      [GET]: ({ url }: Request) => (url.includes('cursor') ? people(5, 21) : withNextPage(people(20), 'next', PATH)),
+    });
+    await visitor.click(await findButton('Show all 25'));
+    await visitor.click(await findButton('Show more'));
+    await waitFor(() => expect(names()).toHaveLength(25));
+    const asked = () => calls.filter(({ path }) => path === PATH);
+    const before = asked().length;
+    act(() => sessionStarted(aUser()));
+    await waitFor(() => expect(asked().length).toBeGreaterThan(before));
+    await waitFor(() => expect(names()).toHaveLength(25));
+    expect(asked()).toHaveLength(before + 1);
   });
 
   it('that does not come keeps those who are known, and can be asked for again', async () => {

@@ -38,7 +38,8 @@ function Current({ row: { listing, removal }, rows: { removals, focused } }: { r
         onRemove={() => void removals.remove(listing)}
         ref={focused === listing.id ? takeFocus : undefined}
       />
-      <Asked listing={listing} />
+      {/* Who asks for an unconfirmed one waits, which its owner is not told (product.md 2) */}
+      {listing.userId === null ? null : <Asked listing={listing} />}
     </div>
   );
 }

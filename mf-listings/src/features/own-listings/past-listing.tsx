@@ -24,7 +24,14 @@ export function PastListing({ listing, isRemoving, onRemove }: Props) {
   return (
     <div className={styles.past}>
       <Trip listing={listing} id={tripId} />
-      <HowMany count={listing.contactRequests.count} isOpen={isOpen} listId={listId} onPress={() => setOpen(!isOpen)} />
+      {listing.userId === null ? null : (
+        <HowMany
+          count={listing.contactRequests.count}
+          isOpen={isOpen}
+          listId={listId}
+          onPress={() => setOpen(!isOpen)}
+        />
+      )}
       <div id={listId} className={styles.pastPeople}>
         {isOpen ? <AllAskers listing={listing} /> : null}
       </div>

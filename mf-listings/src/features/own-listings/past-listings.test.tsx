@@ -24,6 +24,12 @@ describe('the history of one’s own listings', () => {
     expect((await history()).getByText(words)).toBeVisible();
   });
 
+  it('does not say that nobody asked where the address was never confirmed', async () => {
+    show({ listings: [over({ userId: null })] });
+    expect((await history()).getByText('Expired')).toBeVisible();
+    expect(screen.queryByText('Nobody asked')).not.toBeInTheDocument();
+  });
+
   it('unfolds who asked', async () => {
     const listing = over({ id: 4711, contactRequests: { count: 1, latest: [] } });
     const { visitor } = show({
