@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { type ContractForm, Form, SubmitButton } from 'shared-ui/app/forms';
 import { type IconDrawing, Ticket } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { ContactFieldset, EmailField } from '../trip-form/contact-fieldset.tsx';
 import { Agreements } from './agreements.tsx';
+import type { OwnDetails } from './own-details.ts';
 import { PublishFrame } from './publish-frame.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useImpersonalDraft } from './use-own-details.ts';
@@ -14,6 +15,8 @@ import { type Person, type Publishing, usePublishing } from './use-publishing.ts
 interface Props<Values extends { email: string }, Input extends Person> extends Publishing<Input> {
   icon: IconDrawing;
   form: ContractForm<Values, Input>;
+  /** Whose details the form started with. */
+  person: OwnDetails | undefined;
   /** The trip, and what this form alone asks. */
   children: ReactNode;
 }
@@ -21,7 +24,9 @@ interface Props<Values extends { email: string }, Input extends Person> extends 
 /** What both short forms have in common: who it is, the agreements, and what happens on submit (spec §2, §8). */
 export function PublishForm<Values extends { email: string }, Input extends Person>(props: Props<Values, Input>) {
   const { words, icon, form, children } = props;
-  const draft = useImpersonalDraft(props.draft);
+  // As it started: publishing changes it, and must not store the form again
+  const [person] = useState(props.person);
+  const draft = useImpersonalDraft(props.draft, person);
   const { t } = useTranslation('listings');
   useKeptDraft(form, draft);
   const submit = usePublishing({ ...props, draft });

@@ -1,10 +1,14 @@
 import type { Location } from 'shared-ui/app';
 import { type PublishedListing, publishedListingSchema } from 'shared-ui/contracts';
+import type { OwnDetails } from './own-details.ts';
 
 /** A listing that was just published, and the address its mail went to, if it needed one. */
 export interface Published extends PublishedListing {
   email: string;
 }
+
+/** @param person who published, for the next form (spec §2, 'Create Another') */
+export type OnPublished = (published: Published, person: OwnDetails) => void;
 
 interface PublishedState {
   published: Published;

@@ -5,7 +5,7 @@ import { BOT_CHECK_ACTIONS, type BotCheckAction, type PublishedListing } from 's
 import { useLazyCheckHealthQuery } from '../api/health.ts';
 import { trackPublished } from '../engagement/engagement.ts';
 import type { Draft } from 'shared-ui/app/drafts';
-import type { Published } from './published.ts';
+import type { OnPublished } from './published.ts';
 import './texts.ts';
 
 /** What publishing needs to know of who publishes. */
@@ -21,7 +21,7 @@ export interface Publishing<Input extends Person> {
   words: 'find' | 'offer';
   publish(input: Input): Promise<PublishedListing>;
   draft: Draft;
-  onPublished(published: Published): void;
+  onPublished: OnPublished;
 }
 
 const ACTIONS = { find: BOT_CHECK_ACTIONS.findHelp, offer: BOT_CHECK_ACTIONS.offerHelp };
@@ -43,11 +43,11 @@ export function usePublishing<Input extends Person>({ words, publish, draft, onP
   return async (input: Input): Promise<void> => {
     try {
       const published = await publish({ ...input, captchaToken: await prove() });
-      // The next listing starts with the same person (spec §2, 'Create Another')
-      draft.save({ name: input.name, email: input.email, phoneNumber: input.phoneNumber ?? '' });
+      draft.remove();
       trackPublished(published);
       notify({ title: t(`${words}.created`), description: t(`${words}.createdText`) });
-      onPublished({ ...published, email: input.email });
+      const { name, email, phoneNumber = '' } = input;
+      onPublished({ ...published, email }, { name, email, phoneNumber });
     } catch (error) {
       complain(error);
       throw error;

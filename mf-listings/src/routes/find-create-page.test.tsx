@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { sessionStarted } from 'shared-ui/app';
 import { addDays, todayHere } from 'shared-ui/contracts';
-import { aRefusal, aSeekerListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aSeekerListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import {
   AIRPORTS,
   fillInPerson,
@@ -18,6 +19,8 @@ import './patience.fixture.ts';
 const HEALTH = 'GET /api/health';
 const PUBLISH = 'POST /api/find-help/listings';
 const PUBLISHED = { listing: aSeekerListing({ name: 'Priya Raman', date: TOMORROW }), confirmationId: 4711 };
+
+const OMAR = aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com', phoneNumber: null });
 
 function openForm(handlers: Parameters<typeof fakeApi>[0] = {}, query = '') {
   const calls = fakeApi({
@@ -38,6 +41,8 @@ const UNVERIFIED = {
 
 const submit = () => screen.findByText('Publish My Request');
 const published = () => screen.findByText('Your Help Request Has Been Published');
+
+const storedInTab = () => JSON.stringify({ ...sessionStorage });
 
 afterEach(() => sessionStorage.clear());
 
@@ -322,5 +327,34 @@ describe('a published request', () => {
     expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('');
     expect(screen.getByLabelText('Travel Date')).toHaveValue('');
     expect(screen.getByRole('checkbox', { name: /I agree that people/ })).not.toBeChecked();
+  });
+
+  it('leaves nothing of the person in the tab, also once the next one is being typed', async () => {
+    const { user } = await publish();
+    expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
+    await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
+    await user.type(await screen.findByLabelText(/^Description/), 'My mother is 74.');
+    expect(storedInTab()).toContain('My mother is 74.');
+    expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
+  });
+
+  it('gives the person to nobody who logs in later', async () => {
+    const { unmount } = await publish();
+    unmount();
+    openForm();
+    await screen.findByLabelText('Name');
+    act(() => sessionStarted(OMAR));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('omar@example.com'));
+    expect(screen.getByLabelText('Name')).toHaveValue('Omar Haddad');
+  });
+
+  it('gives way to who logs in on the form of the next one', async () => {
+    const { user } = await publish();
+    await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
+    await user.type(await screen.findByLabelText(/^Description/), 'My mother is 74.');
+    act(() => sessionStarted(OMAR));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('omar@example.com'));
+    expect(screen.getByLabelText('Name')).toHaveValue('Omar Haddad');
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('My mother is 74.');
   });
 });

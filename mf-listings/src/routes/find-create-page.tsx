@@ -8,8 +8,8 @@ import { usePublished } from '../publishing/use-published.ts';
 export function FindCreatePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('find.title'));
-  const { published, show, again } = usePublished(paths.findCreate());
-  if (!published) return <FindHelp onPublished={show} />;
+  const { published, person, show, again } = usePublished(paths.findCreate());
+  if (!published) return <FindHelp person={person} onPublished={show} />;
   return (
     <PublishedScreen words="find" published={published} onAnother={again}>
       {published.confirmationId === null ? null : (

@@ -8,8 +8,8 @@ import { usePublished } from '../publishing/use-published.ts';
 export function OfferCreatePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('offer.title'));
-  const { published, show, again } = usePublished(paths.offerCreate());
-  if (!published) return <OfferHelp onPublished={show} />;
+  const { published, person, show, again } = usePublished(paths.offerCreate());
+  if (!published) return <OfferHelp person={person} onPublished={show} />;
   return (
     <PublishedScreen words="offer" published={published} onAnother={again}>
       {published.confirmationId === null ? null : (

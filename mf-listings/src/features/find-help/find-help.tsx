@@ -12,8 +12,9 @@ import { findHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
 import { Luggage } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishRequestMutation } from '../../api/publish.ts';
+import type { OwnDetails } from '../../publishing/own-details.ts';
 import { PublishForm } from '../../publishing/publish-form.tsx';
-import type { Published } from '../../publishing/published.ts';
+import type { OnPublished } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
 import { useFirstValues } from '../../publishing/use-kept-draft.ts';
 import { useOwnDetails } from '../../publishing/use-own-details.ts';
@@ -39,7 +40,9 @@ const EMPTY: Values = {
 };
 
 interface Props {
-  onPublished(published: Published): void;
+  /** Who has just published another one. */
+  person: OwnDetails | undefined;
+  onPublished: OnPublished;
 }
 
 /** Request Travel Assistance (spec §2, §3, §5). */
@@ -48,9 +51,9 @@ export function FindHelp(props: Props) {
   return <FindHelpForm key={round} draft={draft} {...props} />;
 }
 
-function FindHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
-  const form = useContractForm(schema, useFirstValues(EMPTY, draft));
-  useOwnDetails(form);
+function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) {
+  const form = useContractForm(schema, useFirstValues(EMPTY, draft, person));
+  useOwnDetails(form, person);
   const [publishRequest] = usePublishRequestMutation();
   return (
     <PublishForm
@@ -58,6 +61,7 @@ function FindHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
       icon={Luggage}
       form={form}
       draft={draft}
+      person={person}
       publish={(input) => publishRequest(input).unwrap()}
       onPublished={onPublished}
     >

@@ -13,8 +13,9 @@ import { HandHeart } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishOfferMutation } from '../../api/publish.ts';
 import { Muted } from '../../publishing/muted.tsx';
+import type { OwnDetails } from '../../publishing/own-details.ts';
 import { PublishForm } from '../../publishing/publish-form.tsx';
-import type { Published } from '../../publishing/published.ts';
+import type { OnPublished } from '../../publishing/published.ts';
 import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
 import { useFirstValues } from '../../publishing/use-kept-draft.ts';
 import { useOwnDetails } from '../../publishing/use-own-details.ts';
@@ -37,7 +38,9 @@ const EMPTY: FormValues<typeof schema> = {
 };
 
 interface Props {
-  onPublished(published: Published): void;
+  /** Who has just published another one. */
+  person: OwnDetails | undefined;
+  onPublished: OnPublished;
 }
 
 /** Offer Your Help to Travelers (spec §2, §3, §5). */
@@ -46,9 +49,9 @@ export function OfferHelp(props: Props) {
   return <OfferHelpForm key={round} draft={draft} {...props} />;
 }
 
-function OfferHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
-  const form = useContractForm(schema, useFirstValues(EMPTY, draft));
-  useOwnDetails(form);
+function OfferHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) {
+  const form = useContractForm(schema, useFirstValues(EMPTY, draft, person));
+  useOwnDetails(form, person);
   const [publishOffer] = usePublishOfferMutation();
   return (
     <PublishForm
@@ -56,6 +59,7 @@ function OfferHelpForm({ draft, onPublished }: Props & { draft: Draft }) {
       icon={HandHeart}
       form={form}
       draft={draft}
+      person={person}
       publish={(input) => publishOffer(input).unwrap()}
       onPublished={onPublished}
     >
