@@ -51,7 +51,10 @@ describe('times and amounts', () => {
   ])('shows %s as %s', (time, shown) => {
     expect(formatTime(time)).toBe(shown);
   });
-  it('shows payments with two decimals and tips on cards without', () => {
-    expect([formatMoney(15), formatWholeDollars(20)]).toEqual(['$15.00', '$20']);
+  it('shows amounts with two decimals', () => {
+    expect(formatMoney(15)).toBe('$15.00');
+  });
+  it('shows whole dollars to older remotes, which ask for them', () => {
+    expect(formatWholeDollars(20)).toBe('$20');
   });
 });

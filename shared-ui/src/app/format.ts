@@ -54,5 +54,5 @@ const money = (dollars: number, digits: number): string =>
 /** US dollars with two decimals, '$15.00' (spec §9). */
 export const formatMoney = (dollars: number): string => money(dollars, 2);
 
-/** Whole US dollars, '$20': the tip on a card. */
+/** Whole US dollars, '$20'. Only older releases of remotes call it: amounts show two decimals (spec §9). */
 export const formatWholeDollars = (dollars: number): string => money(dollars, 0);
