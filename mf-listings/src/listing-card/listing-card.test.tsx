@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
 import type { Listing } from 'shared-ui/contracts';
 import { aHelperListing, aSeekerListing, renderRemote } from 'shared-ui/testing';
 import '../remote.tsx';
@@ -58,6 +58,15 @@ describe('a listing card', () => {
     ['no account yet', { verified: false, memberSince: null }, null],
   ])('shows what is known of a person with %s', (_what, user, evidence) => {
     expect(evidenceOf(user)).toEqual(evidence);
+  });
+
+  it('makes no format of its own for the month of each person', () => {
+    evidenceOf({ memberSince: '2024-03' });
+    cleanup();
+    const formats = jest.spyOn(Intl, 'DateTimeFormat');
+    expect(evidenceOf({ memberSince: '2025-05' })).toContain('Member since May 2025');
+    expect(formats).not.toHaveBeenCalled();
+    formats.mockRestore();
   });
 
   it('shows both airports with their cities', () => {
