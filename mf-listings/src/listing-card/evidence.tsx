@@ -4,17 +4,17 @@ import { BadgeCheck, CircleAlert, Icon, UserRound } from 'shared-ui/ui/icon';
 import styles from './listing-card.module.css';
 
 /** By language: each card shows a month, and a format is slow to make. */
-const months: Record<string, Intl.DateTimeFormat> = {};
+const formats: Record<string, Intl.DateTimeFormat> = {};
+
+const monthFormat = (language: string): Intl.DateTimeFormat =>
+  (formats[language] ??= new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short' }));
 
 /** What was checked or counted about a person (product.md 35). Nothing where no account stands behind the listing yet. */
 export function Evidence({ listing: { user } }: { listing: Pick<Listing, 'user'> }) {
   const { t, i18n } = useTranslation('listings');
   const { verified, memberSince } = user;
   if (!memberSince) return null;
-  const month = (months[i18n.language] ??= new Intl.DateTimeFormat(i18n.language, {
-    year: 'numeric',
-    month: 'short',
-  }));
+  const month = monthFormat(i18n.language).format(new Date(`${memberSince}-01T00:00`));
   return (
     <ul aria-label={t('card.evidence')} className={styles.evidence}>
       <li>
@@ -23,7 +23,7 @@ export function Evidence({ listing: { user } }: { listing: Pick<Listing, 'user'>
       </li>
       <li>
         <Icon of={UserRound} />
-        <span>{t('card.memberSince', { month: month.format(new Date(`${memberSince}-01T00:00`)) })}</span>
+        <span>{t('card.memberSince', { month })}</span>
       </li>
     </ul>
   );
