@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMoney, notify, useTranslation } from 'shared-ui/app';
 import { HandHeart, Icon, Lock } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Text } from 'shared-ui/ui/text';
 import { OpenPayment } from './open-payment.tsx';
 import { PayButtons } from './pay-buttons.tsx';
+import type { PayState } from './pay-state.ts';
 import styles from './payment-form.module.css';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SetupFailed } from './setup-failed.tsx';
@@ -25,14 +26,17 @@ export interface PaymentFormProps extends PayingOptions {
   message?: string | undefined;
   /** Leads to where the message is written. */
   onEditMessage?: (() => void) | undefined;
+  /** Whether it is being paid, or nobody knows yet what came of it: until then it must stay. */
+  onUndecided: (isUndecided: boolean) => void;
 }
 
 /** Pays one tip (spec §4): what it costs, how to pay, what came of it. Stands in a panel. */
 export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...rest }: PaymentFormProps) {
-  const { message, onEditMessage, ...options } = rest;
+  const { message, onEditMessage, onUndecided, ...options } = rest;
   const { provider, intent, status, onEnded } = options;
   const { t } = useTranslation('payments');
   const { state, payer, pay, check } = usePaying(options);
+  useUndecided(state.at, onUndecided);
   const [fields, setFields] = useState<'loading' | 'ready' | 'failed'>('loading');
   const failFields = (): void => {
     notify({ title: t('setup.failed'), description: t('setup.failedText'), variant: 'destructive' });
@@ -72,6 +76,14 @@ export function PaymentForm({ name, returnPath, onCancel, cancelWords, ...rest }
       <PayButtons at={state.at} amount={intent.amount} isReady={fields === 'ready'} {...{ onCancel, cancelWords }} />
     </form>
   );
+}
+
+function useUndecided(at: PayState['at'], onUndecided: PaymentFormProps['onUndecided']): void {
+  const isUndecided = at !== 'ready' && at !== 'unpaid' && at !== 'refused';
+  useEffect(() => {
+    onUndecided(isUndecided);
+    return () => onUndecided(false);
+  }, [isUndecided, onUndecided]);
 }
 
 function Total({ name, amount }: { name: string; amount: number }) {

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type RemoteModule, sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aTipIntent, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { type RemoteModule, sessionStarted } from 'shared-ui/app';
+import { useDraft } from 'shared-ui/app/drafts';
+import { LOGIN_NEEDED } from 'shared-ui/contracts';
+import { aRefusal, aTipIntent, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../patience/patience.fixture.ts';
+import { recipientApi } from '../api/recipient.ts';
 import '../remote.tsx';
 import { CREATE, localPayments } from './local-payments.fixture.ts';
 import { PaymentSetup } from './payment-setup.tsx';
@@ -18,10 +21,13 @@ function open(user = aUser(), who: 'logged in' | 'logged out' = 'logged out') {
   const paid: PaidTip[] = [];
   let made = 0;
   const create = () => aTipIntent({ paymentIntentId: `pi_${String((made += 1))}` });
-  const calls = fakeApi(localPayments({ [CREATE]: create }));
-  const Page = () => (
-    <PaymentSetup tip={TIP} name="Meena Iyer" returnPath="/checkout/success" onPaid={(tip) => void paid.push(tip)} />
-  );
+  const refused = () => aRefusal(401, { code: LOGIN_NEEDED });
+  const calls = fakeApi(localPayments({ [CREATE]: create, 'GET /api/users/9': refused }));
+  const onPaid = (tip: PaidTip) => void paid.push(tip);
+  const Page = () => {
+    const { owner } = useDraft('tip');
+    return <PaymentSetup tip={TIP} who={owner} name="Meena Iyer" returnPath="/checkout/success" onPaid={onPaid} />;
+  };
   const remote: RemoteModule = { routes: [{ path: '/pay', Component: Page }] };
   const rendered = renderRemote(remote, { at: '/pay', user: who === 'logged in' ? user : null });
   const created = () => calls.filter(({ path }) => path === '/api/create-payment-intent').map(({ body }) => body);
@@ -60,10 +66,11 @@ describe('setting up a payment', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('goes on with the payment that was begun where the session ends', async () => {
-    const { user, created, paid } = open(aUser(), 'logged in');
+  it('goes on with the payment that was begun where the session ends by itself', async () => {
+    const { user, created, paid, shell } = open(aUser(), 'logged in');
     await payButton();
-    act(() => sessionEnded());
+    await act(() => shell.store.dispatch(recipientApi.endpoints.getRecipient.initiate(9)));
+    expect(shell.toasts).toHaveLength(1);
     await user.click(await payButton());
     await waitFor(() => expect(paid).toHaveLength(1));
     expect(created()).toHaveLength(1);

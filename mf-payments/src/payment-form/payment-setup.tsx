@@ -11,6 +11,8 @@ import './texts.ts';
 
 export interface PaymentSetupProps {
   tip: TipToPay;
+  /** Whose tip it is; null for nobody. */
+  who: number | null;
   /** Who gets the tip. */
   name: string;
   /** Where the provider sends the browser back to, should it have to leave the page: a path of this site. */
@@ -31,9 +33,10 @@ export interface PaymentSetupProps {
 }
 
 /** From a wish to tip to a payment that is paid (spec §4): setting up, the form, and what can go wrong. Stands in a panel. */
-export function PaymentSetup({ tip, failed, takesFocus, onNobody, ...form }: PaymentSetupProps) {
+export function PaymentSetup({ tip, who, failed, takesFocus, onNobody, ...form }: PaymentSetupProps) {
   const { t } = useTranslation('payments');
-  const setup = useTipIntent(tip, onNobody);
+  const [isUndecided, setUndecided] = useState(false);
+  const setup = useTipIntent({ tip, who, isUndecided, onNobody });
   const place = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(takesFocus ? 1 : 0);
   useEffect(() => {
@@ -53,7 +56,13 @@ export function PaymentSetup({ tip, failed, takesFocus, onNobody, ...form }: Pay
           ))
         : null}
       {setup.state === 'ready' ? (
-        <PaymentForm key={setup.intent.paymentIntentId} {...form} {...setup} message={tip.message} onEnded={retry} />
+        <PaymentForm
+          key={setup.intent.paymentIntentId}
+          {...form}
+          {...setup}
+          onEnded={retry}
+          onUndecided={setUndecided}
+        />
       ) : null}
     </div>
   );

@@ -9,30 +9,40 @@ export type TipToPay = { amount: number; message?: string } & ({ recipientId: nu
 export type TipSetup =
   | { state: 'loading'; retry: () => void }
   | { state: 'failed'; sentence: string; retry: () => void }
-  | ({ state: 'ready'; retry: () => void } & Setup);
+  | ({ state: 'ready'; retry: () => void; message: string | undefined } & Setup);
 
-type Outcome = { of: string } & ({ sentence: string } | Setup);
+interface Options {
+  tip: TipToPay;
+  /** Whose tip it is; null for nobody. */
+  who: number | null;
+  /** The payment that is set up stays as it is, also where somebody logs in or out: else nobody would hear of its outcome. */
+  isUndecided: boolean;
+  onNobody: (() => void) | undefined;
+}
+
+type Wanted = Pick<Options, 'tip' | 'who'>;
+
+type Outcome = { of: string } & ({ sentence: string } | (Setup & { message: string | undefined }));
 
 /**
  * Sets up the payment of a tip, once, also over reloads. The toast of a failure says the same whatever failed (spec §8); `sentence`, for
  * the form, says more where more is known.
  */
-export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
+export function useTipIntent({ isUndecided, onNobody, ...options }: Options): TipSetup {
   const { t } = useTranslation('payments');
   const [create] = useCreatePaymentIntentMutation();
   const [outcome, setOutcome] = useState<Outcome>();
   const [tries, setTries] = useState(0);
-  const who = useWho();
+  const what = useWhat(JSON.stringify(options), isUndecided);
   const tellNobody = useRef(onNobody);
   useEffect(() => {
     tellNobody.current = onNobody;
   });
-  const what = JSON.stringify(tip);
-  const of = `${what} ${String(who)} ${String(tries)}`;
+  const of = `${what ?? ''} ${String(tries)}`;
   useEffect(() => {
-    if (who === undefined) return undefined;
+    if (what === undefined) return undefined;
     let isWanted = true;
-    const wanted = JSON.parse(what) as TipToPay;
+    const { tip, who } = JSON.parse(what) as Wanted;
     const fail = (error: unknown): void => {
       const failed = t('setup.failedText');
       notify({ title: t('setup.failed'), description: failed, variant: 'destructive' });
@@ -42,14 +52,14 @@ export function useTipIntent(tip: TipToPay, onNobody?: () => void): TipSetup {
       setOutcome({ of, sentence });
       if (isNobody(error)) tellNobody.current?.();
     };
-    setUp((input) => create(input).unwrap(), wanted, { who, recipientId: idOf(wanted), amount: wanted.amount }).then(
-      (setup) => isWanted && setOutcome({ of, ...setup }),
+    setUp((input) => create(input).unwrap(), tip, { who, recipientId: idOf(tip), amount: tip.amount }).then(
+      (setup) => isWanted && setOutcome({ of, message: tip.message, ...setup }),
       (error: unknown) => isWanted && fail(error),
     );
     return () => {
       isWanted = false;
     };
-  }, [create, t, what, who, of]);
+  }, [create, t, what, of]);
   const retry = (): void => setTries((before) => before + 1);
   if (outcome?.of !== of) return { state: 'loading', retry };
   return 'intent' in outcome ? { state: 'ready', retry, ...outcome } : { state: 'failed', retry, ...outcome };
@@ -59,14 +69,10 @@ const isNobody = (error: unknown): boolean => isApiError(error) && error.body?.c
 
 const idOf = (tip: TipToPay): number => ('receiverId' in tip ? tip.receiverId : tip.recipientId);
 
-/**
- * Whose tip it is: undefined until that is known, null for nobody. Who is logged out in the middle goes on with the payment that
- * was begun; taking it away would leave them without its outcome.
- */
-function useWho(): number | null | undefined {
-  const { user, isLoading } = useCurrentUser();
-  const [who, setWho] = useState<number | null>();
-  const now = isLoading ? undefined : (user?.id ?? who ?? null);
-  if (now !== undefined && now !== who) setWho(now);
-  return now ?? who;
+/** What is to be set up: undefined until it is known who is logged in. */
+function useWhat(latest: string, isUndecided: boolean): string | undefined {
+  const { isLoading } = useCurrentUser();
+  const [what, setWhat] = useState<string>();
+  if (what !== latest && !isUndecided && !isLoading) setWhat(latest);
+  return what;
 }

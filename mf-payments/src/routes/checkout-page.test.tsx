@@ -40,6 +40,8 @@ const isPaid = { [STATE]: () => aLocalPayment('succeeded') };
 const button = (name: string) => screen.findByRole('button', { name });
 const box = () => screen.findByRole('spinbutton', { name: 'Amount in US dollars' });
 const message = () => screen.findByRole('textbox', { name: /^Message/ });
+const stored = () => JSON.stringify({ ...sessionStorage });
+const attemptOf = (body: unknown) => (body as { attemptId: string }).attemptId;
 const failure = async () => within((await screen.findByText('Something went wrong')).parentElement!);
 
 describe('the checkout', () => {
@@ -107,7 +109,7 @@ describe('the checkout', () => {
     await user.click(await button('Send Another Tip'));
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
-    const attempts = [...first.setUps(), ...setUps()].map((body) => (body as { attemptId: string }).attemptId);
+    const attempts = [...first.setUps(), ...setUps()].map(attemptOf);
     expect(new Set(attempts).size).toBe(2);
   });
 });
@@ -183,28 +185,96 @@ describe('a message to the helper', () => {
     expect(await button('Add a Message')).toBeVisible();
   });
 
+  it('of more than 200 characters is there to be shortened after a reload, and set up only then', async () => {
+    const first = open();
+    await first.user.click(await button('Add a Message'));
+    await first.user.click(await message());
+    await first.user.paste('x'.repeat(201));
+    first.unmount();
+    const { user, setUps } = open();
+    expect(await message()).toHaveValue('x'.repeat(201));
+    expect(await message()).toHaveAccessibleDescription(/^Please use at most 200 characters/);
+    expect(setUps()).toEqual([]);
+    await user.type(await message(), '{Backspace}');
+    expect(await message()).toBeVisible();
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Pay $5.00')).toBeEnabled();
+    expect(setUps()).toMatchObject([{ amount: 5, message: 'x'.repeat(200) }]);
+  });
+
   it('of one account is never shown to another', async () => {
     const first = open({ user: aUser({ id: 7 }) });
     await first.user.click(await button('Add a Message'));
     await first.user.type(await message(), 'From seven');
     act(() => sessionStarted(aUser({ id: 8 })));
-    expect(await message()).toHaveValue('');
+    expect(await button('Add a Message')).toBeVisible();
+    expect(stored()).not.toContain('From seven');
     first.unmount();
     const { setUps } = open({ user: aUser({ id: 8 }) });
     expect(await button('Add a Message')).toBeVisible();
     expect(setUps()).toMatchObject([{ message: '' }]);
   });
 
-  it('goes with who logs in meanwhile, and is gone at Log Out', async () => {
+  it('goes with who logs in meanwhile, also over a reload, and is left to nobody else', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
     await first.user.type(await message(), 'Thank you');
     act(() => sessionStarted(aUser()));
     expect(await message()).toHaveValue('Thank you');
-    act(() => sessionEnded());
     first.unmount();
-    open({ user: aUser() });
+    const second = open({ user: aUser() });
+    expect(await button('Change Message')).toBeVisible();
+    expect(second.setUps()).toMatchObject([{ message: 'Thank you' }]);
+    second.unmount();
+    const { setUps } = open();
     expect(await button('Add a Message')).toBeVisible();
+    expect(setUps()).toMatchObject([{ message: '' }]);
+  });
+
+  it('goes with Log Out, here or in another tab, and so does the payment that carried it', async () => {
+    const { user, setUps, unmount } = open({ user: aUser() });
+    await user.click(await button('Add a Message'));
+    await user.type(await message(), 'Thank you');
+    await user.click(await button('Continue to Payment'));
+    expect(await button('Change Message')).toBeVisible();
+    act(() => sessionEnded());
+    expect(screen.queryByText('Thank you')).not.toBeInTheDocument();
+    expect(await button('Add a Message')).toBeVisible();
+    expect(setUps()).toMatchObject([{ message: '' }, { message: 'Thank you' }, { message: '' }]);
+    expect(stored()).not.toContain(`:${String(aUser().id)}:`);
+    unmount();
+    const next = open({ user: aUser() });
+    expect(await button('Add a Message')).toBeVisible();
+    expect(next.setUps()).toMatchObject([{ message: '' }]);
+    expect(new Set([...setUps(), ...next.setUps()].map(attemptOf)).size).toBe(3);
+  });
+
+  it('goes with Log Out while it is written, with the amount that was typed, and is not written back', async () => {
+    const { user } = open({ at: '/checkout/9?amount=0', user: aUser() });
+    await user.type(await message(), 'Thank you');
+    await user.clear(await box());
+    await user.type(await box(), '42');
+    act(() => sessionEnded());
+    expect(await message()).toHaveValue('');
+    expect(await box()).toHaveValue(5);
+    await user.type(await message(), 'Somebody else');
+    expect(stored()).not.toContain('Thank you');
+    expect(stored()).not.toContain(`:${String(aUser().id)}:`);
+  });
+
+  it.each([
+    ['logs out', () => sessionEnded()],
+    ['logs in as another', () => sessionStarted(aUser({ id: 8 }))],
+  ])('stays with a payment that is being made where one %s: its outcome is shown', async (_who, change) => {
+    let answer: (payment: unknown) => void = () => undefined;
+    const confirm = () => new Promise((resolve) => (answer = resolve));
+    const { user, setUps, address } = open({ user: aUser(), answers: { ...isPaid, [CONFIRM]: confirm } });
+    await user.click(await button('Pay $5.00'));
+    act(change);
+    expect(await button('Processing...')).toBeVisible();
+    act(() => answer({ status: 'succeeded' }));
+    await waitFor(() => expect(address()).toBe('/checkout/success'));
+    expect(setUps()).toHaveLength(1);
   });
 
   it('can be changed for another payment as long as nothing was paid: the first attempt is given up', async () => {
@@ -216,7 +286,7 @@ describe('a message to the helper', () => {
     await user.type(await message(), 'Thank you');
     await user.click(await button('Continue to Payment'));
     expect(await button('Pay $5.00')).toBeEnabled();
-    const attempts = setUps().map((body) => (body as { attemptId: string }).attemptId);
+    const attempts = setUps().map(attemptOf);
     expect(attempts).toHaveLength(3);
     expect(attempts[1]).toBe(attempts[0]);
     expect(attempts[2]).not.toBe(attempts[0]);

@@ -237,6 +237,24 @@ describe('a message to the helper', () => {
     expect(await message()).toHaveValue(long);
     expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
   });
+
+  it('of more than 200 characters is no payment by Forward or a reload either', async () => {
+    const opened = openTip();
+    await continueToPayment(opened);
+    await act(() => opened.router.navigate(-1));
+    await opened.user.click(await message());
+    await opened.user.paste('x'.repeat(201));
+    await act(() => opened.router.navigate(1));
+    expect(await message()).toHaveValue('x'.repeat(201));
+    await opened.user.type(await message(), '{Backspace}');
+    await continueToPayment(opened);
+    await opened.user.click(await button('Cancel'));
+    expect(await amountBox()).toHaveFocus();
+    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toMatchObject([
+      { amount: 15 },
+      { amount: 15, message: 'x'.repeat(200) },
+    ]);
+  });
 });
 
 describe('from the amount to the payment', () => {

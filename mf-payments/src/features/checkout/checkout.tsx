@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isApiError, useCurrentUser } from 'shared-ui/app';
+import type { TipRecipient } from 'shared-ui/contracts';
 import { Panel } from 'shared-ui/ui/panel';
 import { useGetRecipientQuery } from '../../api/recipient.ts';
 import { Oneself, TakesNone } from '../../no-tip/no-tip.tsx';
@@ -49,14 +50,17 @@ function ForSomebody({ recipientId, isReady, name, ...rest }: ForSomebodyProps) 
   const { user } = useCurrentUser();
   const [isGone, setGone] = useState(false);
   const { data, error, isFetching, refetch } = useGetRecipientQuery(recipientId);
+  // A session that ends empties what was loaded; a payment that is being made must not go with it
+  const [recipient, setRecipient] = useState<TipRecipient>();
+  if (data && isReady && data !== recipient) setRecipient(data);
   if (user?.id === recipientId)
     return (
       <CheckoutPage>
         <Oneself />
       </CheckoutPage>
     );
-  if (data && !data.takesTips) return <CheckoutPage>{<TakesNone recipient={data} />}</CheckoutPage>;
-  if (data && isReady && !isGone) return <Paying recipient={data} onNobody={() => setGone(true)} {...rest} />;
+  if (recipient && !recipient.takesTips) return <CheckoutPage>{<TakesNone recipient={recipient} />}</CheckoutPage>;
+  if (recipient && !isGone) return <Paying recipient={recipient} onNobody={() => setGone(true)} {...rest} />;
   const isNobody = isGone || (isApiError(error) && error.status === 404);
   if (!isNobody && (!error || isFetching)) return <Loading name={name} />;
   const failed = isNobody ? (

@@ -6,10 +6,11 @@ import { HandCoins } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { AmountForm } from '../../amount-form/amount-form.tsx';
+import { isTooLong } from '../../amount-form/message-field.tsx';
 import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
 import type { PaidTip } from '../../payment-form/use-outcome.ts';
 import { returnPath, returnWith } from '../../return-address/return-address.ts';
-import { useTipMessage } from '../../tip-message/use-tip-message.ts';
+import { type TipMessage, useTipMessage } from '../../tip-message/use-tip-message.ts';
 import { TipPaid } from '../../tip-ticket/tip-paid.tsx';
 import { CheckoutFailed } from './checkout-failed.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -29,8 +30,8 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
   const { t } = useTranslation('payments');
   const { id, username } = recipient;
   const { paid, onPaid, again, isAnother } = usePaid(id);
-  const { isChoosing, wasChosen, choose, edit, edited } = useChoice(amount, onAmount);
-  const { message, change, removeDraft } = useTipMessage(id);
+  const { owner, round, message, change, removeDraft } = useTipMessage(id);
+  const { isChoosing, wasChosen, choose, edit, edited } = useChoice({ amount, onAmount, message, round });
   const finish = (tip: PaidTip): void => {
     removeDraft();
     onPaid(tip);
@@ -52,10 +53,18 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
     <CheckoutPage name={username}>
       <Panel gap="normal" className={styles.panel}>
         {amount === undefined || isChoosing ? (
-          <Choosing {...{ amount, message }} name={username} focused={edited} onMessage={change} onChosen={choose} />
+          <Choosing
+            key={round}
+            {...{ amount, message }}
+            name={username}
+            focused={edited}
+            onMessage={change}
+            onChosen={choose}
+          />
         ) : (
           <PaymentSetup
             tip={{ amount, recipientId: id, message: message.trim() }}
+            who={owner}
             name={username}
             returnPath={returnPath(id)}
             takesFocus={wasChosen || isAnother}
@@ -72,16 +81,26 @@ export function Paying({ recipient, amount, onAmount, onNobody }: Props) {
   );
 }
 
-/** What is chosen goes into the address, where a reload finds it; until it is there, nothing is to be paid. */
-function useChoice(amount: number | undefined, onAmount: (amount: number) => void) {
-  const [choice, setChoice] = useState<'none yet' | 'amount' | 'message' | number>('none yet');
+type ChoiceOptions = Pick<Props, 'amount' | 'onAmount'> & Pick<TipMessage, 'message' | 'round'>;
+
+/**
+ * What is chosen goes into the address, where a reload finds it; until it is there, nothing is to be paid. A message that is too long,
+ * of an earlier visit say, is to be shortened before.
+ */
+function useChoice({ amount, onAmount, message, round }: ChoiceOptions) {
+  const [choice, setChoice] = useState<'none yet' | 'amount' | 'message' | 'too long' | number>('none yet');
+  const [shownRound, setShownRound] = useState(round);
   const choose = (chosen: number): void => {
     setChoice(chosen);
     onAmount(chosen);
   };
   const wasChosen = typeof choice === 'number';
   const edited = choice === 'amount' || choice === 'message' ? choice : undefined;
-  const isChoosing = edited !== undefined || (wasChosen && choice !== amount);
+  const isChoosing = edited !== undefined || choice === 'too long' || (wasChosen && choice !== amount);
+  if (shownRound !== round) {
+    setShownRound(round);
+    setChoice('none yet');
+  } else if (!isChoosing && isTooLong(message)) setChoice('too long');
   return { isChoosing, wasChosen, choose, edited, edit: (field: 'amount' | 'message') => setChoice(field) };
 }
 

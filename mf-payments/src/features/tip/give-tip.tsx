@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { Navigate, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
 import { FIRST_TIP } from 'shared-ui/contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { AmountForm } from '../../amount-form/amount-form.tsx';
+import { isTooLong } from '../../amount-form/message-field.tsx';
 import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
 import type { PaidTip } from '../../payment-form/use-outcome.ts';
 import { useTipMessage } from '../../tip-message/use-tip-message.ts';
@@ -20,7 +21,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   const [wasBack, setWasBack] = useState(false);
   const { paid, onPaid, forget } = usePaidTip(recipient.id);
   const name = recipient.username;
-  const { message, change, removeDraft } = useTipMessage(recipient.id);
+  const { owner, message, change, removeDraft } = useTipMessage(recipient.id);
   const written = message.trim();
   const returnToAmount = (): void => {
     setWasBack(true);
@@ -36,6 +37,8 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
     return onPaid(tip);
   };
   if (paid) return <Paid {...paid} name={name} onAnother={giveAnother} />;
+  // By Forward, say: it has to be shortened first
+  if (paying !== undefined && isTooLong(message)) return <Navigate replace to="." state={null} />;
   return (
     <Panel gap="normal">
       <Helper {...recipient} />
@@ -50,6 +53,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
       ) : (
         <PaymentSetup
           takesFocus
+          who={owner}
           tip={{ receiverId: recipient.id, amount: paying, ...(written && { message: written }) }}
           name={name}
           returnPath={paths.messages()}

@@ -4,12 +4,10 @@ import { claimDraft, type Draft, type DraftOwner, draftOf, hasDraft } from './dr
 
 export interface OwnDraft {
   draft: Draft;
+  /** Whose it is: the id of who is logged in, also after their session ended by itself; null for nobody. */
+  owner: DraftOwner;
   /** Grows where the form has to begin again with another draft: the `key` of what shows it. */
   round: number;
-}
-
-interface State extends OwnDraft {
-  owner: DraftOwner;
 }
 
 /**
@@ -19,7 +17,7 @@ interface State extends OwnDraft {
 export function useDraft(name: string): OwnDraft {
   const { user } = useCurrentUser();
   const me = user?.id ?? null;
-  const [{ owner, draft, round }, setState] = useState<State>(() => {
+  const [{ owner, draft, round }, setState] = useState<OwnDraft>(() => {
     if (me !== null) claimDraft(name, me);
     return { owner: me, draft: draftOf(name, me), round: 0 };
   });
@@ -38,5 +36,5 @@ export function useDraft(name: string): OwnDraft {
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [name]);
-  return { draft, round };
+  return { draft, owner, round };
 }
