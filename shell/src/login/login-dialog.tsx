@@ -6,6 +6,7 @@ import { EmailStep } from './email-step.tsx';
 import en from './locales/en.json' with { type: 'json' };
 import type { LoginDialogProps } from './login-requests.ts';
 import { forgetLogin } from './pending-login.ts';
+import { rememberEmail } from './remembered-email.ts';
 import { UnprovenStep } from './unproven-step.tsx';
 import { useLogin } from './use-login.ts';
 
@@ -18,7 +19,9 @@ registerLocale('login', en);
 export function LoginDialog({ open, ...props }: LoginDialogProps) {
   const isLoggedIn = useCurrentUser().user !== null;
   useEffect(() => {
-    if (isLoggedIn) forgetLogin();
+    if (!isLoggedIn) return;
+    forgetLogin();
+    rememberEmail('');
   }, [isLoggedIn]);
   return open ? <OpenLogin {...props} /> : null;
 }

@@ -1,3 +1,5 @@
+import { OWN_KEYS } from 'shared-ui/app';
+
 /** A login that waits for its code. Moments are in ms since 1970. */
 export interface PendingLogin {
   /** What the login is called by the API. */
@@ -21,7 +23,8 @@ export interface ClosedCodes {
 /** How long a code is good, and how soon the API sends another one (product.md 8). */
 const CODE_IN_MS = 10 * 60_000;
 const COOLDOWN_IN_MS = 60_000;
-const KEY = 'flight-amigo.login';
+/** Log Out removes it, also where the dialog was never loaded. */
+const KEY = `${OWN_KEYS}login`;
 
 /** Also where it was left: asked for again, its times still hold. */
 let known: PendingLogin | undefined;

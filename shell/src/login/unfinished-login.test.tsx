@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal } from 'shared-ui/testing';
 import {
@@ -163,8 +163,28 @@ describe('a login whose code has not been entered yet', () => {
     expect(email()).toBeVisible();
   });
 
+  it('shows the typed email to nobody after a login in another tab and Log Out', async () => {
+    const { user, openAgain } = await openDialog();
+    await user.type(email(), EMAIL);
+    await user.keyboard('{Escape}');
+    act(() => sessionStarted(ME));
+    act(() => sessionEnded());
+    await openAgain();
+    expect(email()).toHaveValue('');
+  });
+
+  it('goes with Log Out, also where the dialog was not opened since the page was loaded', async () => {
+    const { user } = await atCode();
+    await reload(user);
+    cleanup();
+    expect(keptInTab()).toContain(EMAIL);
+    act(() => sessionStarted(ME));
+    act(() => sessionEnded());
+    expect(keptInTab()).not.toContain(EMAIL);
+  });
+
   it.each(['{broken', 'null', '{"loginId":"x"}'])('is none where the tab holds %j', async (value) => {
-    sessionStorage.setItem('flight-amigo.login', value);
+    sessionStorage.setItem('own:login', value);
     await openDialog();
     expect(email()).toBeVisible();
   });
