@@ -87,7 +87,7 @@ interface Home {
  * any other page: slower to show, and otherwise the same.
  */
 async function composeHome(file: string, { page, releases, paint }: Home): Promise<void> {
-  if (paint && 'markup' in paint) return replaceFile(file, withFirstPaint(page, paint.markup, releases));
+  if (paint && 'markup' in paint) return replaceFile(file, withFirstPaint(page, paint, releases));
   const last = firstPaintIn(await readFile(file, 'utf8').catch(() => ''), releases);
   if (paint) console.warn(`${basename(file)} ${last ? 'keeps its last' : 'has no'} first paint: ${paint.refused}`);
   if (last === undefined) await rm(file, { force: true });

@@ -56,11 +56,14 @@ describe('the composed page', () => {
   });
 
   it('holds the first paint where the scripts will put their own, and gives it back for the same releases', () => {
-    const page = withFirstPaint('<div id="root"></div><div></div>', '<h1>$&</h1>', 'shell-1 listings-1');
+    const paint = { markup: '<h1>$&</h1>', title: 'Site - $& &amp; more' };
+    const served = '<title>Site</title><div id="root"></div><svg><title>A picture</title></svg>';
+    const page = withFirstPaint(served, paint, 'shell-1 listings-1');
     expect(page).toContain('<div id="root"><div data-first-paint="shell-1 listings-1"><h1>$&</h1></div>');
-    expect(firstPaintIn(page, 'shell-1 listings-1')).toBe('<h1>$&</h1>');
+    expect(page).toMatch(/^<title>Site - \$& &amp; more<\/title>.*<title>A picture<\/title>/);
+    expect(firstPaintIn(page, 'shell-1 listings-1')).toEqual(paint);
     expect(firstPaintIn(page, 'shell-1 listings-2')).toBeUndefined();
-    expect(() => withFirstPaint('<main></main>', '<h1></h1>', '')).toThrow('has no <div id="root"></div>');
+    expect(() => withFirstPaint('<main></main>', paint, '')).toThrow('has no <div id="root"></div>');
   });
 
   it('refuses a page without a head, where everything would be lost silently', () => {

@@ -1,4 +1,5 @@
 import type { RemotesFile } from 'shared-ui/contracts';
+import type { Painted } from './prerender.ts';
 
 /** What the page should load before any of its code asks for it. */
 export interface Hints {
@@ -32,20 +33,24 @@ const EMPTY_ROOT = '<div id="root"></div>';
 
 const END = '<!--first-paint-->';
 
-/** The page with its first paint in place, and the releases that it is of. */
-export function withFirstPaint(page: string, markup: string, releases: string): string {
+const TITLE = /<title>([^<]*)<\/title>/;
+
+/** The page with its first paint and its title in place, and the releases that they are of. */
+export function withFirstPaint(page: string, { markup, title }: Painted, releases: string): string {
   if (!page.includes(EMPTY_ROOT)) throw new Error(`The shell's index.html has no ${EMPTY_ROOT}.`);
-  return page.replace(
+  const titled = title ? page.replace(TITLE, () => `<title>${title}</title>`) : page;
+  return titled.replace(
     EMPTY_ROOT,
     () => `<div id="root"><div data-first-paint="${releases}">${markup}</div>${END}</div>`,
   );
 }
 
 /** The first paint in a page that was composed before; undefined where it is of other releases: its class names are theirs. */
-export function firstPaintIn(page: string, releases: string): string | undefined {
+export function firstPaintIn(page: string, releases: string): Painted | undefined {
   const start = `<div data-first-paint="${releases}">`;
   const [from, to] = [page.indexOf(start), page.indexOf(`</div>${END}`)];
-  return from < 0 || to < 0 ? undefined : page.slice(from + start.length, to);
+  if (from < 0 || to < 0) return undefined;
+  return { markup: page.slice(from + start.length, to), title: TITLE.exec(page)?.[1] };
 }
 
 /** remotes.json as a block of data in a page. `<` is written so that no text in it can end the block. */

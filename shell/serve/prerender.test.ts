@@ -32,6 +32,12 @@ it('waits for a page that takes its time, whatever it shows meanwhile', async ()
   expect(await firstPaintOf(script)).toEqual(drawn('<h1>Late</h1>'));
 });
 
+it('has the title that the page gives itself, also a moment after its content, as it stands in HTML', async () => {
+  const titled = "setTimeout(() => { document.title = 'Site - Home & more'; });";
+  const paint = await firstPaintOf(`${drawing('<h1>Hi</h1>')} ${titled}`);
+  expect(paint).toEqual({ ...drawn('<h1>Hi</h1>'), title: 'Site - Home &amp; more' });
+});
+
 it.each([
   ['guest', ''],
   ['member', 'logged_in=1'],

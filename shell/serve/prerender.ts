@@ -6,8 +6,15 @@ import { LOGGED_IN_HINT } from 'shared-ui/contracts';
 /** `member`: a browser whose cookie says that somebody may be logged in. */
 export type Visitor = 'guest' | 'member';
 
-/** What a visitor sees before any script has come; or why it may not be that. */
-export type FirstPaint = { markup: string } | { refused: string };
+/** What a visitor sees before any script has come, as HTML. */
+export interface Painted {
+  markup: string;
+  /** Undefined where the page gives itself none. */
+  title?: string | undefined;
+}
+
+/** The first paint; or why there may not be one. */
+export type FirstPaint = Painted | { refused: string };
 
 /** What a page puts on an element of its own once its content is there. */
 const READY = '[data-page-ready]';
@@ -68,11 +75,14 @@ const alertIn = (root: Element): string | undefined => root.querySelector('[role
 /** Waits until the page is ready, and says what is wrong with it then, or earlier: everybody would see it first. */
 async function faultOf(root: Element, errors: string[], limit: number): Promise<string | undefined> {
   const deadline = Date.now() + limit;
-  for (;;) {
+  for (let wasReady = false; ;) {
     const [error, alert] = [errors[0], alertIn(root)];
     if (error !== undefined) return `the page reported '${error.split('\n', 1)[0]}'.`;
     if (alert !== undefined) return `the page said '${alert}'.`;
-    if (root.querySelector(READY)) return undefined;
+    const isReady = root.querySelector(READY) !== null;
+    // Effects of the page, such as its title, come a moment after its content
+    if (isReady && wasReady) return undefined;
+    wasReady = isReady;
     if (Date.now() > deadline) return `the page was not ready in ${limit / 1000} seconds.`;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -86,8 +96,8 @@ function makeServable(root: Element): string {
 }
 
 /**
- * The first paint of / as markup: the composed site is run once as a browser would, without its API. A visitor sees the
- * page before any script has come, and React then puts its own in place.
+ * The first paint of / as markup, and its title (spec §2): the composed site is run once as a browser would, without its
+ * API. A visitor sees the page before any script has come, and React then puts its own in place.
  */
 export async function prerender(
   siteFolder: string,
@@ -107,7 +117,8 @@ export async function prerender(
   });
   const root = window.document.querySelector('#root');
   const refused = root ? await faultOf(root, errors, limit) : 'the page has no #root.';
-  const paint: FirstPaint = root && !refused ? { markup: makeServable(root) } : { refused: refused ?? '' };
+  const title = window.document.querySelector('head > title')?.innerHTML;
+  const paint: FirstPaint = root && !refused ? { markup: makeServable(root), title } : { refused: refused ?? '' };
   window.close();
   return paint;
 }

@@ -13,6 +13,7 @@ test('home shows its first screen before any script has come, and says what it n
   await expect(page.getByRole('link', { name: /Become a Flight Amigo/ })).toHaveAttribute('href', '/offer/create');
   await expect(page.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   expect(await served?.text()).toContain('Flight Amigo needs JavaScript.');
+  await expect(page).toHaveTitle('Flight Amigo - Home');
   await context.close();
 });
 
