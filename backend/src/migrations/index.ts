@@ -21,6 +21,7 @@ import { PendingContactRequestMigration } from './20261121162000-pending-contact
 import { ContactEmailMigration } from './20261121162010-contact-email.ts';
 import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
+import { ContactEmailByAddressMigration } from './20261121165010-contact-email-by-address.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -46,4 +47,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261121162010-contact-email', class: ContactEmailMigration },
   { name: '20261121163000-tip-preferences', class: TipPreferencesMigration },
   { name: '20261121164000-phone-text-count', class: PhoneTextCountMigration },
+  { name: '20261121165010-contact-email-by-address', class: ContactEmailByAddressMigration },
 ];

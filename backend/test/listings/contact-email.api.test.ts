@@ -3,10 +3,10 @@ import type { OwnListing } from 'shared-ui/contracts';
 import { ContactEmailMailJob } from '../../src/modules/listings/contact/contact-email-mail.job.ts';
 import { ContactEmailConfirmationEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
-import type { Browser } from '../browser.ts';
+import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { aListingForm, type Form, givenIn, published } from './given.ts';
+import { aListingForm, aRequest, type Form, givenIn, published } from './given.ts';
 
 // Spec §5: a contact address other than one's own takes effect once the link sent there was followed.
 const app = useTestApp();
@@ -88,12 +88,32 @@ describe('the link', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  it('of a week ago does nothing, and says so', async () => {
+  it('of a week ago does nothing, and says so, also once the address is forgotten', async () => {
     const { me, listing, token } = await withAnother();
-    app().clock.moveBy(7 * DAY + 1000);
-    const answer = await confirm(token).finally(() => app().clock.moveBy(-7 * DAY - 1000));
-    expect(answer).toMatchObject({ status: 422, body: { code: 'listings.link_expired' } });
+    app().clock.moveBy(7 * DAY + 61_000);
+    try {
+      for (const forget of [() => undefined, () => app().nest.get(ListingSweepJob).sweep()]) {
+        await forget();
+        const answer = await confirm(token);
+        expect(answer).toMatchObject({ status: 422, body: { code: 'listings.contact_link_expired' } });
+        expect((answer.body as { message: string }).message).toContain('older than 7 days');
+      }
+    } finally {
+      app().clock.moveBy(-7 * DAY - 61_000);
+    }
     expect(await contactOf(listing.id)).toBe(me.email);
+  });
+
+  it('asks nobody to publish a listing: who follows it may not have posted one', async () => {
+    const [deleted, garbled] = [await withAnother(), 'garbled'];
+    await deleted.me.delete(`/api/listing/${deleted.listing.id}`);
+    for (const token of [deleted.token, garbled])
+      expect(((await confirm(token)).body as { message: string }).message).not.toMatch(/^[^.]*\.[^.]*publish/);
+  });
+
+  it('says that it is the one of a contact address', async () => {
+    const { token } = await withAnother();
+    expect((await confirm(token)).body).toMatchObject({ isContactEmail: true });
   });
 
   it('of another listing, or made up, changes no contact', async () => {
@@ -118,7 +138,22 @@ describe('the link', () => {
   it('of a listing that was deleted does nothing', async () => {
     const { me, listing, token } = await withAnother();
     await me.delete(`/api/listing/${listing.id}`);
-    expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'listings.link_wrong' } });
+    expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'listings.contact_link_gone' } });
+  });
+
+  it('is not sent where the owner has deleted the listing meanwhile, or the operator has hidden it', async () => {
+    for (const status of ['deleted', 'hidden']) {
+      const { email, listing } = await withAnother();
+      const unsent = 'update listings.contact_email_confirmation set sent_at = null where listing_id = $1 returning id';
+      const [row] = await run<{ id: string }>(app().settings.databaseUrl, unsent, [listing.id]);
+      const changed = `update listings.listing set status = $1, status_before = case $1 when 'deleted' then 'active' end,
+        deleted_at = case $1 when 'deleted' then now() end where id = $2`;
+      await run(app().settings.databaseUrl, changed, [status, listing.id]);
+      await app()
+        .nest.get(ContactEmailMailJob)
+        .send({ confirmationId: Number(row?.id) });
+      expect(mailsTo(email)).toHaveLength(1);
+    }
   });
 
   it('confirms no listing whose own address nobody has confirmed', async () => {
@@ -127,6 +162,111 @@ describe('the link', () => {
     await confirm(token);
     const sql = 'select confirmed_at as at from listings.listing where id = $1';
     expect(await run(app().settings.databaseUrl, sql, [listing.id])).toEqual([{ at: null }]);
+  });
+});
+
+const withdraw = (token: string) => app().post('/api/listing-confirmations/withdraw', { token });
+const confirmationsOf = (listing: number) => app().em().count(ContactEmailConfirmationEntity, { listing });
+
+describe('whose address it is', () => {
+  it('can take it back by the same link, at any time and as often as they like', async () => {
+    const { me, email, listing, mail, token } = await withAnother();
+    expect(mail.text).toContain('open this link again');
+    await confirm(token);
+    expect(await contactOf(listing.id)).toBe(email);
+    app().clock.moveBy(30 * DAY);
+    const answers = await Promise.all([withdraw(token), withdraw(token)]).finally(() => app().clock.moveBy(-30 * DAY));
+    expect([...answers, await withdraw(token)].map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await contactOf(listing.id)).toBe(me.email);
+    expect(await mineOf(me, listing)).toMatchObject({ email: me.email, pendingEmail: null });
+    expect(await confirmationsOf(listing.id)).toBe(0);
+  });
+
+  it('is not given again by the link once they took it back', async () => {
+    const { me, listing, token } = await withAnother();
+    await confirm(token);
+    await withdraw(token);
+    expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'listings.contact_link_gone' } });
+    expect(await contactOf(listing.id)).toBe(me.email);
+  });
+
+  it('can take it back from a listing that was deleted, which its owner then restores', async () => {
+    const { me, listing, token } = await withAnother();
+    await confirm(token);
+    await me.delete(`/api/listing/${listing.id}`);
+    expect((await withdraw(token)).status).toBe(204);
+    await me.post(`/api/listing/${listing.id}/restore`);
+    expect(await contactOf(listing.id)).toBe(me.email);
+  });
+
+  it('is taken off the listings of others where they delete their account, and off none beside', async () => {
+    const [mother, other] = [await given.traveler(), await withAnother()];
+    const [daughter, son] = [await given.verified(), await given.verified()];
+    const listing = await given.listing(daughter, { email: mother.email });
+    await confirm(tokenIn(await app().mailTo(mother.email)));
+    await confirm(other.token);
+    await given.listing(son, { email: mother.email });
+    expect(await contactOf(listing.id)).toBe(mother.email);
+    expect((await mother.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
+    expect(await contactOf(listing.id)).toBe(daughter.email);
+    expect(await app().em().count(ContactEmailConfirmationEntity, { email: mother.email })).toBe(0);
+    expect(await contactOf(other.listing.id)).toBe(other.email);
+  });
+
+  it('may leave at the moment when the other leaves, where each is the contact of the other', async () => {
+    const [one, two] = [await given.verified(), await given.verified()];
+    const ids: number[] = [];
+    for (const [me, you] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const { id } = await given.listing(me, { email: you.email });
+      await confirm(tokenIn(await app().mailTo(you.email)));
+      ids.push(id);
+    }
+    const gone = await Promise.all([one, two].map((who) => who.delete('/api/account', { confirmation: 'DELETE' })));
+    expect(gone.map(({ status }) => status)).toEqual([204, 204]);
+    for (const id of ids) expect((await app().get(`/api/listing/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the wrong person takes no address back:', () => {
+  it('with a made up link, the link of another listing, or the one that confirms a listing', async () => {
+    const [mine, theirs] = [await withAnother(), await withAnother()];
+    for (const { token } of [mine, theirs]) await confirm(token);
+    const [id] = theirs.token.split('.');
+    const [, generation, signature] = mine.token.split('.');
+    const email = 'posted.here@example.com';
+    await published(app(), aRequest({ email }));
+    const fakes = [`${id}.${generation}.${signature}`, 'x', tokenIn(await app().mailTo(email))];
+    for (const fake of fakes)
+      expect(await withdraw(fake)).toMatchObject({ status: 422, body: { code: 'listings.link_wrong' } });
+    expect((await withdraw(mine.token)).status).toBe(204);
+    expect(await contactOf(theirs.listing.id)).toBe(theirs.email);
+  });
+});
+
+describe('the owner of the listing', () => {
+  it('can give their own address again, whether or not the other was confirmed', async () => {
+    for (const isConfirmed of [true, false]) {
+      const { me, listing, token } = await withAnother();
+      if (isConfirmed) await confirm(token);
+      for (let times = 0; times < 2; times += 1) {
+        const { status, body } = await me.delete(`/api/listing/${listing.id}/contact-email`);
+        expect([status, body]).toMatchObject([200, { id: listing.id, email: me.email, pendingEmail: null }]);
+      }
+      expect(await contactOf(listing.id)).toBe(me.email);
+      expect(await confirm(token)).toMatchObject({ status: 422, body: { code: 'listings.contact_link_gone' } });
+    }
+  });
+
+  it('is nobody else, and is logged in', async () => {
+    const { email, listing, token } = await withAnother();
+    await confirm(token);
+    const path = `/api/listing/${listing.id}/contact-email`;
+    expect((await (await given.verified()).delete(path)).status).toBe(404);
+    expect((await browserOf(app()).delete(path)).status).toBe(401);
+    expect(await contactOf(listing.id)).toBe(email);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type ConfirmListing,
   confirmedListingSchema,
   type ResendConfirmation,
+  type WithdrawContactEmail,
 } from 'shared-ui/contracts';
 
 export const confirmationsApi = api.injectEndpoints({
@@ -13,10 +14,16 @@ export const confirmationsApi = api.injectEndpoints({
       responseSchema: confirmedListingSchema,
       invalidatesTags: (_confirmed, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
+    /** The owner of a contact address takes it back, by the link that confirmed it. */
+    withdrawContactEmail: build.mutation<unknown, WithdrawContactEmail>({
+      query: (body) => ({ url: 'listing-confirmations/withdraw', method: 'POST', body }),
+      invalidatesTags: (_withdrawn, error) => unlessFailed(error, ['Listing', 'MyListing']),
+    }),
     resendConfirmation: build.mutation<unknown, ResendConfirmation>({
       query: (body) => ({ url: 'listing-confirmations/resend', method: 'POST', body }),
     }),
   }),
 });
 
-export const { useConfirmListingMutation, useResendConfirmationMutation } = confirmationsApi;
+export const { useConfirmListingMutation, useResendConfirmationMutation, useWithdrawContactEmailMutation } =
+  confirmationsApi;

@@ -54,6 +54,13 @@ const actsApi = api.injectEndpoints({
       onQueryStarted: (_id, started) => changeLists(started, shown),
       invalidatesTags: (_reopened, error) => afterAct(error),
     }),
+    /** In the place of another address that was named. */
+    giveOwnEmail: build.mutation<OwnListing, number>({
+      query: (id) => ({ url: `listing/${String(id)}/contact-email`, method: 'DELETE' }),
+      responseSchema: answers.ownListing,
+      onQueryStarted: (_id, started) => changeLists(started, shown),
+      invalidatesTags: (_given, error) => afterAct(error),
+    }),
     /** `restoreListing` takes it back for a while. */
     removeListing: build.mutation<DeletedListing, number>({
       query: (id) => ({ url: `listing/${String(id)}`, method: 'DELETE' }),
@@ -93,6 +100,7 @@ const contactRequestsApi = api.injectEndpoints({
 
 export const {
   useCloseListingMutation,
+  useGiveOwnEmailMutation,
   useReopenListingMutation,
   useRemoveListingMutation,
   useRestoreListingMutation,

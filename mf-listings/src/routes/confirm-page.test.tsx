@@ -45,6 +45,17 @@ describe('the page behind the link of the mail', () => {
     expect(screen.getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create');
   });
 
+  it.each(['listings.link_wrong', 'listings.contact_link_expired', 'listings.contact_link_gone'])(
+    'asks nobody to post again who may have posted nothing: %s',
+    async (code) => {
+      openLink('/confirm#old', () => aRefusal(422, { message: 'This link is no longer in use.', code }));
+      expect(await heading('This link does not work any more')).toBeVisible();
+      expect(screen.getByText('This link is no longer in use.')).toBeVisible();
+      expect(screen.queryByRole('link', { name: /Find Help|Offer Help/ })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Browse Listings' })).toBeVisible();
+    },
+  );
+
   it('can be tried again with the same link when the site did not answer', async () => {
     let isDown = true;
     const { calls, user } = openLink('/confirm#tok-123', () => {
@@ -62,5 +73,52 @@ describe('the page behind the link of the mail', () => {
     const { calls } = openLink('/confirm', () => aRefusal(400));
     expect(await heading('This link is not complete')).toBeVisible();
     expect(calls).toEqual([]);
+  });
+});
+
+describe('the page behind the link of a contact address', () => {
+  const WITHDRAW = 'POST /api/listing-confirmations/withdraw';
+  const open = (withdraw: () => unknown = () => new Response(null, { status: 204 })) => {
+    const listing = aSeekerListing({ username: 'Priya Raman' });
+    const calls = fakeApi({ [CONFIRM]: () => ({ listing, isContactEmail: true }), [WITHDRAW]: withdraw });
+    return { calls, ...renderRemote(remote, { at: '/confirm#tok-123' }) };
+  };
+  const stop = () => screen.findByRole('button', { name: 'Stop Giving My Address' });
+
+  it('speaks of the address, not of a listing of one’s own', async () => {
+    open();
+    expect(await heading('Your email address is confirmed')).toBeVisible();
+    expect(screen.getByRole('article')).toHaveTextContent('People who ask about this trip now get your address.');
+    expect(screen.queryByText(/connect with you/)).not.toBeInTheDocument();
+  });
+
+  it('takes the address back by the same link', async () => {
+    const { calls, user } = open();
+    await user.click(await stop());
+    expect(await heading('Your address is no longer given')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Stop Giving My Address' })).not.toBeInTheDocument();
+    expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/api/listing-confirmations', body: { token: 'tok-123' } },
+      { path: '/api/listing-confirmations/withdraw', body: { token: 'tok-123' } },
+    ]);
+  });
+
+  it('says where that failed, and can do it again', async () => {
+    let isDown = true;
+    const { user } = open(() => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return new Response(null, { status: 204 });
+    });
+    await user.click(await stop());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your address is still given. Please try again.');
+    isDown = false;
+    await user.click(await stop());
+    expect(await heading('Your address is no longer given')).toBeVisible();
+  });
+
+  it('offers nothing to take back for a listing of one’s own', async () => {
+    openLink('/confirm#tok-123', () => ({ listing: aSeekerListing() }));
+    await heading('Your email address is confirmed');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });

@@ -64,7 +64,11 @@ describe('the print view of a listing', () => {
 
   it.each([
     [aSeekerListing({ offersTips: true, tipAmount: 20 }), 'Willing to Tip $20.00', 'Offering Tips'],
-    [aSeekerListing({ offersTips: true, tipAmount: null, skills: null, description: null }), 'Offering Tips', 'Offering Tips'],
+    [
+      aSeekerListing({ offersTips: true, tipAmount: null, skills: null, description: null }),
+      'Offering Tips',
+      'Offering Tips',
+    ],
     [aHelperListing({ acceptsTips: true, maxTip: 25 }), 'Suggested Tip Up to $25.00', 'Accepts tips'],
   ])('says of tips what the card and the details say (%#)', async (listing, line, badge) => {
     openSheet({ listing });

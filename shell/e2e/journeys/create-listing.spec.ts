@@ -245,6 +245,12 @@ test('another contact address is given once the link sent there was followed', a
   await other.reload();
   await expect(details.dialog).toContainText(email);
   await expect(details.dialog).not.toContainText(me.email);
+
+  await owner.getByRole('button', { name: 'Stop Giving My Address' }).click();
+  await expect(owner.getByText('Your address is no longer given')).toBeVisible();
+  await other.reload();
+  await expect(details.dialog).toContainText(me.email);
+  await expect(details.dialog).not.toContainText(email);
 });
 
 test('what was typed and not sent is empty for the next person in the same tab', async ({ page, given }) => {

@@ -75,7 +75,7 @@ export class ConfirmationMailJob implements OnModuleInit {
 
   /**
    * Tells the owner of an unconfirmed address that somebody asks for the contact, at most once a day whatever was posted
-   * with it (product.md 2). The link works for a week from then on.
+   * with it (product.md 2). The link works for a week from then on. Where the site sends no mail, ListingSweepJob orders it again.
    */
   async remind({ listingId }: Remind): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;

@@ -37,13 +37,15 @@ export class CodesClosedError extends AppError {
   }
 }
 
-/** Not a link of ours, or its listing is gone. */
+/** Not a link of ours, or its listing is gone. It is not known whose it is: it may be that of a contact address. */
 export class LinkWrongError extends AppError {
   readonly kind = 'refused';
   readonly code = 'listings.link_wrong';
 
   constructor() {
-    super('This link does not work. Please open the link in the newest mail again, or publish the listing once more.');
+    super(
+      'This link does not work. Please open the link in the newest mail again. If you posted the listing, you can also publish it once more.',
+    );
   }
 }
 
@@ -53,6 +55,30 @@ export class LinkExpiredError extends AppError {
 
   constructor() {
     super('This link is older than 7 days and no longer valid. Please publish the listing again to get a new one.');
+  }
+}
+
+/** For the owner of a contact address, who has posted nothing. */
+export class ContactLinkExpiredError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.contact_link_expired';
+
+  constructor() {
+    super(
+      'This link is older than 7 days and no longer valid. It shows your address to nobody, and you need not do anything. If your address should be shown, ask the person who named it to post the trip again.',
+    );
+  }
+}
+
+/** The listing is gone, or the address is not its contact any more. */
+export class ContactLinkGoneError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.contact_link_gone';
+
+  constructor() {
+    super(
+      'This link is no longer in use: the listing was deleted, or your address was taken off it. The listing shows your address to nobody, and you need not do anything.',
+    );
   }
 }
 

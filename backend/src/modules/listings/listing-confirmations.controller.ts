@@ -6,6 +6,8 @@ import {
   confirmListingSchema,
   type ResendConfirmation,
   resendConfirmationSchema,
+  type WithdrawContactEmail,
+  withdrawContactEmailSchema,
 } from 'shared-ui/contracts';
 import { Answers } from '../../platform/http/answers.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
@@ -26,6 +28,13 @@ export class ListingConfirmationsController {
   @Answers(confirmedListingSchema)
   async confirm(@Body({ schema: confirmListingSchema }) input: ConfirmListing): Promise<ConfirmedListing> {
     return (await this.contactEmails.confirmByLink(input)) ?? this.confirmations.confirm(input);
+  }
+
+  @Post('withdraw')
+  @HttpCode(204)
+  @Limit('listings.confirm')
+  withdraw(@Body({ schema: withdrawContactEmailSchema }) input: WithdrawContactEmail): Promise<void> {
+    return this.contactEmails.withdrawByLink(input);
   }
 
   @Post('resend')

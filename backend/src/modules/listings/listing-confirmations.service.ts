@@ -129,7 +129,7 @@ export class ListingConfirmationsService {
       return cardById(readDb<ListingsTables>(em), listing.id).executeTakeFirstOrThrow();
     });
     if (outcome instanceof AppError) throw outcome;
-    return { listing: toListing(outcome) };
+    return { listing: toListing(outcome), isContactEmail: false };
   }
 
   private async lock(em: EntityManager, id: number, missing: AppError) {

@@ -45,11 +45,28 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     const confirmations = { listing: own.map(({ id }) => id) };
     const inOrder = { fields: ['id'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     await em.find(ListingConfirmationEntity, confirmations, inOrder);
+    const named = await contactOf(em, userId);
+    // One's own and those of others together: two people who are each other's contact may leave at once.
+    await em.find(ListingEntity, { $or: [{ userId }, { id: named.listings }] }, inOrder);
+    await em.nativeUpdate(ListingEntity, { id: named.listings, contactEmail: named.email }, { contactEmail: null });
+    await em.nativeDelete(ContactEmailConfirmationEntity, { listing: named.listings, email: named.email });
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
     await em.nativeDelete(TestimonialEntity, { targetId: userId });
     await em.nativeDelete(RatingEntity, { userId });
   }
+}
+
+/** The listings that name this account's address as their contact, or would once its link is followed. */
+async function contactOf(em: EntityManager, userId: number): Promise<{ email: string | null; listings: number[] }> {
+  const account = await readDb<ListingsTables>(em)
+    .selectFrom('account.mail_address')
+    .select('email')
+    .where('id', '=', String(userId))
+    .executeTakeFirst();
+  if (account === undefined) return { email: null, listings: [] };
+  const named = await em.find(ContactEmailConfirmationEntity, { email: account.email }, { fields: ['listing'] });
+  return { email: account.email, listings: named.map(({ listing }) => listing) };
 }
 
 async function ownListings(em: EntityManager, userId: number): Promise<object[]> {

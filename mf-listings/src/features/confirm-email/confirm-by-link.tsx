@@ -5,6 +5,7 @@ import {
   AlreadyConfirmed,
   Confirming,
   ConfirmedByLink,
+  ConfirmedContactEmail,
   IncompleteLink,
   RefusedLink,
   Unreachable,
@@ -25,6 +26,7 @@ export function ConfirmByLink() {
   }, [token, confirm]);
 
   if (token === '') return <IncompleteLink />;
+  if (data?.isContactEmail) return <ConfirmedContactEmail listing={data.listing} token={token} />;
   if (data) return <ConfirmedByLink listing={data.listing} />;
   if (isAlreadyConfirmed(error)) return <AlreadyConfirmed />;
   if (isLoading || !error) return <Confirming />;

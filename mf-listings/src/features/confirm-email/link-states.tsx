@@ -3,12 +3,15 @@ import { Link, paths, sentenceOf, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'shared-ui/contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
-import { CircleAlert, House, type IconDrawing, MailCheck, RefreshCw, Search } from 'shared-ui/ui/icon';
+import { CircleAlert, EyeOff, House, type IconDrawing, MailCheck, RefreshCw, Search } from 'shared-ui/ui/icon';
 import { Actions, Wrap } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import { useWithdrawContactEmailMutation } from '../../api/confirmations.ts';
 import { LargeTicket } from '../../listing-card/large-ticket.tsx';
 import styles from './confirm-email.module.css';
+import { isOwnLinkExpired } from './confirmation-answer.ts';
 
 interface LinkStateProps {
   title: string;
@@ -61,6 +64,31 @@ export function ConfirmedByLink({ listing }: { listing: Listing }) {
   );
 }
 
+/** For the owner of a contact address, who may take it back, now or by opening the link again. */
+export function ConfirmedContactEmail({ listing, token }: { listing: Listing; token: string }) {
+  const { t } = useTranslation('listings');
+  const [withdraw, { isLoading, isSuccess, error }] = useWithdrawContactEmailMutation();
+  if (isSuccess)
+    return (
+      <LinkState title={t('confirm.withdrawn')}>
+        <Panel>{t('confirm.withdrawnText')}</Panel>
+        <WaysOn />
+      </LinkState>
+    );
+  return (
+    <LinkState title={t('confirm.done')}>
+      <LargeTicket listing={listing}>{t('confirm.contactText')}</LargeTicket>
+      {error ? <Notice role="alert" title={t('confirm.withdrawFailed')} /> : null}
+      <Actions>
+        <Button variant="secondary" icon={EyeOff} busy={isLoading} onClick={() => void withdraw({ token })}>
+          {t(isLoading ? 'confirm.withdrawing' : 'confirm.withdraw')}
+        </Button>
+      </Actions>
+      <WaysOn />
+    </LinkState>
+  );
+}
+
 export function AlreadyConfirmed() {
   const { t } = useTranslation('listings');
   return (
@@ -81,21 +109,28 @@ export function IncompleteLink() {
   );
 }
 
-/** Wrong or too old: the server says which, and what to do next. */
+/** Wrong or too old: the server says which, and what to do next. Only who posted a listing is led to posting it again. */
 export function RefusedLink({ error }: { error: unknown }) {
   const { t } = useTranslation('listings');
   return (
     <LinkState title={t('confirm.refused')} icon={CircleAlert}>
       <Panel>{sentenceOf(error, t('confirm.failedText'))}</Panel>
-      <Actions>
-        <Button asChild>
-          <Link to={paths.findCreate()}>{t('confirm.findHelp')}</Link>
-        </Button>
-        <Button variant="secondary" asChild>
-          <Link to={paths.offerCreate()}>{t('confirm.offerHelp')}</Link>
-        </Button>
-      </Actions>
+      {isOwnLinkExpired(error) ? <WaysToPost /> : <WaysOn />}
     </LinkState>
+  );
+}
+
+function WaysToPost() {
+  const { t } = useTranslation('listings');
+  return (
+    <Actions>
+      <Button asChild>
+        <Link to={paths.findCreate()}>{t('confirm.findHelp')}</Link>
+      </Button>
+      <Button variant="secondary" asChild>
+        <Link to={paths.offerCreate()}>{t('confirm.offerHelp')}</Link>
+      </Button>
+    </Actions>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { anOwnListing, aRefusal } from 'shared-ui/testing';
+import { anOwnListing, aRefusal, aUser } from 'shared-ui/testing';
 import { listingsApi } from '../../api/listings.ts';
 import { button, card, findButton, notThere, show, unreachable } from './own-listings.fixture.tsx';
 
@@ -135,5 +135,42 @@ describe('reopening a listing', () => {
     await visitor.click(await findButton('Reopen'));
     await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'You have been logged out' }]));
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+});
+
+describe('another contact address than one’s own', () => {
+  const user = aUser({ email: 'priya@example.com' });
+  const own = anOwnListing({ id: ID, email: 'priya@example.com', pendingEmail: null });
+  const GIVE_OWN = `DELETE /api/listing/${String(ID)}/contact-email`;
+
+  it.each([
+    [{ ...own, email: 'mother@example.com' }, 'People who ask get mother@example.com.'],
+    [{ ...own, pendingEmail: 'mother@example.com' }, /We sent a link to mother@example\.com/],
+  ])('is named, and is one’s own again at a press (%#)', async (listing, sentence) => {
+    const { visitor, shell, server } = show({
+      user,
+      listings: [listing],
+      handlers: { [GIVE_OWN]: () => (server.active.set(ID, own), own) },
+    });
+    expect(await screen.findByRole('article')).toHaveTextContent(sentence);
+    await visitor.click(await findButton('Give My Own Address'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Give My Own Address' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
+    await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'Your own address is given' }]));
+  });
+
+  it('stays where the server refuses, and says so', async () => {
+    const listing = { ...own, email: 'mother@example.com' };
+    const { visitor, shell } = show({ user, listings: [listing], handlers: { [GIVE_OWN]: unreachable } });
+    await visitor.click(await findButton('Give My Own Address'));
+    await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'Address not changed', variant: 'destructive' }]));
+    expect(await findButton('Give My Own Address')).toBeVisible();
+  });
+
+  it('is not spoken of where there is none', async () => {
+    show({ user, listings: [own] });
+    await findButton('Close');
+    expect(screen.queryByRole('button', { name: 'Give My Own Address' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/People who ask/)).not.toBeInTheDocument();
   });
 });

@@ -1,9 +1,11 @@
 import { type Ref, useId } from 'react';
-import { formatDayRange, Trans, useTranslation } from 'shared-ui/app';
+import { formatDayRange, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import type { OwnListing } from 'shared-ui/contracts';
-import { Eye, EyeOff, History, Icon, type IconDrawing } from 'shared-ui/ui/icon';
+import { Button } from 'shared-ui/ui/button';
+import { Eye, EyeOff, History, Icon, type IconDrawing, Mail } from 'shared-ui/ui/icon';
 import { Text } from 'shared-ui/ui/text';
 import { Ticket } from 'shared-ui/ui/ticket';
+import { useGiveOwnEmailMutation } from '../../api/own-listing-acts.ts';
 import { CardRoute } from '../../listing-card/card-route.tsx';
 import { CardSkills } from '../../listing-card/card-skills.tsx';
 import { LOOK_OF } from '../../listing-card/listing-look.ts';
@@ -11,6 +13,7 @@ import { TipBadge } from '../../listing-card/tip-badge.tsx';
 import { TripFacts } from '../../listing-card/trip-facts.tsx';
 import { OwnActs } from './own-acts.tsx';
 import styles from './own-listings.module.css';
+import { useActTold } from './use-act-told.ts';
 
 const ICON_OF: Record<OwnListing['status'], IconDrawing> = {
   active: Eye,
@@ -60,7 +63,7 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
           {description}
         </p>
       ) : null}
-      <Reach listing={listing} />
+      <Reach listing={listing} describedBy={headingId} />
     </Ticket>
   );
 }
@@ -90,23 +93,53 @@ function Stub(acts: Parameters<typeof OwnActs>[0]) {
   );
 }
 
-/** Who can see it, and what still keeps others from reaching its owner. */
-function Reach({ listing: { status, userId, email, pendingEmail } }: { listing: OwnListing }) {
+/** Who can see it, which address they get, and what still keeps others from reaching its owner. */
+function Reach({ listing, describedBy }: { listing: OwnListing; describedBy: string }) {
   const { t } = useTranslation('listings');
+  const { user } = useCurrentUser();
+  const { status, userId, email, pendingEmail } = listing;
   if (status !== 'active') return <Text tone="muted">{t('own.onlyYou')}</Text>;
-  if (userId !== null && !pendingEmail) return null;
-  return (
-    <Text tone="muted" className={styles.words}>
-      {userId === null ? (
+  if (userId === null)
+    return (
+      <Text tone="muted" className={styles.words}>
         <Trans t={t} i18nKey="own.unconfirmed" values={{ email: email ?? '' }} components={[<bdi key="email" />]} />
-      ) : (
+      </Text>
+    );
+  if (!pendingEmail && (!email || !user || email === user.email)) return null;
+  return (
+    <div className={styles.reach}>
+      <Text tone="muted" className={styles.words}>
         <Trans
           t={t}
-          i18nKey="own.pendingEmail"
+          i18nKey={pendingEmail ? 'own.pendingEmail' : 'own.otherEmail'}
           values={{ pending: pendingEmail ?? '', email: email ?? '' }}
-          components={[<bdi key="pending" />, <bdi key="email" />]}
+          components={pendingEmail ? [<bdi key="pending" />, <bdi key="email" />] : [<bdi key="email" />]}
         />
-      )}
-    </Text>
+      </Text>
+      <GiveOwnEmail listing={listing} describedBy={describedBy} />
+    </div>
+  );
+}
+
+function GiveOwnEmail({ listing, describedBy }: { listing: OwnListing; describedBy: string }) {
+  const { t } = useTranslation('listings');
+  const [giveOwnEmail, { isLoading }] = useGiveOwnEmailMutation();
+  const told = useActTold();
+  const press = async () => {
+    const { error } = await giveOwnEmail(listing.id);
+    if (error) told.failed('giveOwnEmail', error, listing);
+    else told.done('giveOwnEmail');
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={Mail}
+      busy={isLoading}
+      aria-describedby={describedBy}
+      onClick={() => void press()}
+    >
+      {t(isLoading ? 'own.giveOwnEmail.busy' : 'own.giveOwnEmail.act')}
+    </Button>
   );
 }

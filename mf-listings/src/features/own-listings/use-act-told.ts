@@ -3,7 +3,7 @@ import type { OwnListing } from 'shared-ui/contracts';
 import { againLink } from '../../trip-form/again.ts';
 
 /** What one does with a listing; the translations `own.<act>.…` name it. */
-export type Act = 'close' | 'reopen' | 'remove' | 'restore';
+export type Act = 'close' | 'reopen' | 'giveOwnEmail' | 'remove' | 'restore';
 
 /** Deleted elsewhere, or deleted here too long ago to be taken back. */
 export const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -10,9 +10,17 @@ export const confirmListingSchema = z.union(
 );
 export type ConfirmListing = z.infer<typeof confirmListingSchema>;
 
-export const confirmedListingSchema = z.object({ listing: listingSchema });
+export const confirmedListingSchema = z.object({
+  listing: listingSchema,
+  /** Whether the link was that of another contact address than the account's: who follows it may not be who posted. */
+  isContactEmail: z.boolean().optional(),
+});
 export type ConfirmedListing = z.infer<typeof confirmedListingSchema>;
 
 /** POST /api/listing-confirmations/resend: a new code to the same address; the old one stops working. */
 export const resendConfirmationSchema = z.object({ confirmationId: idSchema });
 export type ResendConfirmation = z.infer<typeof resendConfirmationSchema>;
+
+/** POST /api/listing-confirmations/withdraw: the owner of a contact address takes it back, by the link that confirmed it. */
+export const withdrawContactEmailSchema = z.object({ token: z.string().min(1).max(200) });
+export type WithdrawContactEmail = z.infer<typeof withdrawContactEmailSchema>;

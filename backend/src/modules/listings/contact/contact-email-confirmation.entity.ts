@@ -21,14 +21,23 @@ const ContactEmailConfirmationSchema = defineEntity({
       expression:
         'create index contact_email_confirmation_open on listings.contact_email_confirmation (link_expires_at) where confirmed_at is null',
     },
+    {
+      name: 'contact_email_confirmation_by_email',
+      expression: 'create index contact_email_confirmation_by_email on listings.contact_email_confirmation (email)',
+    },
   ],
 });
 
-/** A contact address that somebody typed for their listing, until its owner follows the link sent there. */
+/**
+ * A contact address that somebody typed for their listing, and whether its owner followed the link sent there. Without a row the
+ * address is no contact of the listing: it was taken back, or its owner never answered.
+ */
 export class ContactEmailConfirmationEntity extends ContactEmailConfirmationSchema.class {
   static open(em: EntityManager, listing: number, email: string, now: Date): ContactEmailConfirmationEntity {
-    const linkExpiresAt = new Date(now.getTime() + LINK_MS);
-    return em.create(ContactEmailConfirmationEntity, { id: unguessableId(), listing, email, linkExpiresAt });
+    return em.create(ContactEmailConfirmationEntity, {
+      ...{ id: unguessableId(), listing, email },
+      linkExpiresAt: new Date(now.getTime() + LINK_MS),
+    });
   }
 }
 ContactEmailConfirmationSchema.setClass(ContactEmailConfirmationEntity);

@@ -23,6 +23,7 @@ export function contactEmailMail(trip: Trip, { token, siteUrl }: { token: string
       ),
       button('Confirm My Email', `${siteUrl}/confirm#${token}`),
       paragraph('The link is good for 7 days. Until you follow it, this address is shown to nobody.'),
+      paragraph('You can stop it at any time: open this link again and press Stop Giving My Address.'),
       tripTicket(trip, { proven: false }),
       note(
         '**You do not know about this?** You need not do anything: without the link nothing happens with your address.',

@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ConfirmedListing, ConfirmListing } from 'shared-ui/contracts';
+import type { ConfirmedListing, ConfirmListing, WithdrawContactEmail } from 'shared-ui/contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { LinkExpiredError, LinkWrongError } from '../confirmations.errors.ts';
+import { type CodeSubject, OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { ContactLinkExpiredError, ContactLinkGoneError, LinkWrongError } from '../confirmations.errors.ts';
 import { toListing } from '../listing-card.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { cardById } from '../listings.queries.ts';
 import type { ListingsTables } from '../listings.tables.ts';
 import { ContactEmailConfirmationEntity } from './contact-email-confirmation.entity.ts';
-import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE } from './contact-email-mail.job.ts';
+import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, linkEnd } from './contact-email-mail.job.ts';
 
 /** A contact address other than the account's own: given to who asks once the link sent there was followed (spec §5). */
 @Injectable()
@@ -32,32 +32,39 @@ export class ContactEmailsService {
   }
 
   /**
-   * Undefined for what is no link of a contact address. Following it again changes nothing. Throws LinkWrongError,
-   * LinkExpiredError.
+   * Undefined for what is no link of a contact address. Following it again changes nothing. Throws ContactLinkGoneError,
+   * ContactLinkExpiredError.
    */
   async confirmByLink(input: ConfirmListing): Promise<ConfirmedListing | undefined> {
     const link = 'token' in input ? this.codes.readLinkToken(CONTACT_EMAIL_PURPOSE, input.token) : undefined;
     if (link === undefined) return undefined;
     return this.em.fork().transactional(async (em) => {
-      const listingId = await this.confirm(em, link.id);
-      return { listing: toListing(await cardById(readDb<ListingsTables>(em), listingId).executeTakeFirstOrThrow()) };
+      const card = cardById(readDb<ListingsTables>(em), await this.confirm(em, link));
+      return { listing: toListing(await card.executeTakeFirstOrThrow()), isContactEmail: true };
     });
   }
 
-  /** Answers the listing's id. Locks the listing before the confirmation, as deleting the listing does. */
-  private async confirm(em: EntityManager, id: number): Promise<number> {
-    const found = await em.findOne(ContactEmailConfirmationEntity, { id });
-    const listing = found && (await lockListing(em, found.listing));
-    if (!listing || listing.status === 'deleted') throw new LinkWrongError();
-    const confirmation = await em.findOne(
-      ContactEmailConfirmationEntity,
-      { id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
-    if (confirmation === null) throw new LinkWrongError();
-    if (confirmation.confirmedAt) return listing.id;
+  /**
+   * The owner of the address takes it back, by the link sent there, however old: the listing gives its account's own again, and the
+   * address is forgotten. Doing it again changes nothing. Throws LinkWrongError for what is no link of a contact address.
+   */
+  async withdrawByLink({ token }: WithdrawContactEmail): Promise<void> {
+    const link = this.codes.readLinkToken(CONTACT_EMAIL_PURPOSE, token);
+    if (link === undefined) throw new LinkWrongError();
+    await this.em.fork().transactional(async (em) => {
+      const { listing, confirmation } = await lock(em, link.id);
+      if (listing && confirmation) await forgetContactEmail(em, listing);
+    });
+  }
+
+  /** Answers the listing's id. */
+  private async confirm(em: EntityManager, link: CodeSubject): Promise<number> {
     const now = this.clock.now();
-    if (confirmation.linkExpiresAt <= now) throw new LinkExpiredError();
+    const { listing, confirmation } = await lock(em, link.id);
+    if (!listing || !confirmation || listing.status === 'deleted')
+      throw linkEnd(link) <= now ? new ContactLinkExpiredError() : new ContactLinkGoneError();
+    if (confirmation.confirmedAt) return listing.id;
+    if (confirmation.linkExpiresAt <= now) throw new ContactLinkExpiredError();
     confirmation.confirmedAt = now;
     listing.contactEmail = confirmation.email;
     await em.flush();
@@ -65,5 +72,18 @@ export class ContactEmailsService {
   }
 }
 
-const lockListing = (em: EntityManager, id: number) =>
-  em.findOne(ListingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+/** The listing gives its account's own address again. Call it with the listing locked. */
+export async function forgetContactEmail(em: EntityManager, listing: ListingEntity): Promise<void> {
+  listing.contactEmail = null;
+  await em.flush();
+  await em.nativeDelete(ContactEmailConfirmationEntity, { listing: listing.id });
+}
+
+/** Locks the listing before the confirmation, as deleting the listing does. */
+async function lock(em: EntityManager, id: number) {
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+  const found = await em.findOne(ContactEmailConfirmationEntity, { id });
+  const listing = found && (await em.findOne(ListingEntity, { id: found.listing }, locked));
+  const confirmation = listing && (await em.findOne(ContactEmailConfirmationEntity, { id }, locked));
+  return { listing, confirmation };
+}

@@ -36,7 +36,7 @@ export class ContactOpenMailJob implements OnModuleInit {
 
   /**
    * Sends once, and forgets the request. Nothing where the asker has left, is suspended or is blocked, or where the public
-   * does not see the listing any more. A crash between sending and forgetting repeats the mail, under the same message id.
+   * does not see the listing any more. Where the site sends no mail, the request waits for ListingSweepJob. A crash between sending and forgetting repeats the mail, under the same message id.
    */
   async send({ requestId }: ContactOpenMail): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;

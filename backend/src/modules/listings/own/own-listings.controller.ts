@@ -26,6 +26,13 @@ export class OwnListingsController {
     return this.own.reopen(me, id);
   }
 
+  /** Gives one's own address to who asks again. */
+  @Delete('contact-email')
+  @Answers(ownListingSchema)
+  giveOwnEmail(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
+    return this.own.giveOwnEmail(me, id);
+  }
+
   @Delete()
   @Answers(deletedListingSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {

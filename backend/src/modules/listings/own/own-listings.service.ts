@@ -6,6 +6,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { AirportsService } from '../airports.service.ts';
+import { forgetContactEmail } from '../contact/contact-emails.service.ts';
 import { toOwnListing } from '../listing-card.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { ownListings } from '../listings.queries.ts';
@@ -13,6 +14,8 @@ import type { ListingsTables } from '../listings.tables.ts';
 import { applyChange, type KeptChange } from './listing-change.ts';
 import { ListingMissingError } from './own-listing.errors.ts';
 import { isOwn, type Owner } from './owner.ts';
+
+type Act = (listing: ListingEntity, em: EntityManager) => void | Promise<void>;
 
 /**
  * What an owner does with a listing. Each locks its row, so that of two acts at once the second sees what the first left.
@@ -56,6 +59,11 @@ export class OwnListingsService {
     return this.act(me, id, (listing) => listing.reopen(this.today()));
   }
 
+  /** Gives one's own address to who asks, in the place of another that was named; one's own already stays so. */
+  giveOwnEmail(me: Owner, id: number): Promise<OwnListing> {
+    return this.act(me, id, (listing, em) => forgetContactEmail(em, listing));
+  }
+
   /** Deletes it; for a short while `restore` takes that back. Until then deleting it again answers the same. */
   remove(me: Owner, id: number): Promise<DeletedListing> {
     return this.counted(me, async (em) => {
@@ -76,9 +84,9 @@ export class OwnListingsService {
     });
   }
 
-  private act(me: Owner, id: number, work: (listing: ListingEntity) => void): Promise<OwnListing> {
+  private act(me: Owner, id: number, work: Act): Promise<OwnListing> {
     return this.counted(me, async (em) => {
-      work(await lockOwn(em, me, id));
+      await work(await lockOwn(em, me, id), em);
       await em.flush();
       return this.get(em, me, id);
     });
