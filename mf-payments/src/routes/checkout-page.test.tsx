@@ -156,7 +156,9 @@ describe('a message to the helper', () => {
     const { user, setUps, address } = open();
     await user.click(await button('Add a Message'));
     expect(await message()).toHaveFocus();
-    expect(await message()).toHaveAccessibleDescription('Meena Iyer reads it beside the tip. It is not emailed.');
+    expect(await message()).toHaveAccessibleDescription(
+      'Meena Iyer reads it beside the tip. The payment provider gets it too; it is not emailed.',
+    );
     await user.type(await message(), ' Thank you, Meena! ');
     await user.click(await button('Continue to Payment'));
     expect(await button('Pay $5.00')).toBeEnabled();

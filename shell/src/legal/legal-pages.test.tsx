@@ -57,6 +57,29 @@ describe('the legal pages', () => {
     await renderShell({ at: '/privacy-policy' });
     expect(screen.getByRole('main')).toHaveTextContent(point);
   });
+  it.each([
+    [
+      'of the person in a listing',
+      /A listing shows.*whether your phone number is verified.*the month in which you joined/,
+    ],
+    ['of a shared link', /the preview shows its route, date, time, flight number and languages/],
+    [
+      'another contact address',
+      /another email address than your own.*one email.*Only once that link was followed.*7 days/,
+    ],
+    ['who waits for an unconfirmed address', /keep a note that you asked.*without saying who asks.*delete the note/],
+    ['who reads a tip’s message', /the helper sees your username, the amount, the day and your message/],
+    ['the message of who is not logged in', /not logged in.*they see the amount, the day and your message/],
+    ['where a tip’s message goes', /goes to the payment provider.*We store it.*We email it to nobody/],
+    ['that a hidden message stays', /hide it: then it no longer shows, but it stays stored/],
+    ['what of a search is counted', /when you search, which kind of listing and from which airport to which/],
+    ['what of publishing is counted', /when you publish a listing, its kind and its airports/],
+    ['that a listing’s number is sent', /with the kind, the airports and the number of the listing/],
+    ['what is typed and not sent', /What you type and have not sent is kept in your browser/],
+  ])('say in the privacy policy what is done: %s', async (_what, point) => {
+    await renderShell({ at: '/privacy-policy' });
+    expect(screen.getByRole('main')).toHaveTextContent(point);
+  });
   it('leave no text without its words', async () => {
     const { container } = await renderShell({ at: '/privacy-policy' });
     expect(container.textContent).not.toMatch(/sections\.|privacy\.|\{\{/);
