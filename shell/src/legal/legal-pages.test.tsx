@@ -65,7 +65,7 @@ describe('the legal pages', () => {
     ['of a shared link', /the preview shows its route, date, time, flight number and languages/],
     [
       'another contact address',
-      /another email address than your own.*one email.*Only once that link was followed.*7 days/,
+      /another email address than your own.*one email.*Only once that link was followed.*7 days.*can stop it by the same link/,
     ],
     ['who waits for an unconfirmed address', /keep a note that you asked.*without saying who asks.*delete the note/],
     ['who reads a tip’s message', /the helper sees your username, the amount, the day and your message/],
