@@ -141,6 +141,112 @@ it('a tip is its sender’s, open, and of the amount in dollars', async () => {
   expect(intent.amount).toBe(15);
 });
 
+it('a payment that succeeded is booked as the provider knows it, whatever the body says', async () => {
+  const [me, helper, victim] = [await given.traveler(), await tips.helper(), await given.verified()];
+  const intent = await tips.intent(me, helper, { amount: 15 });
+  const unpaid = { ...forged(victim), status: 'paid', tipId: intent.tipId };
+  expect((await tips.succeed(me, helper, intent, unpaid)).status).not.toBe(200);
+  expect(await tips.row(intent)).toMatchObject({ status: 'open', paidAt: null });
+  app().stripe.confirm(intent.clientSecret, 'succeeds');
+  expect((await tips.succeed(me, helper, intent, { ...forged(victim), fee: 0, message: 'x' })).status).toBe(200);
+  const row = await tips.row(intent);
+  expect(row).toMatchObject({ tipperId: ids(me), recipientId: ids(helper), status: 'paid' });
+  expect(row.paidAt?.getTime()).toBeGreaterThan(LONG_AGO.getTime());
+  const entries = await tips.entries(intent);
+  expect(entries).toContainEqual(expect.objectContaining({ account: 'owed_to_helper', cents: -1500 }));
+});
+
+it('whether one wants tips is chosen for oneself alone', async () => {
+  const [me, victim] = [await given.traveler(), await tips.helper()];
+  const before = await accountRow(victim);
+  const { body } = await me.patch('/api/tips/preferences', { ...forged(victim), noTips: true });
+  expect(body).toEqual({ noTips: true });
+  expect((await victim.get('/api/tips/preferences')).body).toEqual({ noTips: false });
+  expect(await accountRow(victim)).toEqual(before);
+});
+
+it('a report is its sender’s, open, and of now', async () => {
+  const [me, you, victim] = [await given.traveler(), await given.traveler(), await given.traveler()];
+  const closed = { reporterId: ids(victim), aboutId: ids(victim), status: 'closed', excerpt: 'forged' };
+  const about = { kind: 'person', id: ids(you), reason: 'spam' };
+  const sent = await me.post('/api/reports', { ...forged(victim), ...closed, ...about });
+  expect(sent.status).toBe(201);
+  const row = await rowOf('messaging.report', (sent.body as { id: number }).id);
+  expect(row).toMatchObject({ reporter_id: String(ids(me)), about_id: String(ids(you)), status: 'open' });
+  expect(row['excerpt']).not.toBe('forged');
+  expect(new Date(String(row['created_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+});
+
+it('a block is between its sender and whom the address names', async () => {
+  const [me, you, victim] = [await given.traveler(), await given.traveler(), await given.traveler()];
+  const body = { ...forged(victim), blockerId: ids(victim), blockedId: ids(victim), blocked: false };
+  expect((await me.put(`/api/blocks/${ids(you)}`, body)).body).toEqual({ userId: ids(you), blocked: true });
+  const sql = 'select blocker_id, blocked_id from messaging.block where blocker_id = any($1) or blocked_id = any($1)';
+  expect(await run(app().settings.databaseUrl, sql, [[ids(me), ids(you), ids(victim)]])).toEqual([
+    { blocker_id: String(ids(me)), blocked_id: String(ids(you)) },
+  ]);
+});
+
+it('a letter to the operator is unproven without a token, unmailed, and of now', async () => {
+  const victim = await given.verified();
+  const email = 'attacker.writes@example.com';
+  const letter = { name: 'Lena Fischer', email, message: 'My mother flies alone.' };
+  const more = { proven: true, mailedAt: '2020-01-01T00:00:00Z' };
+  expect((await app().post('/api/contact', { ...forged(victim), ...more, ...letter })).status).toBe(204);
+  const sql = 'select proven, created_at, mailed_at from messaging.contact_message where email = $1';
+  const [row] = await run<Row>(app().settings.databaseUrl, sql, [email]);
+  expect(row).toMatchObject({ proven: false });
+  for (const moment of [row?.['created_at'], row?.['mailed_at'] ?? new Date()])
+    expect(new Date(String(moment)).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+});
+
+it('a code confirms the listing it was sent for, and no other', async () => {
+  const victim = await given.verified();
+  const [email, theirs] = ['attacker.confirms@example.com', 'victim.posts@example.com'];
+  const [mine, other] = [
+    (await post(app(), 'find-help', aRequest({ email }))).body as PublishedListing,
+    (await post(app(), 'find-help', aRequest({ email: theirs }))).body as PublishedListing,
+  ];
+  const code = /^\d{6}$/m.exec((await app().mailTo(email)).text)?.[0];
+  const confirm = { confirmationId: mine.confirmationId, code };
+  const more = { listingId: other.listing.id, listing: { id: other.listing.id }, email: theirs };
+  const { status } = await app().post('/api/listing-confirmations', { ...forged(victim), ...more, ...confirm });
+  expect(status).toBe(200);
+  const row = await listingRow(mine.listing.id);
+  expect(row).toMatchObject({ email, status: 'active', contact_email: null });
+  expect(new Date(String(row['confirmed_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+  expect(await listingRow(other.listing.id)).toMatchObject({ email: theirs, confirmed_at: null });
+});
+
+it('a new code goes to the address that was posted with', async () => {
+  const victim = await given.verified();
+  const email = 'attacker.resends@example.com';
+  const { confirmationId } = (await post(app(), 'find-help', aRequest({ email }))).body as PublishedListing;
+  const first = await app().mailTo(email);
+  app().clock.moveBy(61_000);
+  const body = { ...forged(victim), email: victim.email, to: victim.email, confirmationId };
+  const { status } = await app().post('/api/listing-confirmations/resend', body);
+  app().clock.moveBy(-61_000);
+  expect(status).toBe(204);
+  await app().mailTo(email, ({ text }) => text !== first.text);
+  expect(
+    app()
+      .outbox()
+      .some(({ to }) => to === victim.email),
+  ).toBe(false);
+});
+
+it('asking for a contact is one’s own, of now', async () => {
+  const [me, helper, victim] = [await given.traveler(), await given.verified(), await given.verified()];
+  const { id } = await given.listing(helper);
+  const body = { ...forged(victim), askerId: ids(victim), listingId: 1, times: 99 };
+  expect((await me.post(`/api/listings/${id}/contact`, body)).body).toMatchObject({ email: helper.email });
+  const sql = 'select asker_id, owner_id, times, asked_at from listings.contact_request where listing_id = $1';
+  const rows = await run<Row>(app().settings.databaseUrl, sql, [id]);
+  expect(rows).toMatchObject([{ asker_id: String(ids(me)), owner_id: String(ids(helper)), times: 1 }]);
+  expect(new Date(String(rows[0]?.['asked_at'])).getTime()).toBeGreaterThan(LONG_AGO.getTime());
+});
+
 it('a login makes the person of its address, without role or verified number', async () => {
   const victim = await given.verified();
   const email = 'attacker.logs.in@example.com';
