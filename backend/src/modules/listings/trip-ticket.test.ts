@@ -42,3 +42,9 @@ describe('the tips on a ticket', () => {
     expect(words({ tipAmount: 0 })).not.toMatch(/Tip/);
   });
 });
+
+it('a ticket has at most three facts beside each other: more would not fit a mail', () => {
+  const trip = { ...TRIP, endDate: '2026-12-20', minTip: 1000, maxTip: 2500, acceptsTips: true };
+  const rows = tripTicket(trip, { proven: true }).html.match(/<tr>(?:<td class="m-fact".*?<\/td>)+<\/tr>/g) ?? [];
+  expect(rows.map((row) => row.match(/m-fact/g)?.length)).toEqual([3, 2]);
+});

@@ -96,7 +96,7 @@ export function ticket({ kind, label, from, to, facts }: Ticket): MailBlock {
   const html = `<table ${table} width="100%" style="margin:0 0 24px">
 <tr><td class="m-strip-${kind}" bgcolor="${strip}" style="padding:10px 20px;border-radius:12px 12px 0 0;background-color:${strip}"><p style="margin:0;${type.strong};color:#ffffff">${safe(label)}</p></td></tr>
 <tr><td class="m-line" style="padding:18px 20px;border:1px solid ${ink.line};border-top:0;border-bottom:0">${routeRow(kind, from, to)}${placesRow(from, to)}</td></tr>
-<tr><td class="m-stub-${kind} m-perf" bgcolor="${stub}" style="padding:16px 20px;border-top:2px dashed ${ink.perforation};border-radius:0 0 12px 12px;background-color:${stub}"><table ${table}><tr>${facts.map((fact) => factCell(kind, fact)).join('')}</tr></table></td></tr></table>`;
+<tr><td class="m-stub-${kind} m-perf" bgcolor="${stub}" style="padding:16px 20px;border-top:2px dashed ${ink.perforation};border-radius:0 0 12px 12px;background-color:${stub}">${factRows(kind, facts)}</td></tr></table>`;
   const lines = [
     label,
     `${from.code} (${from.place}) to ${to.code} (${to.place})`,
@@ -118,6 +118,16 @@ function placesRow(from: TicketEnd, to: TicketEnd): string {
   const place = (end: TicketEnd, align: string) =>
     `<td style="width:50%;vertical-align:top;${align}">${text(safe(end.place), { style: type.label, margin: '0', name: 'm-muted', color: ink.muted })}</td>`;
   return `<table ${table} width="100%"><tr>${place(from, '')}${place(to, 'text-align:right;text-align:end')}</tr></table>`;
+}
+
+const FACTS_IN_A_ROW = 3;
+
+/** A mail is at most 620 px wide: more facts beside each other would break each day and time into a word a line. */
+function factRows(kind: Ticket['kind'], facts: Ticket['facts']): string {
+  const rows = facts.flatMap((_, at) => (at % FACTS_IN_A_ROW === 0 ? [facts.slice(at, at + FACTS_IN_A_ROW)] : []));
+  return rows
+    .map((row) => `<table ${table}><tr>${row.map((fact) => factCell(kind, fact)).join('')}</tr></table>`)
+    .join('');
 }
 
 function factCell(kind: Ticket['kind'], { label, value, isCode }: Ticket['facts'][number]): string {
