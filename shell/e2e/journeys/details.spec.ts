@@ -98,6 +98,7 @@ test('Back closes the details and Forward opens them; Close leads back to the ca
   await expect(details.dialog).toBeHidden();
   await expect(page).toHaveURL('/search?from=BLR&to=ZRH');
   await button.click();
+  await expect(details.dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details.dialog).toBeHidden();
   await expect(button).toBeFocused();
