@@ -17,8 +17,8 @@ interface Rule {
 }
 
 const under = (folder: string) => (path: string) => path.startsWith(folder);
-const isDocument = (path: string): boolean => path.endsWith('.md') && path !== 'shared-ui/api-report.md';
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+export const isDocument = (path: string): boolean => path.endsWith('.md') && path !== 'shared-ui/api-report.md';
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 
 /** The contract between a remote and all else: the facade, and the API. */
 const isContract = (path: string): boolean =>
@@ -27,7 +27,7 @@ const isContract = (path: string): boolean =>
   ['shared-ui/api-report.md', 'shared-ui/contract-history.json'].includes(path);
 
 /** What all workspaces are checked and built with. */
-const isTool = (path: string): boolean =>
+export const isTool = (path: string): boolean =>
   under('.ci/')(path) ||
   /^(package(-lock)?\.json|tsconfig\.[\w.-]*json|jest\.config\.mjs|\.(oxlint|prettier)\S*|\.npmrc)$/.test(path);
 

@@ -1,47 +1,38 @@
-import { spawn } from 'node:child_process';
-import { countsIn, sum, type Counts } from './counts.ts';
+// `npm test`: everything that runs at each change. `npm run test:changed`: of that, what this change concerns.
+// `npm run test:long`: what is left out of both, for before a release.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedPaths } from './changed-paths.ts';
+import { stagesFor } from './changed-plan.ts';
+import { runStages, type Stage } from './stages.ts';
 
-/** The stages of `npm test`, cheapest first; the first that fails ends the run. */
-const STAGES = ['lint', 'format:check', 'types', 'test:unit', 'test:api', 'build', 'test:e2e'];
+const root = join(import.meta.dirname, '..');
 
-interface Outcome {
-  ok: boolean;
-  counts: Counts;
+const inARow = (...scripts: string[]): Stage[][] => scripts.map((script) => [{ script }]);
+const CHECKS: Stage[] = [{ script: 'lint' }, { script: 'format:check' }, { script: 'types' }];
+
+/** Cheapest first. */
+const EACH_CHANGE = [CHECKS, ...inARow('test:unit', 'test:api', 'build', 'test:e2e')];
+const BEFORE_A_RELEASE: Stage[][] = [
+  [{ script: 'test:api', args: ['any-order'], env: { STORIES: '1000' } }],
+  [{ script: 'rehearse' }],
+];
+
+function concerned(base?: string): Stage[][] {
+  const remotes = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'remote.json')));
+  const changed = changedPaths(root, base);
+  if (changed.length === 0) throw new Error('Nothing has changed. On the main branch, name the commit before: HEAD~1.');
+  return [CHECKS, ...stagesFor(changed, remotes).map((stage) => [stage])];
 }
 
-/** Runs one npm script, shows what it prints while it runs, and counts the tests it names in its summary. */
-function run(script: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ] as const) {
-      from.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        to.write(text);
-      });
-    }
-    child.on('close', (code) => resolve({ ok: code === 0, counts: countsIn(printed) }));
-  });
+function asked([what, base]: string[]): Stage[][] {
+  if (what === 'changed') return concerned(base);
+  return what === 'long' ? BEFORE_A_RELEASE : EACH_CHANGE;
 }
 
-async function main(): Promise<void> {
-  let total: Counts = { passed: 0, failed: 0 };
-  for (const stage of STAGES) {
-    const start = performance.now();
-    console.log(`\n== ${stage}`);
-    const { ok, counts } = await run(stage);
-    // A stage that fails without a failed test (a lint finding, a type error) still counts as one failure.
-    total = sum(total, ok || counts.failed > 0 ? counts : { ...counts, failed: 1 });
-    console.log(`== ${stage}: ${ok ? 'ok' : 'failed'} after ${((performance.now() - start) / 1000).toFixed(1)} s`);
-    if (!ok) {
-      process.exitCode = 1;
-      break;
-    }
-  }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+try {
+  process.exitCode = (await runStages(asked(process.argv.slice(2)))) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
 }
-
-await main();

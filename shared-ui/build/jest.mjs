@@ -32,4 +32,6 @@ export const jestPreset = {
     '^@module-federation/enhanced/runtime$': here('federation-runtime.mjs'),
   },
   restoreMocks: true,
+  // Above it Jest names the time, from which `npm test` takes the slowest files.
+  slowTestThreshold: 1,
 };
