@@ -1,0 +1,92 @@
+import type { Mutant } from './mutant.ts';
+
+const app = 'shared-ui/src/app';
+const ui = 'shared-ui/src/ui';
+
+/** What all sites are made of. */
+export const SHARED: readonly Mutant[] = [
+  {
+    fault: 'The title of a page does not begin with the product',
+    file: `${app}/page-title.ts`,
+    find: '`${product} - ${suffix}`',
+    replace: '`${suffix} - ${product}`',
+    caughtBy: { unit: `${app}/page-title`, journey: 'shell/e2e/journeys/shell' },
+  },
+  {
+    fault: 'West of Greenwich each trip is a day early',
+    file: `${app}/format.ts`,
+    find: "plain(format('day', { ...DAY, timeZone: 'UTC' }).format(date))",
+    replace: "plain(format('day', DAY).format(date))",
+    caughtBy: { unit: `${app}/format`, journey: 'shell/e2e/journeys/time-zones' },
+  },
+  {
+    fault: 'Amounts show no cents',
+    file: `${app}/format.ts`,
+    find: 'money(dollars, 2)',
+    replace: 'money(dollars, 0)',
+    caughtBy: { unit: `${app}/format`, journey: 'shell/e2e/journeys/tips.spec' },
+  },
+  {
+    fault: 'After Log Out the next person sees what was loaded for the one before',
+    file: `${app}/session-watch.ts`,
+    find: '  if (!value) dispatch(api.util.resetApiState());\n',
+    replace: '',
+    caughtBy: { unit: `${app}/session`, journey: 'shell/e2e/journeys/login' },
+  },
+  {
+    fault: 'A page that needs a login forgets where one wanted to go',
+    file: `${app}/require-login.tsx`,
+    find: 'paths.home(wasShown ? undefined : pathname + search)',
+    replace: 'paths.home()',
+    caughtBy: { unit: `${app}/`, journey: 'shell/e2e/journeys/login' },
+  },
+  {
+    fault: 'What was typed before a login is lost with it',
+    file: `${app}/drafts/draft.ts`,
+    find: '    sessionStorage.setItem(start(owner) + name, typed);\n',
+    replace: '',
+    caughtBy: { unit: `${app}/drafts`, journey: 'shell/e2e/journeys/create-listing' },
+  },
+  {
+    fault: 'What the server refuses stands at no field',
+    file: `${app}/forms/use-outcome.ts`,
+    find: 'for (const { path, message } of complaints) form.setError(',
+    replace: 'for (const { path, message } of []) form.setError(',
+    caughtBy: { unit: `${app}/forms`, journey: 'shell/e2e/journeys/validation' },
+  },
+  {
+    fault: 'A dialog opens without taking the focus',
+    file: `${ui}/dialog/dialog.tsx`,
+    find: '(initialFocus?.current ?? content.current)?.focus();',
+    replace: 'initialFocus?.current?.focus();',
+    caughtBy: { unit: `${ui}/dialog`, journey: 'shell/e2e/journeys/details' },
+  },
+  {
+    fault: 'A dialog that closes leaves the focus nowhere',
+    file: `${ui}/dialog/dialog.tsx`,
+    find: 'if (back instanceof HTMLElement) back.focus({ preventScroll: true });',
+    replace: '',
+    caughtBy: { unit: `${ui}/dialog`, journey: 'shell/e2e/journeys/details' },
+  },
+  {
+    fault: 'A field that is wrong does not say so',
+    file: `${ui}/field/field.tsx`,
+    find: '      {error ? <FieldError id={errorId}>{error}</FieldError> : null}\n',
+    replace: '',
+    caughtBy: { unit: `${ui}/field`, journey: 'shell/e2e/journeys/validation' },
+  },
+  {
+    fault: 'Secondary text is too pale to read',
+    file: `${ui}/tokens.css`,
+    find: '--color-text-muted: #2f4f57;',
+    replace: '--color-text-muted: #8fa5ab;',
+    caughtBy: { journey: 'shell/e2e/journeys/look' },
+  },
+  {
+    fault: 'In the dark a button cannot be read',
+    file: `${ui}/tokens.dark.css`,
+    find: ":root:not([data-theme='light']) {\n",
+    replace: ":root:not([data-theme='light']) {\n      --color-text: #3a5a60 !important;\n",
+    caughtBy: { journey: 'shell/e2e/journeys/look' },
+  },
+];

@@ -1,0 +1,236 @@
+import type { Mutant } from './mutant.ts';
+
+/** The shell. */
+const SHELL: readonly Mutant[] = [
+  {
+    fault: 'A toast that ends takes the next one with it',
+    file: 'shell/src/toasts/toast-queue.ts',
+    find: 'if (shown?.number === number) show(undefined);',
+    replace: 'if (number > 0) show(undefined);',
+    caughtBy: { unit: 'shell/src/toasts' },
+  },
+  {
+    fault: 'Log Out says nothing',
+    file: 'shell/src/login/use-log-out.ts',
+    find: "    notify({ title: t('logout.done'), description: t('logout.doneText') });\n",
+    replace: '',
+    caughtBy: { unit: 'shell/src/l', journey: 'shell/e2e/journeys/login.spec' },
+  },
+  {
+    fault: 'A refused login is told in other words than the specification',
+    file: 'shell/src/login/locales/en.json',
+    find: '"failed": "',
+    replace: '"failed": "Oh no. ',
+    caughtBy: { unit: 'shell/src/login' },
+  },
+  {
+    fault: 'Who logs in is not brought to where they wanted to go',
+    file: 'shell/src/login/use-redirect.ts',
+    find: 'go(who ? target : paths.home())',
+    replace: 'go(paths.home())',
+    caughtBy: { unit: 'shell/src/login/redirect', journey: 'shell/e2e/journeys/login.spec' },
+  },
+  {
+    fault: "A link through our login leads to somebody else's site",
+    file: 'shell/src/login/safe-target.ts',
+    find: "return origin === location.origin && !pathname.startsWith('//') ?",
+    replace: "return origin !== '' ?",
+    caughtBy: { unit: 'shell/src/login/safe-target' },
+  },
+  {
+    fault: 'A remote that does not load has no fallback',
+    file: 'shell/src/router/load-remote.ts',
+    find: '...(remote.fallback ? buildsOf(remote.fallback) : [])',
+    replace: '',
+    caughtBy: { unit: 'shell/src/router/load-remote', journey: 'shell/e2e/journeys/missing-remote' },
+  },
+  {
+    fault: 'A remote that needs a newer shell runs, and breaks',
+    file: 'shell/src/router/load-remote.ts',
+    find: 'if (!satisfiesContract(build.contract)) {',
+    replace: "if (build.contract === '') {",
+    caughtBy: { unit: 'shell/src/router' },
+  },
+  {
+    fault: 'A part of a page that fails says nothing',
+    file: 'shell/src/router/slot.tsx',
+    find: 'this.state.failed ? this.props.instead : this.props.children',
+    replace: 'this.state.failed ? null : this.props.children',
+    caughtBy: { unit: 'shell/src/router/slot' },
+  },
+  {
+    fault: 'A page whose code does not come ends the whole site',
+    file: 'shell/src/router/remote-pages.tsx',
+    find: '      return { Component: latePage(name, load) };',
+    replace: '      throw error;',
+    caughtBy: { unit: 'shell/src/router', journey: 'shell/e2e/journeys/missing-remote' },
+  },
+  {
+    fault: 'On a new page the focus stays where it was',
+    file: 'shell/src/layout/use-arrival.ts',
+    find: 'before.pathname !== pathname || (',
+    replace: '(',
+    caughtBy: { unit: 'shell/src/layout/layout', journey: 'shell/e2e/journeys/shell' },
+  },
+  {
+    fault: 'Visits are counted without consent',
+    file: 'shell/src/analytics/analytics.ts',
+    find: "!state.offered || state.consent !== 'accepted' || !current",
+    replace: '!state.offered || !current',
+    caughtBy: { unit: 'shell/src/analytics' },
+  },
+];
+
+const LISTINGS: readonly Mutant[] = [
+  {
+    fault: 'The next person at this browser sees contact details that they never asked for',
+    file: 'mf-listings/src/open-listing/use-open-listing.ts',
+    find: 'return user !== null && asked === user.id;',
+    replace: 'return user !== null && asked !== undefined;',
+    caughtBy: { unit: 'mf-listings/src/features/listing-details' },
+  },
+  {
+    fault: 'A review does not show in the list until the page is loaded anew',
+    file: 'mf-listings/src/api/reviews.ts',
+    find: "['Testimonial', 'Listing', 'MyListing']",
+    replace: "['Listing', 'MyListing']",
+    caughtBy: { unit: 'mf-listings/src/', journey: 'shell/e2e/journeys/reviews' },
+  },
+  {
+    fault: 'After a reload the form is empty',
+    file: 'mf-listings/src/publishing/use-kept-draft.ts',
+    find: '    keep({ values: getValues() });\n    return subscribe({ formState: { values: true }, callback: keep });\n',
+    replace: '    keep({ values: getValues() });\n    return undefined;\n',
+    caughtBy: { unit: 'mf-listings/src/routes', journey: 'shell/e2e/journeys/create-listing' },
+  },
+  {
+    fault: 'A page that the site links to is not declared',
+    file: 'mf-listings/remote.json',
+    find: '    "/listing/:id/print",\n',
+    replace: '',
+    caughtBy: { unit: 'mf-listings/src/remote', journey: 'shell/e2e/journeys/share-and-print' },
+  },
+];
+
+const ACCOUNT: readonly Mutant[] = [
+  {
+    fault: 'A changed name shows on no card until the page is loaded anew',
+    file: 'mf-account/src/api/profile.ts',
+    find: "['CurrentUser', 'PhoneVerification', 'Listing', 'MyListing']",
+    replace: "['CurrentUser', 'PhoneVerification']",
+    caughtBy: { unit: 'mf-account/src/', journey: 'shell/e2e/journeys/profile' },
+  },
+  {
+    fault: 'The buttons that end a session are all called the same',
+    file: 'mf-account/src/features/sessions/login-place.tsx',
+    find: "      aria-label={t('sessions.logOutOf', { words, name })}\n",
+    replace: '',
+    caughtBy: { unit: 'mf-account/src/features/sessions' },
+  },
+  {
+    fault: 'An account is deleted while its page is still shown',
+    file: 'mf-account/src/features/delete-account/deletion-dialog.tsx',
+    find: "    await endSession({ title: t('deletion.done'), description: t('deletion.doneText') });\n",
+    replace: '',
+    caughtBy: { unit: 'mf-account/src/features/delete-account', journey: 'shell/e2e/journeys/profile' },
+  },
+];
+
+const MESSAGING: readonly Mutant[] = [
+  {
+    fault: 'The contact page has no title',
+    file: 'mf-messaging/src/routes/contact-page.tsx',
+    find: "  usePageTitle(t('contact.pageTitle'));\n",
+    replace: '',
+    caughtBy: { unit: 'mf-messaging/src/routes/contact-page', journey: 'shell/e2e/journeys/contact-page' },
+  },
+  {
+    fault: 'A draft of a message is lost when the tab closes',
+    file: 'mf-messaging/src/features/draft/use-draft.ts',
+    find: "window.addEventListener('pagehide', now);",
+    replace: "window.addEventListener('pageshow', now);",
+    caughtBy: { unit: 'mf-messaging/src/features/draft' },
+  },
+  {
+    fault: 'That somebody has read my message does not show until the page is loaded anew',
+    file: 'mf-messaging/src/live/live-cache.ts',
+    find: 'else page.otherReadUpTo = later(page.otherReadUpTo, messageId);',
+    replace: '',
+    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages.spec' },
+  },
+  {
+    fault: 'A message that comes live is not put into the conversation',
+    file: 'mf-messaging/src/live/live-cache.ts',
+    find: 'changeThread(store, otherUserId, ([page]) => page && putMessage(page, message, fresh));',
+    replace: '',
+    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages.spec' },
+  },
+  {
+    fault: 'A message that got no answer is thrown away',
+    file: 'mf-messaging/src/features/outbox/sender.ts',
+    find: '  if (!current.failure) onFailed(unsent);\n',
+    replace: '  if (!current.failure) onFailed(unsent);\n  removeUnsent(me, unsent.clientId);\n',
+    caughtBy: { unit: 'mf-messaging/src/features/outbox', journey: 'shell/e2e/journeys/messages-safe-sending' },
+  },
+  {
+    fault: "Whom one has blocked stays in one's lists until the page is loaded anew",
+    file: 'mf-messaging/src/api/safety.ts',
+    find: "['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread'] as const",
+    replace: "['Testimonial', 'Session'] as const",
+    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages-safety' },
+  },
+  {
+    fault: 'A message of last night stands under Today',
+    file: 'mf-messaging/src/features/thread/days.ts',
+    find: 'String(moment.getFullYear())}-${padded(moment.getMonth() + 1)}-${padded(moment.getDate())',
+    replace: 'String(moment.getUTCFullYear())}-${padded(moment.getUTCMonth() + 1)}-${padded(moment.getUTCDate())',
+    caughtBy: { unit: 'mf-messaging/src/features/thread', journey: 'shell/e2e/journeys/time-zones' },
+  },
+];
+
+const PAYMENTS: readonly Mutant[] = [
+  {
+    fault: 'After a reload one pays twice',
+    file: 'mf-payments/src/payment-form/attempts.ts',
+    find: 'attempt(() => sessionStorage.setItem(keyOf(wish), id))',
+    replace: 'attempt(() => void `${keyOf(wish)}${id}`)',
+    caughtBy: { unit: 'mf-payments/src/', journey: 'shell/e2e/journeys/tips' },
+  },
+  {
+    fault: 'A receipt says a hundred times what was paid',
+    file: 'mf-payments/src/features/receipt/receipt.tsx',
+    find: 'amount={amountCents / CENTS_IN_A_DOLLAR}',
+    replace: 'amount={amountCents}',
+    caughtBy: { unit: 'mf-payments/src/routes/receipt-page', journey: 'shell/e2e/journeys/tips.spec' },
+  },
+  {
+    fault: 'A card that was declined says nothing',
+    file: 'mf-payments/src/payment-form/use-outcome.ts',
+    find: "    notify({ title: t('payment.failed'), description: sentence, variant: 'destructive' });\n",
+    replace: '',
+    caughtBy: { unit: 'mf-payments/src/routes', journey: 'shell/e2e/journeys/tips-outcomes' },
+  },
+  {
+    fault: 'A tip that was paid does not show on the profile until the page is loaded anew',
+    file: 'mf-payments/src/api/intents.ts',
+    find: "unlessFailed(error, ['Tip'])",
+    replace: 'unlessFailed(error, [])',
+    caughtBy: { unit: 'mf-payments/src/', journey: 'shell/e2e/journeys/tips.spec' },
+  },
+  {
+    fault: 'The address of a receipt shows another page',
+    file: 'mf-payments/src/remote.tsx',
+    find: "lazy: () => import('./routes/receipt-page.tsx')",
+    replace: "lazy: () => import('./routes/success-page.tsx')",
+    caughtBy: { unit: 'mf-payments/src/remote', journey: 'shell/e2e/journeys/tips.spec' },
+  },
+  {
+    fault: "A remote's export is called otherwise",
+    file: 'mf-payments/src/remote.tsx',
+    find: 'export const remote: RemoteModule',
+    replace: 'export const payments: RemoteModule',
+    caughtBy: { unit: 'mf-payments/src/remote', build: 'types' },
+  },
+];
+
+export const SITES = [...SHELL, ...LISTINGS, ...ACCOUNT, ...MESSAGING, ...PAYMENTS];
