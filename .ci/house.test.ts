@@ -23,13 +23,14 @@ describe('the house', () => {
   });
 
   // Builds for other systems stand there by version alone where the registry at hand lacked them (.ci/lock.ts).
-  it('has a lock file with a check sum for each package, and no address of a registry', () => {
+  it('has a lock file with a check sum for each package, no address of a registry, and no Node that npm would ask for', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<
         string,
         {
           link?: boolean;
           integrity?: string;
+          engines?: unknown;
           resolved?: string;
           inBundle?: boolean;
           optional?: boolean;
@@ -45,6 +46,7 @@ describe('the house', () => {
       ([, { integrity, optional, os, cpu }]) => integrity === undefined && !(optional && (os || cpu)),
     );
     expect(unchecked.map(([path]) => path)).toEqual([]);
+    expect(fetched.filter(([, { engines }]) => engines !== undefined).map(([path]) => path)).toEqual([]);
     expect(fetched.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([]);
   });
 

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 /**
  * `npm run lock`: writes package-lock.json anew, from the manifests alone. Two faults make a plain `npm install` unfit:
  * with node_modules present npm drops integrity entries, and a registry mirror that lacks the builds of other platforms
- * leaves those out of the lock, which `npm ci` then refuses as incomplete.
+ * leaves those out of the lock, which `npm ci` then refuses as incomplete. Without `engines`: npm compares those of the packages
+ * with the Node that installs, and they run on the Node 24 that comes with them (check-node.cjs).
  */
 interface LockedPackage {
   version?: string;
@@ -14,6 +15,7 @@ interface LockedPackage {
   optional?: boolean;
   os?: string[];
   cpu?: string[];
+  engines?: unknown;
   optionalDependencies?: Record<string, string>;
 }
 type Packages = Record<string, LockedPackage>;
@@ -47,7 +49,10 @@ function lockFromManifests(root: string): string {
     encoding: 'utf8',
   });
   for (const file of manifests.trim().split('\n')) cpSync(join(root, file), join(folder, file));
-  execFileSync('npm', ['install', '--package-lock-only'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   rmSync(folder, { recursive: true });
   return lock;
@@ -56,6 +61,7 @@ function lockFromManifests(root: string): string {
 if (import.meta.main) {
   const root = dirname(import.meta.dirname);
   const lock = JSON.parse(lockFromManifests(root)) as { packages: Packages };
+  for (const [path, locked] of Object.entries(lock.packages)) if (path.includes('node_modules/')) delete locked.engines;
   const packages = Object.entries({ ...lock.packages, ...missingBuilds(lock.packages) });
   lock.packages = Object.fromEntries(packages.sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,0 +1,11 @@
+// `npm ci` and `npm install` run it with whatever Node there is: nothing here may be newer than Node 6. On Linux the scripts
+// find the Node 24 of node_modules: it asks which Node npm itself runs on.
+const needed = process.platform === 'linux' ? [20, 0] : [22, 18];
+const [, major, minor] = /node\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent) || [];
+
+if (Number(major) < needed[0] || (Number(major) === needed[0] && Number(minor) < needed[1])) {
+  console.error(
+    `Flight Amigo needs Node ${needed.join('.')} or newer, and this is Node ${major}.${minor}: README.md, Run.`,
+  );
+  process.exit(1);
+}
