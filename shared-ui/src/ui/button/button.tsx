@@ -80,7 +80,7 @@ function useKeptWidth(busy: boolean | undefined) {
   useLayoutEffect(() => {
     if (!button.current) return;
     if (!busy) width.current = button.current.offsetWidth;
-    button.current.style.minInlineSize = busy && width.current ? `${width.current}px` : '';
+    button.current.style.minInlineSize = busy && width.current ? `min(${width.current}px, 100%)` : '';
   }, [busy]);
   return button;
 }
