@@ -9,10 +9,10 @@ const areaOf = (path: string): string | undefined => AREA.exec(path)?.[1];
 export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   account: ['profile', 'verify'],
   listings: [
-    ...['confirm', 'contact.spec', 'create-listing', 'details', 'flight-search', 'listing', 'own-listings', 'publish'],
-    ...['reviews', 'search', 'share-and-print', 'time-zones'],
+    ...['contact.spec', 'create-listing', 'details', 'flight-search', 'listing', 'print', 'publish', 'search'],
+    'time-zones',
   ],
-  messaging: ['contact-page', 'messages', 'unsubscribe'],
+  messaging: ['contact-page', 'messages'],
   payments: ['tips'],
 };
 

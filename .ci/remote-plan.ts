@@ -82,7 +82,7 @@ export function commandsOf(step: Step, remote: string): string[][] {
     build: [['npm', 'run', '--silent', 'build', '-w', remote]],
     compatibility: [
       ['npm', 'run', '--silent', 'build'],
-      ['playwright', 'test', '-c', 'shell/playwright.config.ts', '--project=compatibility', '--no-deps'],
+      ['npm', 'run', '--silent', 'test:e2e:long', '--', '--project=compatibility'],
     ],
   };
   return commands[step];

@@ -15,7 +15,8 @@ const CHECKS: Stage[] = [{ script: 'lint' }, { script: 'format:check' }, { scrip
 const EACH_CHANGE = [CHECKS, ...inARow('test:unit', 'test:api', 'build', 'test:e2e')];
 const BEFORE_A_RELEASE: Stage[][] = [
   [{ script: 'test:api', args: ['any-order'], env: { STORIES: '1000' } }],
-  [{ script: 'rehearse' }],
+  [{ script: 'build' }],
+  [{ script: 'test:e2e:long' }],
 ];
 
 function concerned(base?: string): Stage[][] {

@@ -94,21 +94,21 @@ const LISTINGS: readonly Mutant[] = [
     file: 'mf-listings/src/api/reviews.ts',
     find: "['Testimonial', 'Listing', 'MyListing']",
     replace: "['Listing', 'MyListing']",
-    caughtBy: { unit: 'mf-listings/src/', journey: 'shell/e2e/journeys/reviews' },
+    caughtBy: { unit: 'mf-listings/src/', journey: 'shell/e2e/journeys/details' },
   },
   {
     fault: 'After a reload the form is empty',
     file: 'mf-listings/src/publishing/use-kept-draft.ts',
     find: '    keep({ values: getValues() });\n    return subscribe({ formState: { values: true }, callback: keep });\n',
     replace: '    keep({ values: getValues() });\n    return undefined;\n',
-    caughtBy: { unit: 'mf-listings/src/routes', journey: 'shell/e2e/journeys/create-listing' },
+    caughtBy: { unit: 'mf-listings/src/routes', journey: 'shell/e2e/journeys/listing-life' },
   },
   {
     fault: 'A page that the site links to is not declared',
     file: 'mf-listings/remote.json',
     find: '    "/listing/:id/print",\n',
     replace: '',
-    caughtBy: { unit: 'mf-listings/src/remote', journey: 'shell/e2e/journeys/share-and-print' },
+    caughtBy: { unit: 'mf-listings/src/remote', journey: 'shell/e2e/journeys/print' },
   },
 ];
 
@@ -208,7 +208,7 @@ const PAYMENTS: readonly Mutant[] = [
     file: 'mf-payments/src/payment-form/use-outcome.ts',
     find: "    notify({ title: t('payment.failed'), description: sentence, variant: 'destructive' });\n",
     replace: '',
-    caughtBy: { unit: 'mf-payments/src/routes', journey: 'shell/e2e/journeys/tips-outcomes' },
+    caughtBy: { unit: 'mf-payments/src/routes', journey: 'shell/e2e/journeys/tips.spec' },
   },
   {
     fault: 'A tip that was paid does not show on the profile until the page is loaded anew',

@@ -8,11 +8,11 @@ import './patience.fixture.ts';
 
 const PUBLISHED = { listing: aHelperListing({ name: 'Samuel Okafor', date: TOMORROW }), confirmationId: 4711 };
 
-function openForm(query = '') {
+function openForm(query = '', answer: () => unknown = () => Response.json(PUBLISHED, { status: 201 })) {
   const calls = fakeApi({
     'GET /api/airports': () => AIRPORTS,
     'GET /api/site': () => siteSettings(),
-    'POST /api/offer-help/listings': () => Response.json(PUBLISHED, { status: 201 }),
+    'POST /api/offer-help/listings': answer,
   });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { sent, ...renderRemote(remote, { at: `/offer/create${query}` }) };
@@ -65,6 +65,19 @@ describe('the offer form', () => {
       },
     ]);
     expect(screen.getByRole('article')).toHaveTextContent('Travelers can now see your offer and contact you.');
+  });
+
+  it('shows that it is being created', async () => {
+    let answer: (response: unknown) => void = () => undefined;
+    const { user } = openForm(TRIP, () => new Promise((resolve) => (answer = resolve)));
+    await fillInPerson(user);
+    await user.click(screen.getByRole('button', { name: 'Publish My Offer' }));
+    expect(await screen.findByRole('button', { name: 'Creating your offer...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    answer(Response.json(PUBLISHED, { status: 201 }));
+    await screen.findByText('Your Help Offer Has Been Published');
   });
 
   it('leads home from the confirmation', async () => {

@@ -14,6 +14,9 @@ import { expect, test } from './test.ts';
 const QUESTION = 'Could you walk with my mother to the gate?';
 const ANSWER = 'With pleasure. Look for a yellow scarf.';
 
+/** What the other journeys come by as well: `npm run test:e2e:long`. */
+const LONG = { tag: '@long' };
+
 function searchAndDetails(): void {
   test('a search leads to a login, and on to the contact details', async ({ page, given, outbox, expectRelease }) => {
     const username = newName('Priya');
@@ -67,7 +70,7 @@ function tipAndProfile(): void {
 }
 
 function profilePage(): void {
-  test('a profile is changed, with what the other parts put onto it', async ({ page, given, expectRelease }) => {
+  test('a profile is changed, with what the other parts put onto it', LONG, async ({ page, given, expectRelease }) => {
     await given.verified(page);
     const listing = await given.listing(page);
     const profile = new ProfilePage(page);
@@ -83,7 +86,7 @@ function profilePage(): void {
 }
 
 function contactPage(): void {
-  test('anybody writes to the operator', async ({ page, expectRelease }) => {
+  test('anybody writes to the operator', LONG, async ({ page, expectRelease }) => {
     const form = new ContactPage(page);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();

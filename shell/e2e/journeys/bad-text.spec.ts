@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { api, expectOk } from '../fixtures/call.ts';
 import { newName } from '../fixtures/given.ts';
 import { expectNoSidewaysScroll } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -6,8 +7,10 @@ import { DetailsDialog } from '../pages/details-dialog.ts';
 
 const TAG = '<img src=x onerror=document.title="hacked">';
 const TURNED = '\u202EdenruT';
-const LONG = 'W'.repeat(500);
-const SKILLS = Array.from({ length: 40 }, (_, at) => `${'S'.repeat(57)}${at}`).join(', ');
+const SKILLS = [TAG, TURNED, ...Array.from({ length: 38 }, (_, at) => `${'S'.repeat(57)}${at}`)].join(', ');
+
+/** Markup, turned text, and then no space until it is as long as may be. */
+const badText = (length: number): string => `${TAG} ${TURNED} ${'W'.repeat(length)}`.slice(0, length);
 
 interface Place {
   name: string;
@@ -16,12 +19,14 @@ interface Place {
   within: 'main' | 'dialog';
 }
 
-/** Each place where a listing shows. */
+/** Each place where a listing, its owner or what was said of them shows. */
 const placesOf = (id: number, from: string): Place[] => [
+  { name: 'home', address: '/', within: 'main' },
   { name: 'card', address: `/search?from=${from}`, within: 'main' },
   { name: 'details', address: `/search?listing=${id}`, within: 'dialog' },
   { name: 'paper', address: `/listing/${id}/print`, within: 'main' },
   { name: 'own listing', address: '/profile?tab=helper', within: 'main' },
+  { name: 'profile', address: '/profile', within: 'main' },
   { name: 'form of a change', address: `/profile?tab=helper&edit=${id}`, within: 'dialog' },
 ];
 
@@ -63,58 +68,38 @@ const sideways = (within: Locator): Promise<number> =>
     return Math.max(0, ...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
 
-test('markup and turned text in every field are shown as the text they are, everywhere', async ({ page, given }) => {
+test('markup and turned text stay text in every field, and the longest words widen no page', async ({
+  page,
+  given,
+  somebody,
+}) => {
   test.slow();
-  const username = `${newName('Mark')} ${TURNED}`.slice(0, 40);
-  await given.verified(page, { username, languages: `${TAG}, ${TURNED}` });
+  const username = `${newName('W').replace(' ', '').slice(-14)}${TURNED}`.padEnd(40, 'W');
+  const { id: targetUserId } = await given.verified(page, { username, languages: `${TAG}, ${TURNED}, Quechuaaaaaa` });
+  await expectOk(await page.request.patch(api('profile'), { data: { bio: badText(500) } }));
   const listing = await given.listing(page, {
-    ...{ departureAirport: 'CJB', arrivalAirport: 'LHR', name: `Bold ${TAG} ${TURNED}`.slice(0, 80) },
-    ...{ description: `${TAG} and ${TURNED} after`, skills: `${TAG}, ${TURNED}` },
+    ...{ departureAirport: 'IXC', arrivalAirport: 'LHR', flightNumber: 'W'.repeat(12), time: '23:59' },
+    ...{ name: badText(80), description: badText(500), skills: SKILLS },
+    ...{ acceptsTips: true, minTip: 9999, maxTip: 10000 },
   });
-  for (const place of placesOf(listing.id, 'CJB')) {
+  const reviewer = await somebody();
+  await given.loggedIn(reviewer);
+  await given.asked(reviewer, listing);
+  const review = { targetUserId, route: 'IXC to LHR', rating: 4, text: badText(500) };
+  await expectOk(await reviewer.request.post(api('testimonials'), { data: review }));
+
+  for (const place of placesOf(listing.id, 'IXC')) {
     await show(page, place, '<img src=x');
     await expect(page.locator('img[src="x"]'), place.name).toHaveCount(0);
     await expect(page, place.name).toHaveTitle(/^Flight Amigo/);
     expect(await turnedNeighbors(page), `words beside turned ones: ${place.name}`).toEqual([]);
-  }
-});
-
-test('markup and turned text in a review are shown as text', async ({ page, given }) => {
-  const { listing } = await given.listingOf({});
-  await given.loggedIn(page);
-  await given.asked(page, listing);
-  const details = new DetailsDialog(page);
-  await details.open(listing);
-  await details.write(4, `${TAG} ${TURNED} ${'W'.repeat(400)}`);
-  await expect(details.contactTab).toHaveAttribute('aria-selected', 'true');
-  await details.reviewTab.click();
-  await expect(details.previous).toContainText(TAG);
-  await expect(page.locator('img[src="x"]')).toHaveCount(0);
-  expect(await turnedNeighbors(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await page.goto('/');
-  await expect(page.getByText('<img src=x').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
-});
-
-test('words of 500 characters and forty skills widen no page', async ({ page, given }) => {
-  test.slow();
-  const username = newName('W'.repeat(40)).replace(' ', '').slice(-40);
-  await given.verified(page, { username, languages: 'Quechuaaaaaa,'.repeat(15) });
-  const listing = await given.listing(page, {
-    ...{ departureAirport: 'IXC', arrivalAirport: 'LHR', flightNumber: 'W'.repeat(12), time: '23:59' },
-    ...{ name: 'W'.repeat(80), description: LONG, skills: SKILLS, acceptsTips: true, minTip: 9999, maxTip: 10000 },
-  });
-  await given.asker(listing);
-  for (const place of placesOf(listing.id, 'IXC')) {
-    await show(page, place, 'W'.repeat(20));
     await expectNoSidewaysScroll(page);
   }
-  await page.goto('/search?from=IXC');
-  const card = page.getByRole('article').first();
-  await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveCount(40);
   const details = new DetailsDialog(page);
   await details.open(listing);
   await expect(details.dialog.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveCount(40);
+  await details.reviewTab.click();
+  await expect(details.previous).toContainText(TAG);
+  expect(await turnedNeighbors(page), 'words beside turned ones: review').toEqual([]);
   expect(await sideways(details.dialog), 'pixels the details are wider than their dialog').toBe(0);
 });

@@ -1,19 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { newEmail } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { LoginDialog } from '../pages/login-dialog.ts';
+import { toasts } from '../pages/toasts.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+/** As people have it who read with large letters. */
+const setLetters = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
 
-test('text twice as large breaks no word of the header, and widens no page', async ({ page }) => {
-  await page.goto('/nowhere');
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
+/** What the field and the sheet have scrolled or hidden sideways, in px. */
+const sideways = (code: Locator): Promise<number[]> =>
+  code.evaluate((field: HTMLInputElement) => {
+    const body = field.closest('[role=dialog]')?.lastElementChild ?? field;
+    return [field, body].flatMap((box) => [box.scrollLeft, Math.max(0, box.scrollWidth - box.clientWidth)]);
   });
-  const header = page.getByRole('banner');
+
+const PHONES = [
+  [390, 844],
+  [390, 500],
+  [320, 500],
+] as const;
+
+test('text twice as large breaks no word of the header, and no digit of a code; a toast over the dialog leaves Close in sight', async ({
+  page,
+}) => {
+  const login = new LoginDialog(page);
+  await page.goto('/nowhere');
+  await login.open();
+  await login.askForCode(newEmail());
+  // The focus in it keeps it
+  await page.keyboard.press('F8');
+  // The toast is at most 420 px wide from medium screens up (spec §9)
+  for (const width of [768, 1280, 2000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => (await toasts(page).boundingBox())?.width).toBe(420);
+  }
+  await page.route('**/api/auth/verify', (route) => route.fulfill({ status: 500, body: '' }));
+  for (const letters of ['100%', '200%']) {
+    await setLetters(page, letters);
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await login.code.clear();
+      await login.code.pressSequentially('482907');
+      // The page hears of its new width a moment later
+      await expect.poll(() => sideways(login.code), `at ${width} px, letters at ${letters}`).toEqual([0, 0, 0, 0]);
+    }
+  }
+  await login.verify.click();
+  await expect(toasts(page)).toContainText('Login failed');
+  await page.keyboard.press('F8');
+  for (const letters of ['100%', '200%']) {
+    await setLetters(page, letters);
+    for (const [width, height] of PHONES) {
+      await page.setViewportSize({ width, height });
+      await login.dialog.getByRole('button', { name: 'Close' }).click({ trial: true });
+      await toasts(page).getByRole('button', { name: 'Close' }).click({ trial: true });
+      await expect(toasts(page)).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await login.dialog.getByRole('button', { name: 'Close' }).click();
   for (const name of ['Log In', 'Menu']) {
-    const box = await header.getByRole('button', { name }).boundingBox();
+    const box = await page.getByRole('banner').getByRole('button', { name }).boundingBox();
     expect(box?.height, `height of ${name}, which is one line`).toBeLessThan(100);
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('on a phone both choices of the home page stand above the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  for (const choice of ['Become a Flight Amigo', 'Find Your Flight Amigo'])
+    await expect(page.getByRole('link', { name: choice })).toBeInViewport({ ratio: 1 });
 });

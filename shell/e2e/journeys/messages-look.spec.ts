@@ -1,51 +1,19 @@
-import type { Page } from '@playwright/test';
 import { inDays } from '../fixtures/days.ts';
-import { newName } from '../fixtures/given.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/look.ts';
+import { DESK, look } from '../fixtures/look.ts';
+import { numberOf } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ContactPage } from '../pages/contact-page.ts';
-import { DetailsDialog } from '../pages/details-dialog.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
-import { SafetyDialogs } from '../pages/safety-dialogs.ts';
 import { toasts } from '../pages/toasts.ts';
-
-// Each looks at several states one after the other: most of the time is axe's
-test.describe.configure({ timeout: 90_000 });
-
-const PHONE = 390;
-const DESK = 1280;
-
-/** Axe at both widths where these are laid out differently, else on a phone alone. */
-async function look(page: Page, widths: readonly number[] = [PHONE]): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page, widths);
-}
 
 /** No space in it, so that nothing can break it but the page. */
 const LONG = 'https://example.org/'.padEnd(300, 'x');
 
-test('messages of nobody yet, logged out, and an unknown person: axe finds nothing, and nothing scrolls sideways', async ({
-  page,
-  talk,
-}) => {
-  const main = page.getByRole('main');
-  await page.goto('/messages');
-  await expect(main.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await look(page);
-  await talk.person('Priya', page);
-  await page.reload();
-  await expect(main.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  await look(page, [PHONE, DESK]);
-  await page.goto('/messages/999999999');
-  await expect(main.getByText('We cannot find this person')).toBeVisible();
-  await look(page, [PHONE, DESK]);
-});
-
-test('the list and a conversation in all its states: axe finds nothing, and nothing scrolls sideways', async ({
+test('a copy goes to the phone, one sees it arrive, and a conversation can be read in all its states', async ({
   page,
   context,
   given,
   talk,
+  outbox,
 }) => {
   const me = await talk.withPhone('Priya', page);
   const meena = await talk.withPhone('Meena');
@@ -56,13 +24,17 @@ test('the list and a conversation in all its states: axe finds nothing, and noth
   const messages = new MessagesPage(page);
   await messages.open();
   await expect(messages.rows).toHaveCount(3);
-  await look(page, [PHONE, DESK]);
+  await look(page, [390, DESK]);
 
   await page.goto(`/messages?to=${meena.user.id}&listing=${listing.id}`);
   await messages.sms.check();
   await messages.write('A wheelchair at Heathrow would be best.');
   await expect(messages.bubble('A wheelchair at Heathrow would be best.')).toContainText('SMS delivered');
-  await talk.thread(meena, me);
+  const copies = await outbox.copiesTo(numberOf(meena));
+  expect(copies).toEqual([
+    `${me.name} on Flight Amigo: A wheelchair at Heathrow would be best.\n${process.env['E2E_URL']}/messages/${me.user.id}`,
+  ]);
+  expect(copies[0]?.replaceAll(/\D/g, '')).not.toContain(numberOf(me).slice(-8));
   await meena.request.get(`/api/messages/${me.user.id}`);
   await expect(messages.bubble('A wheelchair at Heathrow would be best.')).toContainText('Read');
   await messages.sms.check();
@@ -77,17 +49,19 @@ test('the list and a conversation in all its states: axe finds nothing, and noth
   await messages.write('She will have a blue suitcase.');
   await expect(messages.log).toContainText('Not sent yet.');
   await messages.field.fill('x'.repeat(2001));
-  await look(page, [PHONE, DESK]);
+  await look(page, [390, DESK]);
   await context.setOffline(false);
 });
 
-test('the messages take 70% of the height, and on a phone on its side what is needed to write', async ({
+test('the messages take 70% of the height, and on short screens open with the newest and Send in view', async ({
   page,
   talk,
 }) => {
-  await talk.person('Priya', page);
+  const me = await talk.person('Priya', page);
+  const other = await talk.person('Conrad');
+  await talk.say(other, me, 'Which terminal?', 'I am at the gate.');
   const messages = new MessagesPage(page);
-  await messages.openWith(await talk.person('Meena'));
+  await messages.openWith(other);
   const pane = messages.log.locator('xpath=ancestor::section');
   for (const [width, height] of [
     [1280, 800],
@@ -101,83 +75,13 @@ test('the messages take 70% of the height, and on a phone on its side what is ne
   }
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(async () => (await pane.boundingBox())?.height).toBe(384);
-});
-
-test('on short screens a conversation opens with its newest message and Send in view', async ({ page, talk }) => {
-  const me = await talk.person('Priya', page);
-  const other = await talk.person('Conrad');
-  await talk.say(other, me, 'Which terminal?', 'I am at the gate.');
-  const messages = new MessagesPage(page);
   for (const [width, height] of [
     [844, 390],
     [320, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await messages.openWith(other);
+    await page.reload();
     await expect(messages.bubble('I am at the gate.')).toBeInViewport({ ratio: 1 });
     await expect(messages.send).toBeInViewport({ ratio: 1 });
-    await expectNoSidewaysScroll(page);
   }
-});
-
-test('menu, block, report and what a blocked person leaves: axe finds nothing, and nothing scrolls sideways', async ({
-  page,
-  talk,
-}) => {
-  const me = await talk.person('Priya', page);
-  const other = await talk.person('Conrad');
-  await talk.say(other, me, 'Send me your bank details.');
-  const messages = new MessagesPage(page);
-  const safety = new SafetyDialogs(page);
-  await messages.openWith(other);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await look(page);
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  await safety.send.click();
-  await expect(safety.report).toContainText('Please choose what is wrong');
-  await look(page, [PHONE, DESK]);
-  await page.keyboard.press('Escape');
-  await messages.choose(/^Block /);
-  await expect(safety.block).toBeVisible();
-  await look(page);
-  await safety.block.getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(messages.unblock).toBeVisible();
-  await toasts(page).getByRole('button', { name: 'Close' }).click();
-  await look(page);
-});
-
-test('reporting a listing: axe finds nothing, and nothing scrolls sideways', async ({ page, given, talk }) => {
-  const { listing } = await given.listingOf({ username: newName('Conrad') });
-  await talk.person('Priya', page);
-  await new DetailsDialog(page).open(listing);
-  await page.getByRole('button', { name: 'Report this listing' }).click();
-  await expect(new SafetyDialogs(page).send).toBeVisible();
-  await look(page);
-});
-
-test('contact, stopping mails, and notices on the profile: axe finds nothing, and nothing scrolls sideways', async ({
-  page,
-  given,
-}) => {
-  const form = new ContactPage(page);
-  await form.open();
-  await expect(page.getByRole('link', { name: /^Facebook/ })).toBeVisible();
-  await form.send.click();
-  await expect(form.name).toHaveAttribute('aria-invalid', 'true');
-  await look(page, [PHONE, DESK]);
-  await page.goto(`/unsubscribe?token=9.${'nobody-has-made-this'.padEnd(43, 'x')}`);
-  await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await look(page);
-  await given.loggedIn(page);
-  await page.goto('/profile');
-  await expect(page.getByRole('checkbox', { name: /^Allow SMS copies/ })).toBeVisible();
-  await look(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  await expectNoSidewaysScroll(page);
 });

@@ -1,11 +1,13 @@
 import type { OwnListing } from 'shared-ui/contracts';
 import { inDays, shown } from '../fixtures/days.ts';
 import { door } from '../fixtures/door.ts';
-import { newEmail } from '../fixtures/given.ts';
+import { tabTo } from '../fixtures/keyboard.ts';
+import { DESK, look } from '../fixtures/look.ts';
+import { noteText } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
-import { LoginDialog } from '../pages/login-dialog.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
+import { SafetyDialogs } from '../pages/safety-dialogs.ts';
 import { toasts } from '../pages/toasts.ts';
 
 const QUESTION = 'My mother is in 31B. Could you walk with her to the gate?';
@@ -34,6 +36,7 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   const inbox = new MessagesPage(helperPage);
   await inbox.open();
   await expect(helperPage.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  await look(helperPage, [390, DESK]);
 
   const daughter = await talk.person('Priya', page);
   const messages = new MessagesPage(page);
@@ -63,98 +66,57 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   await expect(inbox.bubbles).toHaveCount(2);
 });
 
-test('what is new shows on every page, and is gone once it was read', async ({ page, talk }) => {
-  const me = await talk.person('Priya', page);
-  const [meena, jonas] = [await talk.person('Meena'), await talk.person('Jonas')];
-  const messages = new MessagesPage(page);
-  await page.goto('/search');
-  await messages.expectNew(0);
-  await talk.say(meena, me, QUESTION);
-  await messages.expectNew(1);
-  await expect(page).toHaveTitle('Flight Amigo - Search Results');
-  await talk.say(jonas, me, QUESTION, ANSWER);
-  await messages.expectNew(2);
-  await messages.link.click();
-  await expect(messages.rows).toHaveText([new RegExp(`^.*${jonas.name} New$`), new RegExp(`^.*${meena.name} New$`)]);
-  await messages.row(meena).click();
-  await expect(page).toHaveTitle('Flight Amigo - Messages');
-  await messages.row(jonas).click();
-  await expect(page).toHaveTitle('Flight Amigo - Messages');
-  await page.reload();
-  await messages.expectNew(0);
-  await expect(messages.row(meena)).toHaveAccessibleName(meena.name);
-});
-
-test('Enter sends, Shift and Enter break the line, and Send waits for words', async ({ page, talk }) => {
-  await talk.person('Priya', page);
-  const meena = await talk.person('Meena');
-  const messages = new MessagesPage(page);
-  await messages.openWith(meena);
-  await expect(messages.send).toBeDisabled();
-  await messages.field.fill('  \n ');
-  await expect(messages.send).toBeDisabled();
-  await messages.field.press('Enter');
-  await messages.field.fill('x'.repeat(2001));
-  await expect(messages.field).toHaveAccessibleDescription('Please use at most 2000 characters');
-  await expect(messages.send).toBeDisabled();
-  await messages.field.fill('She has a blue suitcase,');
-  await messages.field.press('Shift+Enter');
-  await messages.field.pressSequentially('and a red hat.');
-  await messages.field.press('Enter');
-  await expect(toasts(page)).toContainText('Message sent');
-  await expect(messages.field).toHaveValue('');
-  await expect(messages.field).toBeFocused();
-  expect(await talk.said(page, meena)).toEqual(['She has a blue suitcase,\nand a red hat.']);
-});
-
-test('who has written with nobody is led to the search, and nothing is chosen at first', async ({ page, talk }) => {
-  const me = await talk.person('Priya', page);
-  const messages = new MessagesPage(page);
-  await messages.open();
-  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  const find = page.getByRole('main').getByRole('link', { name: 'Find Companions' });
-  await expect(find).toHaveAttribute('href', '/search');
-  const meena = await talk.person('Meena');
-  await talk.say(meena, me, ANSWER);
-  await expect(page.getByRole('heading', { name: 'Select a conversation' })).toBeVisible();
-  await expect(messages.field).toHaveCount(0);
-});
-
-test('logged out there is a panel with a way in, and one is back where one wanted to be', async ({
+test('from the header to a message that is sent, then blocked and unblocked, by keyboard alone', async ({
   page,
-  outbox,
   talk,
 }) => {
-  const meena = await talk.person('Meena');
-  const email = newEmail();
-  await page.goto(`/messages?to=${meena.user.id}`);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-  await expect(main).toContainText('Please log in to view your messages');
-  const login = new LoginDialog(page);
-  await main.getByRole('button', { name: 'Log In' }).click();
-  await expect(login.email).toBeFocused();
-  await login.askForCode(email);
-  await login.enter(await outbox.loginCodeTo(email));
-  const messages = new MessagesPage(page);
-  await expect(messages.with(meena)).toBeVisible();
-  await expect(messages.field).toBeVisible();
-  await login.logOut.click();
-  await expect(login.logIn).toBeVisible();
-  await page.goBack();
-  await expect(main.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
-  await expect(main).not.toContainText(meena.name);
-});
-
-test('an address of nobody, or of oneself, leads to the search', async ({ page, talk }) => {
   const me = await talk.person('Priya', page);
-  for (const path of ['/messages?to=999999999', `/messages/${me.user.id}`, '/messages/nobody']) {
-    await page.goto(path);
-    await expect(page.getByText('We cannot find this person')).toBeVisible();
-    const find = page.getByRole('region').getByRole('link', { name: 'Find Companions' });
-    await expect(find).toHaveAttribute('href', '/search');
-    await expect(new MessagesPage(page).field).toHaveCount(0);
-  }
+  const meena = await talk.withPhone('Meena');
+  await talk.say(meena, me, ANSWER);
+  const messages = new MessagesPage(page);
+  const { block } = new SafetyDialogs(page);
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  await page.goto('/');
+  await tabTo(page, messages.link);
+  await page.keyboard.press('Enter');
+  await tabTo(page, messages.row(meena));
+  await page.keyboard.press('Enter');
+  await expect(messages.field).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(messages.sms).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(messages.sms).toBeChecked();
+  await page.keyboard.press('Tab');
+  noteText(QUESTION);
+  await page.keyboard.type(QUESTION);
+  await page.keyboard.press('Enter');
+  await expect(toasts(page)).toContainText('Message sent');
+  await expect(messages.bubble(QUESTION)).toContainText('SMS');
+  await expect(messages.field).toBeFocused();
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(item('Report')).toBeFocused();
+  await look(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(item(`Block ${meena.name}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(block).toBeVisible();
+  await look(page);
+  await tabTo(page, block.getByRole('button', { name: 'Block', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(block).toBeHidden();
+  await expect(more).toBeFocused();
+  await expect(messages.unblock).toBeVisible();
+  await look(page);
+  await page.keyboard.press('Enter');
+  await expect(item('Report')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item(`Unblock ${meena.name}`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messages.field).toBeVisible();
+  await expect(more).toBeFocused();
 });
 
 test('on a phone the list and a conversation stand alone, with Back between them', async ({ page, talk }) => {
@@ -176,32 +138,6 @@ test('on a phone the list and a conversation stand alone, with Back between them
   await expect(messages.field).toHaveCount(0);
   await page.goBack();
   await expect(messages.bubble(QUESTION)).toBeVisible();
-});
-
-test('what one has begun to write waits in its conversation, also through a reload', async ({ page, talk }) => {
-  const me = await talk.person('Priya', page);
-  const [meena, jonas] = [await talk.person('Meena'), await talk.person('Jonas')];
-  for (const person of [meena, jonas]) await talk.say(person, me, ANSWER);
-  const messages = new MessagesPage(page);
-  await messages.openWith(meena);
-  await messages.field.fill('Half a sentence for Meena');
-  await messages.row(jonas).click();
-  await expect(messages.with(jonas)).toBeVisible();
-  await expect(messages.field).toHaveValue('');
-  await messages.field.fill('Another one for Jonas');
-  await page.reload();
-  await expect(messages.field).toHaveValue('Another one for Jonas');
-  await messages.row(meena).click();
-  await expect(messages.field).toHaveValue('Half a sentence for Meena');
-  await messages.send.click();
-  await expect(messages.bubble('Half a sentence for Meena')).toBeVisible();
-  await page.reload();
-  await expect(messages.field).toHaveValue('');
-  const login = new LoginDialog(page);
-  await login.logOut.click();
-  await expect(login.logIn).toBeVisible();
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  await expect.poll(kept).not.toContain('Another one for Jonas');
 });
 
 test('older messages come as one scrolls up, and what one reads stays where it is', async ({ page, talk }) => {

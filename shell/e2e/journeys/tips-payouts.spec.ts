@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inDays, shown } from '../fixtures/days.ts';
+import { DESK, look } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { MoneyOnProfile } from '../pages/money-on-profile.ts';
 
@@ -39,6 +40,7 @@ test('a helper sets up payouts: what waits is paid out, and can be taken home as
   await expect(row).toContainText('$15.00');
   await expect(row).toContainText('Waiting');
   await expect(money.payouts).toContainText('Not set up');
+  await look(page, [390, DESK]);
   await expect(money.payouts).toContainText('$15.00 is waiting for you.');
   await expect(money.payouts).toContainText(
     `goes back to the person who gave it: the first $15.00 on ${shown(inDays(60))}`,

@@ -11,7 +11,6 @@ export class DetailsDialog {
   readonly contactTab: Locator;
   readonly reviewTab: Locator;
   readonly ask: Locator;
-  readonly tryAgain: Locator;
   readonly share: Locator;
   readonly sendMessage: Locator;
   readonly review: Locator;
@@ -24,7 +23,6 @@ export class DetailsDialog {
     this.contactTab = this.dialog.getByRole('tab', { name: 'Contact Info' });
     this.reviewTab = this.dialog.getByRole('tab', { name: 'Rate & Review' });
     this.ask = this.dialog.getByRole('button', { name: ASK });
-    this.tryAgain = this.dialog.getByRole('button', { name: 'Try again' });
     this.share = this.dialog.getByRole('button', { name: 'Copy link' });
     this.sendMessage = this.dialog.getByRole('link', { name: 'Send Message' });
     this.review = this.dialog.getByRole('textbox', { name: 'Your testimonial' });

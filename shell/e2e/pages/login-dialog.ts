@@ -36,13 +36,6 @@ export class LoginDialog {
     await expect(this.code).toBeFocused();
   }
 
-  /** From the home page's header to the field for the code. */
-  async startAtHome(email: string): Promise<void> {
-    await this.page.goto('/');
-    await this.open();
-    await this.askForCode(email);
-  }
-
   async enter(code: string): Promise<void> {
     await this.code.fill(code);
     await this.verify.click();

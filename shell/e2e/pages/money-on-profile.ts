@@ -5,11 +5,9 @@ export class MoneyOnProfile {
   readonly tips: Locator;
   readonly payouts: Locator;
   readonly setUp: Locator;
-  readonly noTips: Locator;
 
   constructor(readonly page: Page) {
     this.tips = page.getByRole('region', { name: 'Tips' });
-    this.noTips = this.tips.getByRole('checkbox', { name: /^I do not want tips/ });
     this.payouts = page.getByRole('region', { name: 'Payouts' });
     this.setUp = this.payouts.getByRole('button', { name: 'Set Up Payouts' });
   }

@@ -4,8 +4,6 @@ const OUTCOMES = {
   succeeds: /^The payment succeeds/,
   asks: /^The bank asks/,
   declined: /^The card is declined/,
-  'no money': /^There is not enough money/,
-  'stays open': /^The payment stays open/,
 } as const;
 
 /** The payment of a tip, in local test mode: one chooses what the provider shall answer. */
@@ -17,7 +15,6 @@ export class PaymentForm {
   /** Stands for a page of the bank (3-D Secure). */
   readonly bank: Locator;
   readonly confirm: Locator;
-  readonly refuse: Locator;
 
   constructor(readonly page: Page) {
     this.form = page.getByRole('group', { name: 'Payment', exact: true });
@@ -25,7 +22,6 @@ export class PaymentForm {
     this.refusal = this.form.getByRole('alert');
     this.bank = page.getByRole('dialog', { name: 'Your bank asks' });
     this.confirm = this.bank.getByRole('button', { name: 'Confirm' });
-    this.refuse = this.bank.getByRole('button', { name: 'Refuse' });
   }
 
   outcome(of: keyof typeof OUTCOMES): Locator {

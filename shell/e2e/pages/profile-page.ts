@@ -6,7 +6,6 @@ export class ProfilePage {
   readonly username: Locator;
   readonly bio: Locator;
   readonly language: Locator;
-  readonly picture: Locator;
   readonly phone: Locator;
   readonly save: Locator;
 
@@ -15,7 +14,6 @@ export class ProfilePage {
     this.username = page.getByRole('textbox', { name: 'Username' });
     this.bio = page.getByRole('textbox', { name: 'Bio' });
     this.language = page.getByRole('textbox', { name: 'Languages' });
-    this.picture = page.getByRole('textbox', { name: 'Profile picture link' });
     this.phone = page.getByRole('textbox', { name: 'Phone number' });
     this.save = page.getByRole('button', { name: 'Save Changes' });
   }

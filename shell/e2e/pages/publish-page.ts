@@ -19,8 +19,8 @@ export interface Contact {
 }
 
 const KINDS = {
-  find: { path: '/find/create', submit: 'Publish My Request', busy: 'Creating your request...' },
-  offer: { path: '/offer/create', submit: 'Publish My Offer', busy: 'Creating your offer...' },
+  find: { path: '/find/create', submit: 'Publish My Request' },
+  offer: { path: '/offer/create', submit: 'Publish My Offer' },
 } as const;
 
 /** /find/create and /offer/create: one form with two sets of words. */
@@ -58,10 +58,6 @@ export class PublishPage {
     this.consent = page.getByRole('checkbox', { name: /^I agree that people/ });
     this.accept = page.getByRole('checkbox', { name: /^I accept the Terms/ });
     this.submit = page.getByRole('button', { name: KINDS[kind].submit });
-  }
-
-  get busyButton(): Locator {
-    return this.page.getByRole('button', { name: KINDS[this.kind].busy });
   }
 
   async open(query = ''): Promise<void> {

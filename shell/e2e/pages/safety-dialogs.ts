@@ -3,15 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 /** Blocking somebody, and reporting a person, a message or a listing. */
 export class SafetyDialogs {
   readonly block: Locator;
-  readonly report: Locator;
-  readonly details: Locator;
   readonly alsoBlock: Locator;
   readonly send: Locator;
 
   constructor(private readonly page: Page) {
     this.block = page.getByRole('dialog', { name: /^Block / });
-    this.report = page.getByRole('dialog', { name: /^Report / });
-    this.details = page.getByRole('textbox', { name: /^What happened\?/ });
     this.alsoBlock = page.getByRole('checkbox', { name: /^Also block/ });
     this.send = page.getByRole('button', { name: 'Send Report' });
   }

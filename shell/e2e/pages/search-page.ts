@@ -8,8 +8,6 @@ export class SearchPage {
   readonly date: Locator;
   readonly type: Locator;
   readonly submit: Locator;
-  readonly reset: Locator;
-  readonly viewMore: Locator;
   readonly cards: Locator;
 
   constructor(private readonly page: Page) {
@@ -18,8 +16,6 @@ export class SearchPage {
     this.date = page.getByLabel(/^Travel Date/);
     this.type = page.getByRole('combobox', { name: 'Looking for' });
     this.submit = page.getByRole('button', { name: 'Search', exact: true });
-    this.reset = page.getByRole('button', { name: 'Reset Filters' });
-    this.viewMore = page.getByRole('button', { name: 'View More' });
     this.cards = page.getByRole('article');
   }
 

@@ -80,10 +80,4 @@ export class TripForm {
     await this.smallest.fill(smallest);
     await this.largest.fill(largest);
   }
-
-  async oneTip(amount: string): Promise<void> {
-    await this.tips.check();
-    await this.within.getByRole('radio', { name: 'One amount' }).check();
-    await this.amount.fill(amount);
-  }
 }

@@ -13,6 +13,9 @@ const release = (trial: TrialSite, ...options: string[]) =>
   trial.npm('release', '-w', 'mf-messaging', ...(options.length > 0 ? ['--', ...options] : []));
 const rollBack = (trial: TrialSite) => trial.npm('rollback', '-w', 'mf-messaging');
 
+/** Builds of their own: `npm run test:e2e:long`. */
+const LONG = { tag: '@long' };
+
 test.describe.configure({ mode: 'serial' });
 
 test('an open tab keeps the release it has, and the next page load gets the new one', async ({
@@ -40,59 +43,62 @@ test('a release that is rolled back is gone at the next page load', async ({ pag
   await shows(page, OLD);
 });
 
-test('a release for testers reaches them alone, one for all others too, and neither once it is rolled back', async ({
-  page,
-  trial,
-  shows,
-  anotherBrowser,
-}) => {
-  const tester = await anotherBrowser();
-  await release(trial, '--testers');
-  await tester.goto('/testers');
-  await tester.getByRole('button', { name: 'Become a Tester' }).click();
-  await expect(tester.getByRole('button', { name: 'Stop Testing' })).toBeVisible();
-  await tester.goto('/contact');
-  await shows(tester, NEW);
-  await page.goto('/contact');
-  await shows(page, OLD);
+test(
+  'a release for testers reaches them alone, one for all others too, and neither once it is rolled back',
+  LONG,
+  async ({ page, trial, shows, anotherBrowser }) => {
+    const tester = await anotherBrowser();
+    await release(trial, '--testers');
+    await tester.goto('/testers');
+    await tester.getByRole('button', { name: 'Become a Tester' }).click();
+    await expect(tester.getByRole('button', { name: 'Stop Testing' })).toBeVisible();
+    await tester.goto('/contact');
+    await shows(tester, NEW);
+    await page.goto('/contact');
+    await shows(page, OLD);
 
-  await release(trial, '--percent', '100');
-  await page.reload();
-  await shows(page, NEW);
-  await rollBack(trial);
-  await Promise.all([page.reload(), tester.reload()]);
-  await shows(page, OLD);
-  await shows(tester, OLD);
-});
+    await release(trial, '--percent', '100');
+    await page.reload();
+    await shows(page, NEW);
+    await rollBack(trial);
+    await Promise.all([page.reload(), tester.reload()]);
+    await shows(page, OLD);
+    await shows(tester, OLD);
+  },
+);
 
-test('where a release throws at its start the one before serves, and the command says how many met it', async ({
-  page,
-  trial,
-  shows,
-}) => {
-  await trial.edit(CODE, /^/, THROWS);
-  await release(trial);
-  const bad = await trial.current('messaging');
-  await page.goto('/contact');
-  await shows(page, OLD);
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: OLD })).toBeVisible();
-  await expect(async () => expect(await trial.npm('releases')).toMatch(new RegExp(`${bad}.*100(\\.0)? ?%`))).toPass();
-  await rollBack(trial);
-  await page.goto('/contact');
-  await shows(page, OLD);
-});
+test(
+  'where a release throws at its start the one before serves, and the command says how many met it',
+  LONG,
+  async ({ page, trial, shows }) => {
+    await trial.edit(CODE, /^/, THROWS);
+    await release(trial);
+    const bad = await trial.current('messaging');
+    await page.goto('/contact');
+    await shows(page, OLD);
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: OLD })).toBeVisible();
+    await expect(async () => expect(await trial.npm('releases')).toMatch(new RegExp(`${bad}.*100(\\.0)? ?%`))).toPass();
+    await rollBack(trial);
+    await page.goto('/contact');
+    await shows(page, OLD);
+  },
+);
 
-test('a tab whose release is gone from the server goes on with the present one', async ({ page, trial, shows }) => {
-  await page.goto('/search');
-  await trial.edit(CODE, THROWS, '');
-  await release(trial);
-  await trial.removeOld('messaging');
-  await page.getByRole('contentinfo').getByRole('link', { name: OLD }).click();
-  await shows(page, NEW);
-  expect(new URL(page.url()).pathname).toBe('/contact');
-});
+test(
+  'a tab whose release is gone from the server goes on with the present one',
+  LONG,
+  async ({ page, trial, shows }) => {
+    await page.goto('/search');
+    await trial.edit(CODE, THROWS, '');
+    await release(trial);
+    await trial.removeOld('messaging');
+    await page.getByRole('contentinfo').getByRole('link', { name: OLD }).click();
+    await shows(page, NEW);
+    expect(new URL(page.url()).pathname).toBe('/contact');
+  },
+);
 
 test('no request failed through all of it', async ({ load }) => {
   const { asked, failures } = await load.stop();
