@@ -38,7 +38,7 @@ export const SHARED: readonly Mutant[] = [
     file: `${app}/require-login.tsx`,
     find: 'paths.home(wasShown ? undefined : pathname + search)',
     replace: 'paths.home()',
-    caughtBy: { unit: `${app}/`, journey: 'shell/e2e/journeys/login' },
+    caughtBy: { unit: `${app}/session`, journey: 'shell/e2e/journeys/login' },
   },
   {
     fault: 'What was typed before a login is lost with it',

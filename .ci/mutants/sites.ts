@@ -26,7 +26,7 @@ const SHELL: readonly Mutant[] = [
   {
     fault: 'Who logs in is not brought to where they wanted to go',
     file: 'shell/src/login/use-redirect.ts',
-    find: 'go(who ? target : paths.home())',
+    find: 'go(target ?? paths.home())',
     replace: 'go(paths.home())',
     caughtBy: { unit: 'shell/src/login/redirect', journey: 'shell/e2e/journeys/login.spec' },
   },
@@ -94,7 +94,7 @@ const LISTINGS: readonly Mutant[] = [
     file: 'mf-listings/src/api/reviews.ts',
     find: "['Testimonial', 'Listing', 'MyListing']",
     replace: "['Listing', 'MyListing']",
-    caughtBy: { unit: 'mf-listings/src/', journey: 'shell/e2e/journeys/details' },
+    caughtBy: { unit: 'mf-listings/src/api', journey: 'shell/e2e/journeys/details' },
   },
   {
     fault: 'After a reload the form is empty',
@@ -118,7 +118,7 @@ const ACCOUNT: readonly Mutant[] = [
     file: 'mf-account/src/api/profile.ts',
     find: "['CurrentUser', 'PhoneVerification', 'Listing', 'MyListing']",
     replace: "['CurrentUser', 'PhoneVerification']",
-    caughtBy: { unit: 'mf-account/src/', journey: 'shell/e2e/journeys/profile' },
+    caughtBy: { unit: 'mf-account/src/api', journey: 'shell/e2e/journeys/profile' },
   },
   {
     fault: 'The buttons that end a session are all called the same',
@@ -156,14 +156,14 @@ const MESSAGING: readonly Mutant[] = [
     file: 'mf-messaging/src/live/live-cache.ts',
     find: 'else page.otherReadUpTo = later(page.otherReadUpTo, messageId);',
     replace: '',
-    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages.spec' },
+    caughtBy: { unit: 'mf-messaging/src/live', journey: 'shell/e2e/journeys/messages.spec' },
   },
   {
     fault: 'A message that comes live is not put into the conversation',
     file: 'mf-messaging/src/live/live-cache.ts',
     find: 'changeThread(store, otherUserId, ([page]) => page && putMessage(page, message, fresh));',
     replace: '',
-    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages.spec' },
+    caughtBy: { unit: 'mf-messaging/src/live', journey: 'shell/e2e/journeys/messages.spec' },
   },
   {
     fault: 'A message that got no answer is thrown away',
@@ -177,7 +177,7 @@ const MESSAGING: readonly Mutant[] = [
     file: 'mf-messaging/src/api/safety.ts',
     find: "['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread'] as const",
     replace: "['Testimonial', 'Session'] as const",
-    caughtBy: { unit: 'mf-messaging/src/', journey: 'shell/e2e/journeys/messages-safety' },
+    caughtBy: { unit: 'mf-messaging/src/api', journey: 'shell/e2e/journeys/messages-safety' },
   },
   {
     fault: 'A message of last night stands under Today',
@@ -194,7 +194,7 @@ const PAYMENTS: readonly Mutant[] = [
     file: 'mf-payments/src/payment-form/attempts.ts',
     find: 'attempt(() => sessionStorage.setItem(keyOf(wish), id))',
     replace: 'attempt(() => void `${keyOf(wish)}${id}`)',
-    caughtBy: { unit: 'mf-payments/src/', journey: 'shell/e2e/journeys/tips' },
+    caughtBy: { unit: 'mf-payments/src/routes/', journey: 'shell/e2e/journeys/tips' },
   },
   {
     fault: 'A receipt says a hundred times what was paid',
@@ -215,7 +215,7 @@ const PAYMENTS: readonly Mutant[] = [
     file: 'mf-payments/src/api/intents.ts',
     find: "unlessFailed(error, ['Tip'])",
     replace: 'unlessFailed(error, [])',
-    caughtBy: { unit: 'mf-payments/src/', journey: 'shell/e2e/journeys/tips.spec' },
+    caughtBy: { unit: 'mf-payments/src/api', journey: 'shell/e2e/journeys/tips.spec' },
   },
   {
     fault: 'The address of a receipt shows another page',

@@ -47,6 +47,13 @@ describe('toasts', () => {
     await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
     expect(titles()).toEqual(['Second']);
   });
+  it('end alone: one that came in the meantime stays', async () => {
+    await show({ title: 'First' });
+    const first = shownToast()?.number ?? 0;
+    await show({ title: 'Second' });
+    act(() => endToast(first));
+    expect(titles()).toEqual(['Second']);
+  });
   it('go by themselves after 5000 ms, and not before', async () => {
     await show({ title: 'First' });
     await settle(4900);
