@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppModule, ormConfigOf } from '../dist/app.module.js';
-import { readSettings } from '../dist/platform/config/settings.js';
-import { EmbeddedPostgres } from '../dist/platform/database/embedded/embedded-postgres.js';
-import { migrate } from '../dist/platform/database/migrate.js';
-import { createApp } from '../dist/platform/http/create-app.js';
+import { AppModule, ormConfigOf } from '../src/app.module.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
+import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { createApp } from '../src/platform/http/create-app.ts';
 
 /** Durability costs time, and tests need none. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];

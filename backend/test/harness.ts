@@ -7,6 +7,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { InjectOptions } from 'fastify';
+import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../src/app.module.ts';
 import { Clock } from '../src/platform/clock/clock.ts';
 import type { LiveSettings } from '../src/platform/config/live-settings.ts';
@@ -24,7 +25,8 @@ import { deliverTo } from './stripe-delivery.ts';
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
 
-// nestjs-pino keeps the first logger of a process for whatever is logged outside of requests: one stream for all.
+// nestjs-pino keeps the first logger of a process for whatever is logged outside of requests: one stream for all, and the
+// level of the application that started last.
 const logs = new Set<string[]>();
 const logStream = { write: (line: string) => logs.forEach((log) => log.push(line)) };
 
@@ -83,6 +85,7 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
     AppModule.register({ settings: complete, standIns: [...local, ...modules], logStream }),
     complete,
   );
+  PinoLogger.root.level = complete.logLevel;
   const secrets = new LogSecrets();
   const stopDelivery = deliverTo(nest, standIns.cardsStandIn);
   const close = async () => {

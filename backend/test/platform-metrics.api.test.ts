@@ -119,4 +119,4 @@ it('loads nothing of OpenTelemetry where nobody asks for it', async () => {
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`, '--input-type=module', '-e', start];
   const backend = resolve(import.meta.dirname, '..');
   await expect(promisify(execFile)(process.execPath, flags, { cwd: backend })).resolves.toBeDefined();
-});
+}, 60_000);

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+import { served, type SiteProcess, startProcess } from './site-process.ts';
+
+const START_MS = 60_000;
+
+let dataDir: string;
+const running: SiteProcess[] = [];
+const run = (env: Record<string, string>) => {
+  const one = startProcess({ DATA_DIR: dataDir, ...env });
+  running.push(one);
+  return one;
+};
+const started = async (env: Record<string, string>) => {
+  const one = run(env);
+  await served(one);
+  return one;
+};
+const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fa-start-'));
+});
+
+afterAll(async () => {
+  for (const { process: child } of running) child.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+  await rm(dataDir, { recursive: true, force: true });
+}, START_MS);
+
+it(
+  'names the port that it chose itself, and ends with a sentence when its PostgreSQL ends',
+  async () => {
+    const one = run({ PORT: '0' });
+    const chosen = Number(/ at http:\/\/localhost:(\d+) /.exec(await served(one))?.[1]);
+    expect(await health(chosen)).toBe(200);
+    const before = one.out();
+    process.kill(Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGQUIT');
+    expect(await one.ended).toBe(1);
+    expect(one.out().slice(before.length)).toMatch(/^PostgreSQL has ended unexpectedly\. Its log is .*\.$/m);
+  },
+  START_MS,
+);
+
+it(
+  'starts again after it was killed',
+  async () => {
+    const PORT = String(await freePort());
+    const killed = await started({ PORT });
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    await started({ PORT });
+    expect(await health(Number(PORT))).toBe(200);
+  },
+  START_MS,
+);
+
+it(
+  'takes a second wish for one to stop at once, and signals of one moment for one',
+  async () => {
+    const database = await makeDatabase();
+    const PORT = String(await freePort());
+    const { process: child, ended } = await started({ PORT, DATABASE_URL: database.url, DRAIN_SECONDS: '300' });
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
+    while ((await fetch(`http://127.0.0.1:${PORT}/api/ready`)).status !== 503);
+    while (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await new Promise(setImmediate);
+    }
+    expect(await ended).toBe(1);
+    await database.drop();
+  },
+  START_MS,
+);
