@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { moderateByLine } from '../src/moderate-by-line.ts';
 import type { Said } from '../src/said.ts';
 import { makeDatabase, run as query, type TestDatabase } from './database.ts';
@@ -65,16 +63,10 @@ describe('the command line of moderation', () => {
   it(
     'is a program that says it, and ends with its code',
     async () => {
-      const [list, help, wrong] = await Promise.all([
-        moderation(['list', '--all'], env()),
-        moderation(['help'], {}),
-        moderation(['hide'], env()),
-      ]);
-      expect(list).toEqual(await run('list', '--all'));
-      expect(help).toMatchObject({ code: 0, error: '' });
-      expect(help.out).toMatch(/^npm run moderation -w backend -- <command>\n/);
+      const wrong = await moderation(['hide'], env());
       expect(wrong).toEqual(await run('hide'));
-      expect([list.code, wrong.code]).toEqual([0, 1]);
+      expect(wrong.code).toBe(1);
+      expect((await run('help')).out).toMatch(/^npm run moderation -w backend -- <command>\n/);
     },
     START_MS,
   );
@@ -139,31 +131,4 @@ describe('on a database that is not that of this version', () => {
     expect(code).toBe(1);
     expect(error).toMatch(/^The database at DATABASE_URL cannot be reached: .*nowhere/);
   });
-});
-
-describe('beside an embedded PostgreSQL', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'fa-moderation-'));
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  const list = () => moderateByLine(['list'], { DATA_DIR: dataDir });
-
-  it(
-    'works while the site runs, and while it is stopped, and leaves nothing running',
-    async () => {
-      expect(await list()).toMatchObject({ code: 1, error: expect.stringContaining('There is no data of a site in') });
-      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', SEED: 'none' };
-      const site = spawn(process.execPath, [join(DIST, 'main.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      const ended = once(site, 'close');
-      await once(site.stdout, 'data');
-      const nothing = { code: 0, out: 'There are no open reports.\n', error: '' };
-      expect(await moderation(['list'], { DATA_DIR: dataDir })).toEqual(nothing);
-      site.kill('SIGTERM');
-      await ended;
-      expect(await list()).toEqual(nothing);
-      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
-    },
-    2 * START_MS,
-  );
 });

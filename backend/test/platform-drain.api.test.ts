@@ -4,13 +4,13 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { boot } from '../src/boot.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
 import { Draining } from '../src/platform/http/draining.ts';
 import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 import { givenTalk } from './messaging/given.ts';
 import { listening } from './messaging/live-stream.ts';
-import { freePort } from './free-port.ts';
-import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
 const LEAVING = { status: 503, body: { code: 'server.leaving' } };
@@ -67,28 +67,22 @@ describe('a node that is leaving', () => {
   });
 });
 
-describe('a process that is told to stop, with DRAIN_SECONDS', () => {
+describe('a site that is told to stop, with DRAIN_SECONDS', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'fa-drain-'));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  async function started(drainSeconds: number): Promise<{ site: SiteProcess; url: string }> {
-    const port = await freePort();
-    const site = startProcess({
-      ...{ DATABASE_URL: app().settings.databaseUrl, DATA_DIR: dataDir, PORT: String(port) },
-      DRAIN_SECONDS: String(drainSeconds),
-    });
-    await served(site);
-    return { site, url: `http://127.0.0.1:${port}` };
-  }
   const statusOf = async (url: string) => (await fetch(`${url}/api/ready`)).status;
 
   it(
-    'answers every request until it is over, and then ends with 0',
+    'answers every request until it is over',
     async () => {
-      const { site, url } = await started(1);
+      const { databaseUrl } = app().settings;
+      const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none', DRAIN_SECONDS: '1' };
+      const site = await boot(readSettings(env), () => undefined);
+      const url = site.settings.publicUrl;
       expect(await statusOf(url)).toBe(200);
       // A connection that a gateway keeps
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -104,7 +98,7 @@ describe('a process that is told to stop, with DRAIN_SECONDS', () => {
       await ask('/api/site');
       await ask('/api/site');
       expect(kept.size).toBe(1);
-      site.process.kill('SIGTERM');
+      const stopped = site.stop();
       while (!ready.includes(503)) ready.push(await statusOf(url));
       const refusedAt = async (): Promise<string> => {
         for (;;) {
@@ -117,24 +111,9 @@ describe('a process that is told to stop, with DRAIN_SECONDS', () => {
         }
       };
       expect(await refusedAt()).toMatch(/^ECONN(REFUSED|RESET)$/);
-      expect(await site.ended).toBe(0);
+      await stopped;
       expect(kept.size).toBeGreaterThan(1);
       agent.destroy();
-    },
-    START_MS,
-  );
-
-  it(
-    'takes a second wish for one to stop at once, and signals of one moment for one',
-    async () => {
-      const { site, url } = await started(300);
-      for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) site.process.kill(signal);
-      while ((await statusOf(url)) !== 503);
-      while (site.process.exitCode === null) {
-        site.process.kill('SIGTERM');
-        await new Promise(setImmediate);
-      }
-      expect(await site.ended).toBe(1);
     },
     START_MS,
   );

@@ -1,8 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { PinoLogger } from 'nestjs-pino';
-import { EmailChangeNoticeEntity } from '../src/modules/account/index.ts';
-import { EmailChangeNoticeJob } from '../src/modules/account/email-change/email-change-notice.job.ts';
-import { confirm, waitingChange } from './account/email-changes.ts';
 import { codeIn } from './browser.ts';
 import { startTestApp, useTestApp } from './harness.ts';
 import { inDays } from './listings/given.ts';
@@ -57,30 +54,6 @@ it('writes nothing of a login into the log, nor of a profile', async () => {
   await me.patch('/api/profile', { username: 'Unmentionable', bio: 'Not for the log', role: 'admin' });
   await me.patch('/api/profile', { username: 'Unmentionable' });
   expectNoneInLog([me.email, 'logs.in.quietly', code, '731946', me.cookies['session'], 'Unmentionable', 'for the log']);
-});
-
-it('writes nothing of a phone number that is verified, nor of one that cannot be', async () => {
-  const me = await app().logIn('has.a.phone@example.com');
-  await app().standIns.sms.down();
-  await me.patch('/api/profile', { phoneNumber: '+44 7700 900188' });
-  await app().standIns.sms.up();
-  await me.patch('/api/profile', { phoneNumber: '+44 7700 900199' });
-  const code = codeIn(await app().mailTo('+447700900199'));
-  await me.post('/api/auth/verify', { code: '731947' });
-  expect((await me.post('/api/auth/verify', { code })).body).toMatchObject({ verified: true });
-  expectNoneInLog(['900188', '900199', code, '731947']);
-});
-
-it('writes nothing of a change of email into the log, with or without a mail server', async () => {
-  const change = await waitingChange(app());
-  await app().standIns.mail.down();
-  expect((await confirm(change)).status).toBe(200);
-  const { id: noticeId } = await app().em().findOneOrFail(EmailChangeNoticeEntity, { user: change.me.user.id });
-  const notice = app().nest.get(EmailChangeNoticeJob);
-  await expect(notice.send({ noticeId })).rejects.toThrow('ECONNREFUSED');
-  await app().standIns.mail.up();
-  await notice.send({ noticeId });
-  expectNoneInLog([change.oldEmail, change.newEmail, change.oldCode, change.newCode]);
 });
 
 it('fails a whole test file for a log line that holds a secret, here planted', async () => {

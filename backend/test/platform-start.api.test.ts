@@ -2,123 +2,79 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { boot } from '../src/boot.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
+import { StartError } from '../src/platform/config/start-error.ts';
 import { freePort } from './free-port.ts';
 import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
 
-const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
+let dataDir: string;
+let port: number;
+const running: SiteProcess[] = [];
+const run = (env: Record<string, string> = {}) => {
+  const one = startProcess({ DATA_DIR: dataDir, PORT: String(port), ...env });
+  running.push(one);
+  return one;
+};
+/** A start in this process that fails: what a person is told. */
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const starting = boot(readSettings({ SEED: 'none', ...env }), () => undefined);
+  const error: unknown = await starting.then((started) => started.stop()).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+};
+const health = async (at: number) => (await fetch(`http://127.0.0.1:${at}/api/health`)).status;
+const pidFile = () => readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fa-start-'));
+  port = await freePort();
+});
+
+afterAll(async () => {
+  for (const { process: child } of running) child.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+  await rm(dataDir, { recursive: true, force: true });
+}, START_MS);
 
 describe('npm start', () => {
-  let dataDir: string;
-  let port: number;
-  const running: SiteProcess[] = [];
-  const run = (env: Record<string, string> = {}) => {
-    const one = startProcess({ DATA_DIR: dataDir, PORT: String(port), ...env });
-    running.push(one);
-    return one;
-  };
-
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'fa-start-'));
-    port = await freePort();
-  });
-
-  afterAll(async () => {
-    for (const { process: child } of running) child.kill('SIGTERM');
-    await Promise.all(running.map(({ ended }) => ended));
-    await rm(dataDir, { recursive: true, force: true });
-  }, START_MS);
-
   it(
-    'says where to look, serves, and stops with 0 on Ctrl-C',
+    'says where to look, serves, turns away a second start beside it, and stops in order on signals that come at once',
     async () => {
-      const first = run();
-      expect(await served(first)).toBe(
+      const one = run();
+      expect(await served(one)).toBe(
         `Flight Amigo is at http://localhost:${port} (its mails: http://localhost:${port}/dev/outbox). Ctrl-C stops it.\n`,
       );
       expect(await health(port)).toBe(200);
-      first.process.kill('SIGINT');
-      expect(await first.ended).toBe(0);
-      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
-    },
-    START_MS,
-  );
 
-  it(
-    'takes signals that come at once for one wish, a closed terminal’s too, and stops in order',
-    async () => {
-      const one = run();
-      await served(one);
+      expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
+        `Port ${port} is in use already. Stop what runs there, or choose another one, e.g. PORT=${port + 1} npm start`,
+      );
+      expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toMatch(
+        /^The data in .* is in use by another start of Flight Amigo\. Stop that one first, or .*DATA_DIR=/,
+      );
+      expect(await health(port)).toBe(200);
+
+      // One wish: a closed terminal and npm send several
       for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) one.process.kill(signal);
       expect(await one.ended).toBe(0);
-      await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+      await expect(pidFile()).rejects.toThrow('ENOENT');
     },
     START_MS,
   );
 
-  it(
-    'names the port that it chose itself, and ends with a sentence when its PostgreSQL ends',
-    async () => {
-      const one = run({ PORT: '0' });
-      const chosen = Number(/ at http:\/\/localhost:(\d+) /.exec(await served(one))?.[1]);
-      expect(await health(chosen)).toBe(200);
-      const before = one.out();
-      process.kill(
-        Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]),
-        'SIGQUIT',
-      );
-      expect(await one.ended).toBe(1);
-      expect(one.out().slice(before.length)).toMatch(/^PostgreSQL has ended unexpectedly\. Its log is .*\.$/m);
-    },
-    START_MS,
-  );
-
-  it(
-    'starts again after it was killed, and turns away a second start beside it',
-    async () => {
-      const killed = run();
-      await served(killed);
-      killed.process.kill('SIGKILL');
-      await killed.ended;
-      const again = run();
-      await served(again);
-      expect(await health(port)).toBe(200);
-
-      const samePort = run();
-      expect(await samePort.ended).toBe(1);
-      expect(samePort.out()).toBe(
-        `Port ${port} is in use already. Stop what runs there, or choose another one, e.g. PORT=${port + 1} npm start\n`,
-      );
-
-      const sameData = run({ PORT: String(await freePort()) });
-      expect(await sameData.ended).toBe(1);
-      expect(sameData.out()).toMatch(
-        /^The data in .* is in use by another start of Flight Amigo\. Stop that one first, or .*DATA_DIR=.*\n$/,
-      );
-      expect(await health(port)).toBe(200);
-    },
-    2 * START_MS,
-  );
-});
-
-it.each([
-  [{ PORT: 'eighty' }, /^The setting PORT must be a whole number from 0 to 65535\. It is 'eighty' now\.\n$/],
-  [{ NODE_ENV: 'production' }, /^SECRET_KEY must be set when NODE_ENV is production\.\n$/],
-  [
-    { SITE_DIR: '/no/such/folder', DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
-    /^The database at DATABASE_URL cannot be reached: .*\n$/,
-  ],
-])(
-  'does not start with %j, says so in one sentence, and ends with 1',
-  async (env, sentence) => {
-    const refused = startProcess({
-      PORT: String(await freePort()),
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'fa-none-')),
-      ...env,
-    });
+  it('ends with 1 and one sentence where a setting is wrong', async () => {
+    const refused = run({ PORT: 'eighty' });
     expect(await refused.ended).toBe(1);
-    expect(refused.out()).toMatch(sentence);
-  },
-  START_MS,
-);
+    expect(refused.out()).toBe("The setting PORT must be a whole number from 0 to 65535. It is 'eighty' now.\n");
+  });
+
+  it('says in one sentence that its database cannot be reached', async () => {
+    const DATABASE_URL = 'postgres://u:p@127.0.0.1:1/x';
+    expect(await refusal({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL })).toMatch(
+      /^The database at DATABASE_URL cannot be reached: .*$/,
+    );
+  });
+});

@@ -6,7 +6,7 @@ import { makeDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { served, type SiteProcess, startProcess } from './site-process.ts';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 let dataDir: string;
 const running: SiteProcess[] = [];

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { boot } from '../../src/boot.ts';
 import { ledgerByLine } from '../../src/ledger-by-line.ts';
 import { checkBooks } from '../../src/modules/payments/index.ts';
+import { readSettings } from '../../src/platform/config/settings.ts';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import type { Said } from '../../src/said.ts';
 import { run } from '../database.ts';
@@ -267,13 +269,19 @@ describe('the program', () => {
   it(
     'says what it is asked, and ends with its code',
     async () => {
-      const [books, help] = await Promise.all([program([], env()), program(['help'], {})]);
+      const books = await program([], env());
       expect(books).toEqual(await ledger());
       expect(books.code).toBe(1);
-      expect(help).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/^npm run ledger -w backend\n/) });
     },
     START_MS,
   );
+
+  it('says what it does', async () => {
+    expect(await ledger({}, 'help')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^npm run ledger -w backend\n/),
+    });
+  });
 
   it.each([
     [['fix'], {}, /^There is nothing to say after ledger, and it was 'fix'\./],
@@ -289,22 +297,19 @@ describe('the program', () => {
 });
 
 it(
-  'works beside an embedded PostgreSQL, while the site runs and while it is stopped',
+  'works beside an embedded PostgreSQL, while the site runs and while it is stopped, and leaves nothing running',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fa-ledger-'));
-    const site = spawn(process.execPath, [join(DIST, 'main.js')], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', SEED: 'demo' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(site, 'close');
-    await once(site.stdout, 'data');
-    const running = await program([], { DATA_DIR: dataDir });
+    const said = () => ledgerByLine([], { DATA_DIR: dataDir });
+    expect(await said()).toMatchObject({ code: 1, error: expect.stringContaining('There is no data of a site in') });
+    const site = await boot(readSettings({ DATA_DIR: dataDir, PORT: '0', SEED: 'demo' }), () => undefined);
+    const running = await said();
     expect(running).toMatchObject({ code: 0, error: '' });
     expect(running.out).toContain('All agrees, here and at the provider');
-    site.kill('SIGTERM');
-    await ended;
-    expect(await ledgerByLine([], { DATA_DIR: dataDir })).toEqual(running);
+    await site.stop();
+    expect(await said()).toEqual(running);
+    await expect(readFile(join(dataDir, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
     await rm(dataDir, { recursive: true, force: true });
   },
-  2 * START_MS,
+  START_MS,
 );
