@@ -17,6 +17,7 @@ const BEFORE_A_RELEASE: Stage[][] = [
   [{ script: 'test:api', args: ['any-order', 'long.test'], env: { STORIES: '1000', TEST_LONG: '1' } }],
   [{ script: 'build' }],
   [{ script: 'test:e2e:long' }],
+  [{ script: 'test:engines' }],
 ];
 
 function concerned(base?: string): Stage[][] {
