@@ -70,29 +70,38 @@ describe('a mutant', () => {
 });
 
 describe('the verdict', () => {
-  const suite = (status: string) => ({
+  const suite = (status: string, failure = 'expect(received).toBe(expected)') => ({
     message: '',
-    assertionResults: [{ status, fullName: 'tips › cost something' }],
+    assertionResults: [{ status, fullName: 'tips cost something', failureMessages: [failure] }],
   });
 
   it('of Jest is caught where a test fails', () => {
     expect(jestVerdict({ testResults: [suite('passed'), suite('failed')] })).toEqual({
       is: 'caught',
-      by: 'tips › cost something',
+      by: 'tips cost something',
     });
     expect(jestVerdict({ testResults: [suite('passed')] })).toEqual({ is: 'escaped' });
   });
 
-  it('of Jest is unclear where no test ran, or a suite could not be loaded', () => {
+  it('of Jest is unclear where no test ran, a suite could not be loaded, or tests only took too long', () => {
     const broken = { message: 'SyntaxError', assertionResults: [] };
     expect(jestVerdict({ testResults: [] })).toEqual({ is: 'unclear', why: 'no test ran' });
     expect(jestVerdict({ testResults: [suite('passed'), broken] })).toEqual({ is: 'unclear', why: 'SyntaxError' });
+    const late = suite('failed', 'thrown: "Exceeded timeout of 5000 ms for a test.');
+    expect(jestVerdict({ testResults: [suite('passed'), late] }).is).toBe('unclear');
+    expect(jestVerdict({ testResults: [late, suite('failed')] }).is).toBe('caught');
   });
 
   it('of Playwright reads suites in suites', () => {
-    const suites = (ok: boolean) => [{ specs: [], suites: [{ specs: [{ title: 'pays a tip', ok }] }] }];
-    expect(playwrightVerdict({ suites: suites(false), errors: [] })).toEqual({ is: 'caught', by: 'pays a tip' });
-    expect(playwrightVerdict({ suites: suites(true), errors: [] })).toEqual({ is: 'escaped' });
+    const suites = (ok: boolean, status: string) => [
+      { specs: [], suites: [{ specs: [{ title: 'pays a tip', ok, tests: [{ results: [{ status }] }] }] }] },
+    ];
+    expect(playwrightVerdict({ suites: suites(false, 'failed'), errors: [] })).toEqual({
+      is: 'caught',
+      by: 'pays a tip',
+    });
+    expect(playwrightVerdict({ suites: suites(true, 'passed'), errors: [] })).toEqual({ is: 'escaped' });
+    expect(playwrightVerdict({ suites: suites(false, 'timedOut'), errors: [] }).is).toBe('unclear');
     expect(playwrightVerdict({ suites: [], errors: [{ message: 'no site' }] })).toEqual({
       is: 'unclear',
       why: 'no site',

@@ -8,7 +8,7 @@ export const PAYMENTS: readonly Mutant[] = [
     file: 'backend/src/platform/cards/stripe.card-payments.ts',
     find: 'if (!this.settings.webhookSecrets.some((secret) => this.#isSigned(body, signature, secret, now))) {',
     replace: 'if (this.settings.webhookSecrets.length === 0) {',
-    caughtBy: { api: 'backend/test/payments/' },
+    caughtBy: { api: 'backend/test/payments/webhooks' },
   },
   {
     fault: "The helper pays the provider's fee",
@@ -36,7 +36,7 @@ export const PAYMENTS: readonly Mutant[] = [
     file: `${payments}/tips/tip.entity.ts`,
     find: "this.status !== 'paid' || isSaid(this.claim) ||",
     replace: "this.status !== 'paid' ||",
-    caughtBy: { unit: `${payments}/tips/tip.entity`, api: 'backend/test/payments/' },
+    caughtBy: { unit: `${payments}/tips/tip.entity`, api: 'backend/test/payments/returns' },
   },
   {
     fault: 'A claim that a dead process left is never taken up: its money stays where it is',
@@ -64,7 +64,7 @@ export const PAYMENTS: readonly Mutant[] = [
     file: `${payments}/tips/new-tips.ts`,
     find: '  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw new NoRecipientError();\n',
     replace: '',
-    caughtBy: { api: 'backend/test/' },
+    caughtBy: { api: 'backend/test/payments/create-intent' },
   },
   {
     fault: "Anybody reads somebody else's receipts",

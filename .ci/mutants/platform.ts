@@ -79,7 +79,7 @@ export const PLATFORM: readonly Mutant[] = [
     file: `${platform}/jobs/in-turn.ts`,
     find: 'pg_advisory_xact_lock(',
     replace: 'pg_advisory_xact_lock_shared(',
-    caughtBy: { api: 'backend/test/' },
+    caughtBy: { api: 'backend/test/account/login-mail' },
   },
   {
     fault: 'A migration forgets an index: the list of conversations reads the whole table',
