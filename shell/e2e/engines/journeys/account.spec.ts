@@ -19,6 +19,7 @@ test('somebody logs in by the code from the mail, after a wrong one, and stays l
   await code.fill(wrong(sent));
   await login.button('Verify').click();
   await tab.toast('Login failed').shows();
+  await login.hasText('4 tries are left');
   await code.hasFocus();
   // The wrong code is selected: what is typed next replaces it
   await tab.driver.type(sent);
