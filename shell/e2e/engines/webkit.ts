@@ -81,16 +81,6 @@ async function startServer(program: string, colorScheme: ColorScheme): Promise<S
   return { url, stop };
 }
 
-const startBrowser = ({ url }: Server, executable: string): Promise<WebDriver> =>
-  new Builder()
-    .disableEnvironmentOverrides()
-    .usingServer(url)
-    .withCapabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: executable, args: ['--automation'] },
-    })
-    .build();
-
 /** A window has borders of its own: what is asked for is the width of the page. */
 async function resize(browser: WebDriver, { width, height }: DriverOptions): Promise<void> {
   const measure = (): Promise<[number, number]> =>
@@ -107,12 +97,27 @@ async function resize(browser: WebDriver, { width, height }: DriverOptions): Pro
   });
 }
 
+async function startBrowser({ url }: Server, executable: string, options: DriverOptions): Promise<WebDriver> {
+  const browser = await new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(url)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: executable, args: ['--automation'] },
+    })
+    .build();
+  await resize(browser, options);
+  return browser;
+}
+
 /** WebKitGTK by WebDriver: a process for each driver, on the display of DISPLAY. */
 export function webkit({ driver: program, browser: executable }: WebKitPrograms): Engine {
   async function open(options: DriverOptions): Promise<Driver> {
     const server = await startServer(program, options.colorScheme);
-    const browser = await startBrowser(server, executable);
-    await resize(browser, options);
+    const browser = await startBrowser(server, executable, options).catch(async (cause: unknown) => {
+      await server.stop();
+      throw new Error('WebKitGTK did not start', { cause });
+    });
     const faults: string[] = [];
     const collect = async (): Promise<string[]> => {
       const found = await browser.executeScript<string[]>('return window.faults?.splice(0) ?? []');
