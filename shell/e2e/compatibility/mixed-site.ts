@@ -27,7 +27,8 @@ export interface MixedSite {
 export async function composeMix({ shell, remotes }: Mix): Promise<MixedSite> {
   const places = placesIn(here.root, await mkdtemp(join(tmpdir(), 'flight-amigo-mix-')));
   for (const site of sitesIn(here)) await place(places, site, site === 'shell' ? shell : remotes);
-  await compose(places);
+  // The first paint is drawn at each build, of what is served then
+  await compose(places, () => Promise.resolve({}));
   const given = shell === 'today' ? undefined : (await readKept(here, 'shell'))?.contract;
   const gets = remotesIn(here).map(async (name) => [name, await releaseFor(places, name, given)] as const);
   return { folder: places.site, gets: Object.fromEntries(await Promise.all(gets)) };

@@ -3,7 +3,7 @@ import { look } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
-import { toasts } from '../pages/toasts.ts';
+import { toasts, toastsLoaded } from '../pages/toasts.ts';
 
 test('somebody logs in by the code in the mail, stays so, and logs out again', async ({ page, context, outbox }) => {
   const email = newEmail();
@@ -42,6 +42,7 @@ test('a network that goes away while one logs in takes nothing that was typed', 
   await page.goto('/');
   await login.open();
   await login.email.fill(email);
+  await toastsLoaded(page);
   await context.setOffline(true);
   await login.email.press('Enter');
   await expect(login.unproven).toBeVisible();

@@ -15,6 +15,7 @@ test('a copy goes to the phone, one sees it arrive, and a conversation can be re
   talk,
   outbox,
 }) => {
+  test.slow();
   const me = await talk.withPhone('Priya', page);
   const meena = await talk.withPhone('Meena');
   const others = [await talk.person('Jonas'), await talk.person('Fatima')];

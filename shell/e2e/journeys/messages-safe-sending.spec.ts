@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { toasts, toastsLoaded } from '../pages/toasts.ts';
 
 const TEXT = 'She will have a blue suitcase.';
 /** Where sending has failed, and is tried again by itself. */
@@ -115,6 +115,8 @@ test('a network that goes in the middle of sending loses nothing: it is told of,
   const meena = await talk.person('Meena');
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
+  await messages.field.click();
+  await toastsLoaded(page);
   await page.route(
     POSTS,
     async (route) => {

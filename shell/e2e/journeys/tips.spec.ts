@@ -6,7 +6,7 @@ import { DetailsDialog } from '../pages/details-dialog.ts';
 import { PaidPage } from '../pages/paid-page.ts';
 import { PaymentForm, posts } from '../pages/payment-form.ts';
 import { TipPage } from '../pages/tip-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { toasts, toastsLoaded } from '../pages/toasts.ts';
 
 const RECEIPT = /https?:\/\/\S+\/receipt\/[\da-f-]{36}/;
 
@@ -136,11 +136,9 @@ test('a network that is cut in the middle of a tip loses nothing typed, and each
   const payment = new PaymentForm(page);
   const expectToast = (title: string, text: string) =>
     expect(toasts(page).filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
-  // The first press, at the latest, fetches the code of the toasts
-  const toastCode = page.waitForResponse(/\/toasts\.\w+\.js/);
   await tip.open(helper);
   await tip.quick(10).click();
-  await toastCode;
+  await toastsLoaded(page);
   await tip.message.fill('Thank you for the bags');
   await context.setOffline(true);
   await tip.continueWith(7);
