@@ -2,4 +2,6 @@
 export default {
   projects: ['shared-ui', 'shell', 'mf-*', '.ci'].map((folder) => `<rootDir>/${folder}/jest.config.mjs`),
   maxWorkers: 2,
+  // On a busy machine a worker takes longer to end than Jest's half second; what really stays open is still found.
+  workerGracefulExitTimeout: 5000,
 };

@@ -16,9 +16,10 @@ const swc = (tsx) => [
   },
 ];
 
-/** The one Jest preset of the front end: native ES modules, jsdom with Node's own fetch, CSS Modules as their class names. */
+/** The one Jest preset of the front end: native ES modules, packages that last from file to file, jsdom with Node's own fetch, CSS Modules as their class names. */
 export const jestPreset = {
   testEnvironment: here('environment.cjs'),
+  runtime: here('runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'import', 'default'], url: 'http://localhost:3000/' },
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],

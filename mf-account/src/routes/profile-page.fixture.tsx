@@ -3,7 +3,6 @@ import type { CurrentUser } from 'shared-ui/app';
 import type { User } from 'shared-ui/contracts';
 import { aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
-import '../patience/patience.fixture.ts';
 import './profile-page.tsx';
 
 const UPDATE = 'PATCH /api/profile';

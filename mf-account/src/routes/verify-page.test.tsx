@@ -4,7 +4,6 @@ import type { CurrentUser } from 'shared-ui/app';
 import type { PhoneVerification, User } from 'shared-ui/contracts';
 import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
-import '../patience/patience.fixture.ts';
 import './profile-page.tsx';
 import './verify-page.tsx';
 import './verification-page.tsx';

@@ -14,7 +14,6 @@ import { remote } from '../remote.tsx';
 import './create-listing-page.tsx';
 import './find-create-page.tsx';
 import './offer-create-page.tsx';
-import './patience.fixture.ts';
 
 const WORDS = 'Happy to sit near your parent.';
 const LISTING = { date: TOMORROW };

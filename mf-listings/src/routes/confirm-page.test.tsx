@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { aRefusal, aSeekerListing, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './confirm-page.tsx';
-import './patience.fixture.ts';
 
 const CONFIRM = 'POST /api/listing-confirmations';
 

@@ -5,7 +5,6 @@ import { anOwnListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared
 import { AIRPORTS, TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './create-listing-page.tsx';
-import './patience.fixture.ts';
 
 export const CREATE = 'POST /api/listings';
 export const PRIYA = aUser({ username: 'Priya R', email: 'priya@example.com', phoneNumber: '+44 7700900142' });

@@ -4,7 +4,6 @@ import { aHelperListing, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../features/listing-details/listing-details.tsx';
 import { remote } from '../remote.tsx';
 import './home-page.tsx';
-import './patience.fixture.ts';
 import './search-page.tsx';
 
 it.each(['/', '/search'])(

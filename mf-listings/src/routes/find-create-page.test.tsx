@@ -14,7 +14,6 @@ import {
 } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';
-import './patience.fixture.ts';
 
 const HEALTH = 'GET /api/health';
 const PUBLISH = 'POST /api/find-help/listings';

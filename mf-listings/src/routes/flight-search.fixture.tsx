@@ -3,7 +3,6 @@ import { addDays, type Listing, todayHere } from 'shared-ui/contracts';
 import { aHelperListing, anAirport, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './flight-search-page.tsx';
-import './patience.fixture.ts';
 
 const AIRPORTS = [
   anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),

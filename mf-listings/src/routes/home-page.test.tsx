@@ -4,7 +4,6 @@ import type { Listing } from 'shared-ui/contracts';
 import { aHelperListing, aRefusal, aSeekerListing, aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './home-page.tsx';
-import './patience.fixture.ts';
 
 interface World {
   helpers?: Listing[];

@@ -4,7 +4,6 @@ import { aHelperListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/t
 import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './offer-create-page.tsx';
-import './patience.fixture.ts';
 
 const PUBLISHED = { listing: aHelperListing({ name: 'Samuel Okafor', date: TOMORROW }), confirmationId: 4711 };
 

@@ -4,7 +4,6 @@ import type { Listing } from 'shared-ui/contracts';
 import { aHelperListing, aRefusal, aSeekerListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { askedStep } from '../open-listing/use-open-listing.ts';
 import { remote } from '../remote.tsx';
-import './patience.fixture.ts';
 import './print-listing-page.tsx';
 
 const CONTACT = { email: 'meena.iyer@example.com', phoneNumber: '+91 98400 55512' };

@@ -6,7 +6,6 @@ import { AIRPORTS, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';
 import './offer-create-page.tsx';
-import './patience.fixture.ts';
 
 const FORMS = [
   ['/find/create', 'Publish My Request', 'Your Help Request Has Been Published'],

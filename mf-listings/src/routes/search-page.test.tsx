@@ -4,7 +4,6 @@ import type { Listing } from 'shared-ui/contracts';
 import { aHelperListing, anAirport, aRefusal, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './search-page.tsx';
-import './patience.fixture.ts';
 
 const AIRPORTS = [
   anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SiteSettings } from 'shared-ui/contracts';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 const CONTACT = 'POST /api/contact';

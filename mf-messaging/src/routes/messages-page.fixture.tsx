@@ -12,7 +12,6 @@ import {
   renderRemote,
 } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
-import '../patience/patience.fixture.ts';
 import './messages-page.tsx';
 
 export const ME = 7;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aRefusal, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 const STOP = 'POST /api/message-notices/unsubscribe';

@@ -4,7 +4,6 @@ import { type RemoteModule, sessionStarted } from 'shared-ui/app';
 import { useDraft } from 'shared-ui/app/drafts';
 import { LOGIN_NEEDED } from 'shared-ui/contracts';
 import { aRefusal, aTipIntent, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { recipientApi } from '../api/recipient.ts';
 import '../remote.tsx';
 import { CREATE, localPayments } from './local-payments.fixture.ts';

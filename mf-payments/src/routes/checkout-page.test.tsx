@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aRefusal, aTipIntent, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import {
   aLocalPayment,
   CONFIRM,

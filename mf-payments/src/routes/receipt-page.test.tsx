@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Receipt } from 'shared-ui/contracts';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 const TIP_ID = '0b8f7a52-3f0c-4a57-9d3e-5b1c2d3e4f50';

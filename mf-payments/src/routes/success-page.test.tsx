@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aRecordedTip, aRefusal, aTipRecipient, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { aLocalPayment, localPayments, RECORD, STATE } from '../payment-form/local-payments.fixture.ts';
 import { remote } from '../remote.tsx';
 

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import type { ApiCall } from 'shared-ui/testing';
 import { aTipRecipient, aTraveler, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { localPayments } from '../payment-form/local-payments.fixture.ts';
-import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 type Options = Partial<Parameters<typeof renderRemote>[1]> & { answers?: Parameters<typeof localPayments>[0] };

@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { SiteSettings } from 'shared-ui/contracts';
 import { aRefusal, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import '../remote.tsx';
 import { PersonTip } from './person-tip.tsx';
 

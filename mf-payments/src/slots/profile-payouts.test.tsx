@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { aReceivedTip, aTipsSummary, aUser, fakeApi, renderRemote, somePayouts } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import '../remote.tsx';
 import { ProfilePayouts } from './profile-payouts.tsx';
 import { ProfileTips } from './profile-tips.tsx';

@@ -1,4 +1,10 @@
+import { jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
+import { configure } from '@testing-library/dom';
+
+// A wait is over when what it waits for is there: so long it may take on a machine that has much else to do
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
 
 /** A test that reaches for the network says so, instead of hanging or passing by chance. */
 globalThis.fetch = async (input) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { notify, type RemoteModule, Slot } from 'shared-ui/app';
 import { shownToast, showToast } from '../toasts/toast-queue.ts';
 import { aPage, aReleasedRemote, missingCode, renderShell } from '../testing/render-shell.tsx';
@@ -17,8 +17,6 @@ const NEWER = remotesAt(NEW_ENTRY);
 let served: string;
 let loadAnew: ReturnType<typeof jest.spyOn>;
 
-// As long as a machine at work on much else may need
-configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   loadAnew = jest.spyOn(thisPage, 'loadAnew').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { RemoteModule } from 'shared-ui/app';
 import { aPage, aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
 import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
@@ -7,8 +7,6 @@ import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 const works = () => Promise.resolve({ remote: listingsModule });
 
-// As long as a machine at work on much else may need
-configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   passQuickly(...PAUSES);

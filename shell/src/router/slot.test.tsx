@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { type RemoteModule, Slot, usePageTitle } from 'shared-ui/app';
 import { aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
 import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 
-// As long as a machine at work on much else may need
-configure({ asyncUtilTimeout: 4000 });
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   passQuickly(...PAUSES);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
-import '../../patience/patience.fixture.ts';
 import { AccountData } from './account-data.tsx';
 
 const DATA = { exportedAt: '2026-11-20T10:00:00.000Z', account: { username: 'Priya R' } };

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
-import '../../patience/patience.fixture.ts';
 import { DeleteAccount } from './delete-account.tsx';
 
 const DELETION = 'DELETE /api/account';

@@ -4,7 +4,6 @@ import { readCurrentUser } from 'shared-ui/app';
 import type { EmailChange as Pending } from 'shared-ui/contracts';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
-import '../../patience/patience.fixture.ts';
 import { EmailChange } from './email-change.tsx';
 
 const ME = aUser({ email: 'priya@example.com' });

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Session } from 'shared-ui/contracts';
 import { aRefusal, aSession, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
-import '../../patience/patience.fixture.ts';
 import { Sessions } from './sessions.tsx';
 
 const HERE = aSession({ browser: 'Chrome', system: 'Windows', current: true });

@@ -6,7 +6,6 @@ import { anOwnListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { useMyListings } from '../../api/my-listings.ts';
 import english from '../../locales/en.json' with { type: 'json' };
 import { AIRPORTS, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
-import '../../patience/patience.fixture.ts';
 import { EditListingHost } from './edit-listing-host.tsx';
 
 registerLocale('listings', english);

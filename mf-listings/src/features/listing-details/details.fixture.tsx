@@ -4,7 +4,6 @@ import type { Listing } from 'shared-ui/contracts';
 import { aHelperListing, aUser, fakeApi, type FakeSlots, renderRemote } from 'shared-ui/testing';
 import { ListingCard } from '../../listing-card/listing-card.tsx';
 import '../../remote.tsx';
-import '../../patience/patience.fixture.ts';
 import './listing-details.tsx';
 import { ListingDetailsHost } from './listing-details-host.tsx';
 

@@ -1,6 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import '../../patience/patience.fixture.ts';
 import { pressCard } from './pressed-card.fixture.tsx';
 
 jest.unstable_mockModule('./listing-details.tsx', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import '../../patience/patience.fixture.ts';
 import { pressCard } from './pressed-card.fixture.tsx';
 
 const PATIENCE_IN_MS = 8000;

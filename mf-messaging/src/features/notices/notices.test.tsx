@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { MessageNotices } from 'shared-ui/contracts';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import '../../remote.tsx';
 import { Notices } from './notices.tsx';
 

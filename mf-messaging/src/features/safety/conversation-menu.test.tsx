@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aConversationTrip, anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 
 type Situation = Partial<Parameters<typeof aThread>[0]> & { api?: Parameters<typeof fakeApi>[0] };

@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import { ReportListing } from './report-listing.tsx';
 
 interface Situation {

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ReportMessage } from './report-message.tsx';
 

@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
 import { PAYOUT_COUNTRIES, type Payouts as PayoutsNow } from 'shared-ui/contracts';
 import { aRefusal, aUser, fakeApi, renderRemote, somePayouts } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import '../../remote.tsx';
 import { Payouts } from './payouts.tsx';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aReceivedTip, aRefusal, aTipsSummary, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import '../../remote.tsx';
 import { TipsList } from './tips-list.tsx';
 

@@ -11,7 +11,6 @@ import {
   renderRemote,
   withNextPage,
 } from 'shared-ui/testing';
-import '../../patience/patience.fixture.ts';
 import '../../remote.tsx';
 import { TipsList } from './tips-list.tsx';
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { aListing, aRefusal, fakeApi, renderRemote } from 'shared-ui/testing';
-import '../patience/patience.fixture.ts';
 import { remote } from '../remote.tsx';
 
 it('shows what was posted last', async () => {

@@ -1,1 +1,0 @@
-import '../patience/patience.fixture.ts';
