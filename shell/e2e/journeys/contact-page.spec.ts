@@ -1,5 +1,5 @@
 import { newEmail, newName } from '../fixtures/given.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { look } from '../fixtures/look.ts';
 import type { Mail } from '../fixtures/outbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ContactPage } from '../pages/contact-page.ts';
@@ -16,7 +16,7 @@ test('anybody writes to the operator, whose answer goes to them', async ({ page,
   await form.send.click();
   await expect(form.name).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('link', { name: /^Facebook/ })).toBeVisible();
-  await look(page, [390, DESK]);
+  await look(page);
   await form.fill({ name, email, message: MESSAGE });
   await form.send.click();
   await expect(toasts(page)).toContainText('Message sent');

@@ -139,7 +139,7 @@ test('by keyboard alone: from a card to its contact details, a sent review, and 
   await tabTo(page, details.submit);
   await page.keyboard.press('Enter');
   await expect(details.review).toHaveAttribute('aria-invalid', 'true');
-  await look(page, [390, DESK]);
+  await look(page);
   await details.review.focus();
   await page.keyboard.type('He waited for us at every gate.');
   await tabTo(page, details.submit);

@@ -67,7 +67,7 @@ test('what loads, fails or is found by nobody: axe finds nothing, and nothing sc
   await given.loggedIn(page);
   await page.goto('/messages/999999999');
   await text('We cannot find this person')(page);
-  await look(page, [390, DESK]);
+  await look(page);
 });
 
 /** A demo person with trips that are over, and with people who asked. Nobody changes hers. */
@@ -82,5 +82,5 @@ test('the history of trips: axe finds nothing, and nothing scrolls sideways', as
     .first()
     .click();
   await expect(own.history.getByRole('link', { name: /^Message / }).first()).toBeVisible();
-  await look(page, [390, DESK]);
+  await look(page);
 });

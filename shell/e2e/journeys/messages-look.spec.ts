@@ -25,7 +25,7 @@ test('a copy goes to the phone, one sees it arrive, and a conversation can be re
   const messages = new MessagesPage(page);
   await messages.open();
   await expect(messages.rows).toHaveCount(3);
-  await look(page, [390, DESK]);
+  await look(page);
 
   await page.goto(`/messages?to=${meena.user.id}&listing=${listing.id}`);
   await messages.sms.check();

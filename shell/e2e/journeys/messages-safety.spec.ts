@@ -1,6 +1,6 @@
 import { newEmail, newName } from '../fixtures/given.ts';
 import { door } from '../fixtures/door.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { look } from '../fixtures/look.ts';
 import type { Person } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
@@ -117,7 +117,7 @@ test('who reports a listing logged out logs in first; Escape leads back to its d
   await page.keyboard.press('Enter');
   await safety.send.click();
   await expect(page.getByText('Please choose what is wrong').first()).toBeVisible();
-  await look(page, [390, DESK]);
+  await look(page);
   await safety.reason('Not who they say they are').check();
   await safety.alsoBlock.check();
   await safety.send.click();

@@ -2,7 +2,7 @@ import type { OwnListing } from 'shared-ui/contracts';
 import { inDays, shown } from '../fixtures/days.ts';
 import { door } from '../fixtures/door.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { look } from '../fixtures/look.ts';
 import { noteText } from '../fixtures/talk.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
@@ -36,7 +36,7 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   const inbox = new MessagesPage(helperPage);
   await inbox.open();
   await expect(helperPage.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  await look(helperPage, [390, DESK]);
+  await look(helperPage);
 
   const daughter = await talk.person('Priya', page);
   const messages = new MessagesPage(page);

@@ -1,6 +1,6 @@
 import { inDays } from '../fixtures/days.ts';
 import { newName } from '../fixtures/given.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { look } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 
@@ -21,7 +21,7 @@ test('a listing is printed on one page, with the contact details of who asked fo
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(user.email);
   await expect(sheet).toContainText('+44 7700 900155');
-  await look(page, [390, DESK]);
+  await look(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();

@@ -40,7 +40,7 @@ test('the tabs of the profile are in the address; a new number leads to its code
   await profile.tab("I'm a Helper").click();
   await expect(page).toHaveURL(/\/profile\?tab=helper$/);
   await expect(page.getByText('You need to verify your phone number to create listings')).toBeVisible();
-  await look(page, [390, DESK]);
+  await look(page);
   await page.goBack();
   await page.getByRole('combobox', { name: 'Country code' }).selectOption('GB');
   await profile.phone.fill(localNumber);

@@ -38,7 +38,7 @@ test('a daughter asks for help from Chennai to London, finds her request on the 
   await expect(toasts(page)).toContainText('Help Request Created!');
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await look(page, [390, DESK]);
+  await look(page);
   await page.getByRole('link', { name: 'Back to Home' }).last().click();
   await expect(page).toHaveURL(/\/$/);
   const search = new SearchPage(page);

@@ -62,7 +62,7 @@ test('from the details of a listing, logged out: $5 is paid, said, and recorded 
     await paid.expectTicket({ Amount: '$5.00', Status: 'Succeeded', Date: shown(inDays(0)) });
   }
   await expect(toasts(page)).toHaveCount(0);
-  await look(page, [390, DESK]);
+  await look(page);
   await page.goBack();
   await expect(details.dialog).toBeVisible();
   await page.goForward();
