@@ -85,7 +85,7 @@ export const MESSAGING: readonly Mutant[] = [
     file: `${messaging}/conversations/threads.service.ts`,
     find: '    if (head === undefined || head.lastMessageId === null) await this.takeLook(me);\n',
     replace: '',
-    caughtBy: { api: 'backend/test/messaging/' },
+    caughtBy: { api: 'backend/test/messaging/conversations' },
   },
   {
     fault: 'Two who leave keep the phone numbers of copies in the database',

@@ -44,7 +44,7 @@ export const PLATFORM: readonly Mutant[] = [
     file: `${platform}/http/security-headers.ts`,
     find: `'script-src': ["'self'", `,
     replace: `'script-src': ["'self'", "'unsafe-inline'", `,
-    caughtBy: { unit: `${platform}/http/security-headers`, api: 'backend/test/platform-site' },
+    caughtBy: { unit: `${platform}/http/security-headers` },
   },
   {
     fault: 'Browsers keep index.html for a year, and never see the next release',
@@ -65,7 +65,7 @@ export const PLATFORM: readonly Mutant[] = [
     file: `${platform}/logging/personal-data.ts`,
     find: "'[email]'",
     replace: "'$&'",
-    caughtBy: { unit: `${platform}/logging/logger-options`, api: 'backend/test/platform-privacy' },
+    caughtBy: { unit: `${platform}/logging/logger-options`, api: 'backend/test/platform-jobs' },
   },
   {
     fault: 'What was rolled back is mailed all the same',
