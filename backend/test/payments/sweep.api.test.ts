@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { TipEntity } from '../../src/modules/payments/index.ts';
 import type { PaymentsTables } from '../../src/modules/payments/payments.tables.ts';
 import { owedTips, waitingAccounts } from '../../src/modules/payments/payouts/payouts.queries.ts';
-import { movableTips } from '../../src/modules/payments/sweep/sweep.queries.ts';
+import { leftClaims, movableTips } from '../../src/modules/payments/sweep/sweep.queries.ts';
+import { CLAIM_MS } from '../../src/modules/payments/transfers/tip-claims.ts';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../src/platform/cards/cards.errors.ts';
 import { readDb } from '../../src/platform/database/prepared-sql.ts';
@@ -98,6 +99,22 @@ describe('what fails each time', () => {
     );
     expect(rows).toHaveLength(2);
   });
+});
+
+it('what a node was about to move when it died is moved by the sweep, once nobody can be at it any more', async () => {
+  const helper = await given.helper();
+  const [left, fresh] = [await given.paid(helper), await given.paid(helper)];
+  await given.enabled(helper);
+  const claim = "update payments.tip set claim = 'transfer', claimed_at = $2 where id = $1";
+  const now = app().clock.now().getTime();
+  await given.rows(claim, [left.tipId, new Date(now - CLAIM_MS - 1000)]);
+  await given.rows(claim, [fresh.tipId, new Date(now)]);
+  const found = await leftClaims(readDb<PaymentsTables>(app().em()), new Date(now - CLAIM_MS)).execute();
+  expect(found).toEqual([{ id: left.tipId, claim: 'transfer' }]);
+  await given.sweep();
+  await given.isNow(left, 'transferred');
+  expect(given.moved(fresh).transfers).toEqual([]);
+  await given.rows('update payments.tip set claim = null, claimed_at = null where id = $1', [fresh.tipId]);
 });
 
 it('no call of the provider waits for the jobs of more than 1,000 tips', async () => {
