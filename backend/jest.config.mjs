@@ -10,7 +10,8 @@ export default {
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   testTimeout: 20_000,
-  maxWorkers: 2,
+  // A worker waits for PostgreSQL a third of its time
+  maxWorkers: 3,
   watchman: false,
   // A worker of 800 MB is gone later than Jest's half second on a busy machine: it takes that for a leak
   workerGracefulExitTimeout: 10_000,

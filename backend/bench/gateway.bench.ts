@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { freePort } from '../test/free-port.ts';
+import { findFreePort } from '../src/platform/http/port.ts';
 import { composeSite, SCRIPT } from '../test/gateway/composed-site.ts';
 import { findNginx, HOW_TO } from '../test/gateway/find-nginx.ts';
 import { FollowedStream } from '../test/gateway/followed-stream.ts';
@@ -139,7 +139,7 @@ async function measure(
 }
 
 async function run(databaseUrl: string, folder: string, nginx: string): Promise<void> {
-  const ports = [await freePort(), await freePort()];
+  const ports = [await findFreePort(), await findFreePort()];
   const siteDir = await composeSite(join(folder, 'site'));
   const own = { SITE_DIR: siteDir, TRUST_PROXY: '1', LIMITS_FACTOR: '1000', DRAIN_SECONDS: '3', LOG_LEVEL: 'error' };
   const secret = { SECRET_KEY: 'one secret for both of the nodes' };

@@ -7,6 +7,8 @@ import { readSettings } from '../src/platform/config/settings.ts';
 import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
+import { run } from './database.ts';
+import { logStream } from './harness.ts';
 
 /** Durability costs time, and tests need none. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -20,6 +22,8 @@ export default async function setUp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'fa-test-'));
   await chmod(dataDir, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir, password: 'test', flags: FAST });
+  // A password that is quickly proven: each test file opens a dozen connections
+  await run(server.urlOf('postgres'), "set scram_iterations = 1; alter role postgres password 'test'");
   const databaseUrl = await server.ensureDatabase('template_app');
   const secretKeys = ['x'.repeat(32)];
   const settings = {
@@ -29,7 +33,7 @@ export default async function setUp() {
     publicUrl: 'http://localhost',
   };
   await migrate(ormConfigOf(settings));
-  const app = await createApp(AppModule.register({ settings }), settings);
+  const app = await createApp(AppModule.register({ settings, logStream }), settings);
   await app.close();
   process.env.TEST_ADMIN_URL = server.urlOf('postgres');
   globalThis.removeTestPostgres = async () => {

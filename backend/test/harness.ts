@@ -28,7 +28,7 @@ const SECRET = 'a secret of the tests that is long enough';
 // nestjs-pino keeps the first logger of a process for whatever is logged outside of requests: one stream for all, and the
 // level of the application that started last.
 const logs = new Set<string[]>();
-const logStream = { write: (line: string) => logs.forEach((log) => log.push(line)) };
+export const logStream = { write: (line: string) => logs.forEach((log) => log.push(line)) };
 
 export interface Answer {
   readonly status: number;

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findFreePort } from '../src/platform/http/port.ts';
 import { Measures } from '../src/platform/observability/measures.ts';
 import { PrometheusMeasures } from '../src/platform/observability/prometheus.measures.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { LiveStream } from './messaging/live-stream.ts';
-import { freePort } from './free-port.ts';
 
 interface Sample {
   readonly name: string;
@@ -25,7 +25,7 @@ let app: TestApp;
 let port: number;
 
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
   app = await startTestApp({ env: { METRICS_PORT: String(port) } });
 });
 afterAll(async () => app?.close());

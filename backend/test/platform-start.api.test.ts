@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '../src/platform/http/port.ts';
 import { boot } from '../src/boot.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { StartError } from '../src/platform/config/start-error.ts';
-import { freePort } from './free-port.ts';
 import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
@@ -30,7 +30,7 @@ const pidFile = () => readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fa-start-'));
-  port = await freePort();
+  port = await findFreePort();
 });
 
 afterAll(async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findFreePort } from '../src/platform/http/port.ts';
 import { makeDatabase } from './database.ts';
-import { freePort } from './free-port.ts';
 import { served, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 180_000;
@@ -49,7 +49,7 @@ it(
 it(
   'starts again after it was killed',
   async () => {
-    const PORT = String(await freePort());
+    const PORT = String(await findFreePort());
     const killed = await started({ PORT });
     killed.process.kill('SIGKILL');
     await killed.ended;
@@ -63,7 +63,7 @@ it(
   'takes a second wish for one to stop at once, and signals of one moment for one',
   async () => {
     const database = await makeDatabase();
-    const PORT = String(await freePort());
+    const PORT = String(await findFreePort());
     const { process: child, ended } = await started({ PORT, DATABASE_URL: database.url, DRAIN_SECONDS: '300' });
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
     while ((await fetch(`http://127.0.0.1:${PORT}/api/ready`)).status !== 503);

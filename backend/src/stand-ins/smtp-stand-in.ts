@@ -29,7 +29,9 @@ export class SmtpStandIn implements Listening {
     this.#options = {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
-      closeTimeout: 1000,
+      disableReverseLookup: true,
+      // Senders keep their connections
+      closeTimeout: 100,
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         simpleParser(stream)

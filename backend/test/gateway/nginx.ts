@@ -4,7 +4,7 @@ import { openSync, closeSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../../src/platform/http/port.ts';
 
 export const GATEWAY_DIR = join(import.meta.dirname, '../../../.gateway');
 const AS_ROOT = process.getuid?.() === 0 ? 'user root; ' : '';
@@ -25,7 +25,7 @@ export async function startNginx(
   variables: Readonly<Record<string, string>>,
 ): Promise<Nginx> {
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...process.env, RUN_DIR: folder, LISTEN: `127.0.0.1:${port}`, ...variables };
   const configuration = execFileSync(join(GATEWAY_DIR, 'render'), [template], { env, encoding: 'utf8' });
   const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'log')];

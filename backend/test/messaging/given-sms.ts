@@ -1,7 +1,7 @@
 import type { Message, SmsState } from 'shared-ui/contracts';
 import { SmsSending } from '../../src/modules/messaging/sms/sms-sending.ts';
 import type { CopyId } from '../../src/modules/messaging/sms/sms-steps.ts';
-import { findPort } from '../../src/platform/http/port.ts';
+import { findFreePort } from '../../src/platform/http/port.ts';
 import { signatureOf } from '../../src/stand-ins/twilio/signature.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -14,7 +14,7 @@ export const NOWHERE = { PUBLIC_URL: 'http://127.0.0.1:9' };
 
 /** The environment of a site that the provider can call back, once the application listens there. */
 export async function callablePlace() {
-  const port = await findPort({ port: 0, host: '127.0.0.1' });
+  const port = await findFreePort();
   return { port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } };
 }
 

@@ -166,6 +166,7 @@ describe('a node that dies', () => {
       [String(message.id)],
     );
     expect(job?.data).toEqual(await sms.copyOf(message));
+    await sms.nameOf(message);
     await stream.close();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { useTestApp } from '../harness.ts';
 import { ids } from '../messaging/given.ts';
+import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import { CheckTipsJob } from '../../src/modules/payments/tips/check-tips.job.ts';
 import { givenTips } from './given.ts';
 
@@ -13,6 +14,8 @@ describe('production without keys', () => {
     const answer = await given.begin(app(), await given.traveler());
     expect(answer).toMatchObject({ status: 503, body: { code: 'cards.off' } });
     expect(answer.text).toContain('This site cannot take tips at the moment.');
+    expect(() => app().nest.get(CardPayments).listMovements()).toThrow(expect.objectContaining({ code: 'cards.off' }));
+    expect(app().log.join('')).toContain('no tips are taken: the settings STRIPE_* are not set');
   });
 
   it('believes no webhook', async () => {

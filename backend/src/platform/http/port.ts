@@ -1,22 +1,38 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import type { Settings } from '../config/settings.ts';
 import { StartError } from '../config/start-error.ts';
 
 type Place = Pick<Settings, 'port' | 'host'>;
 
+const LOOPBACK = '127.0.0.1';
+/** Below those that systems give out by themselves: a port that is free here is still so when it is listened at. */
+const UNASSIGNED = { first: 20_000, beyond: 32_768 };
+const TRIES = 100;
+
 /**
  * Looks before anything is started, and answers the port: for 0 a free one, so that the address in mails can name it.
  * Throws a StartError that says what to do when the port is taken or forbidden.
  */
-export function findPort({ port, host }: Place): Promise<number> {
+export const findPort = ({ port, host }: Place): Promise<number> =>
+  port === 0 ? findFreePort(host) : probe({ port, host });
+
+/** A port that nothing listens at, for what must be told its port before it starts. */
+export async function findFreePort(host = LOOPBACK): Promise<number> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await probe({ port: randomInt(UNASSIGNED.first, UNASSIGNED.beyond), host });
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+}
+
+function probe({ port, host }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', (error: NodeJS.ErrnoException) =>
+    const server = createServer().once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartError(sentenceOf(error, port, host))),
     );
-    probe.listen(port, host, () => {
-      const chosen = (probe.address() as AddressInfo).port;
-      probe.close(() => resolve(chosen));
-    });
+    server.listen(port, host, () => server.close(() => resolve(port)));
   });
 }
 

@@ -43,7 +43,8 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     const { smtpUrl } = settings;
     if (smtpUrl === undefined) return;
     const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
-    this.#transport = createTransport({ url: smtpUrl, ...timeouts });
+    // A connection stays for the next mail: a greeting takes longer than a mail. Only the job tries again.
+    this.#transport = createTransport({ url: smtpUrl, pool: true, maxRequeues: 0, ...timeouts });
   }
 
   onApplicationBootstrap(): void {

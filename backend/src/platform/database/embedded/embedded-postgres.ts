@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
+import { findFreePort } from '../../http/port.ts';
 import { type Binaries, findBinaries, Launcher } from './launcher.ts';
 import { endOrphan } from './orphan.ts';
 
@@ -62,7 +62,7 @@ export class EmbeddedPostgres {
     );
     await server.#initialise();
     await endOrphan(server.#databaseDir);
-    server.#port = await freePort();
+    server.#port = await findFreePort();
     await server.run();
     return server;
   }
@@ -199,13 +199,3 @@ export class EmbeddedPostgres {
 
 const lastLine = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8')).trim().split('\n').at(-1) ?? '';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
