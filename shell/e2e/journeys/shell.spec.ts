@@ -91,6 +91,7 @@ test('a link moves the focus to the new page and its top, a reload stays where o
 }) => {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.goto('/terms-of-use');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: /skip/i });
   await expect(skip).toBeFocused();
