@@ -14,6 +14,7 @@ const CHECKS: Stage[] = [{ script: 'lint' }, { script: 'format:check' }, { scrip
 /** Cheapest first. */
 const EACH_CHANGE = [CHECKS, ...inARow('test:unit', 'test:api', 'build', 'test:e2e')];
 const BEFORE_A_RELEASE: Stage[][] = [
+  [{ script: 'test:unit', args: ['long.test'], env: { TEST_LONG: '1' } }],
   [{ script: 'test:api', args: ['any-order', 'long.test'], env: { STORIES: '1000', TEST_LONG: '1' } }],
   [{ script: 'build' }],
   [{ script: 'test:e2e:long' }],

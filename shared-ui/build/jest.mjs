@@ -22,7 +22,11 @@ export const jestPreset = {
   runtime: here('runtime.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'import', 'default'], url: 'http://localhost:3000/' },
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
+  testPathIgnorePatterns: [
+    ...['/node_modules/', '/dist/', '/e2e/'],
+    // `npm run test:long`
+    ...(process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : []),
+  ],
   modulePathIgnorePatterns: ['/dist/', '/.release/', '/.cache/'],
   setupFilesAfterEnv: [here('setup.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

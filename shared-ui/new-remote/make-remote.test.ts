@@ -1,28 +1,17 @@
 /** @jest-environment node */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { trialCopy } from '../build/trial-copy.ts';
 import { APP_CONTRACT } from '../src/app/contract-version.ts';
+import { nodeIn } from './trial.fixture.ts';
 import { addToCodeOwners, addToComposition } from './register.ts';
 
-const run = promisify(execFile);
 const LONGEST_TRIAL_IN_MS = 90_000;
-
-/** A node program of the copy, and what it printed, whether it ended well or not. */
-async function node(root: string, ...args: string[]): Promise<string> {
-  const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: '' } };
-  const { stdout, stderr } = await run(process.execPath, args, options).catch(
-    (failed: { stdout: string; stderr: string }) => failed,
-  );
-  return stdout + stderr;
-}
 
 describe('npm run new-remote', () => {
   let root = '';
-  const make = (...name: string[]) => node(root, 'shared-ui/new-remote/new-remote.ts', ...name);
+  const make = (...name: string[]) => nodeIn(root, 'shared-ui/new-remote/new-remote.ts', ...name);
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const json = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
 
@@ -31,18 +20,6 @@ describe('npm run new-remote', () => {
     expect(await make('mf-excursions')).toContain('mf-excursions is there');
   }, LONGEST_TRIAL_IN_MS);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-  it('makes a remote that passes its conformance suite and its other tests, the types, the lint rules and the format', async () => {
-    const jest = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
-    const tests = await node(root, ...jest, '--rootDir', 'mf-excursions', '--config', 'mf-excursions/jest.config.mjs');
-    const [types, lint, formatting] = await Promise.all([
-      node(root, 'node_modules/typescript/bin/tsc', '-p', 'mf-excursions'),
-      node(root, 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '-f', 'unix', 'mf-excursions'),
-      node(root, 'node_modules/prettier/bin/prettier.cjs', '--list-different', 'mf-excursions', '.github'),
-    ]);
-    expect(tests).toMatch(/Test Suites: 2 passed, 2 total/);
-    expect({ types, lint, formatting }).toEqual({ types: '', lint: '', formatting: '' });
-  }, 90_000);
 
   it('asks for the contract of the present facade', () => {
     expect(json('mf-excursions/remote.json')).toMatchObject({
