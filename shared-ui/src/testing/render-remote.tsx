@@ -26,7 +26,7 @@ export function renderRemote(remote: RemoteModule, { at, ...options }: Options):
   const shell = fakeShell(options);
   const pages: RouteObject = { id: 'remote', HydrateFallback: () => null, children: remote.routes };
   const router = createMemoryRouter([pages, ELSEWHERE], { initialEntries: [at] });
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   const rendered = render(
     <Provider store={shell.store}>
       <RouterProvider router={router} />

@@ -52,7 +52,7 @@ it('shows a remote with a backend in the page, as somebody who is logged in', as
 });
 
 it('logs out and in by its bar, and by what the remote asks for', async () => {
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   start('/trips');
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(await screen.findByRole('heading', { name: /Trips of nobody/ })).toBeVisible();
@@ -61,7 +61,7 @@ it('logs out and in by its bar, and by what the remote asks for', async () => {
 });
 
 it('shows a box for a slot of others, and its own slots on a page of their own', async () => {
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup();
   start('/trips');
   expect(await screen.findByText('person.tip')).toBeVisible();
   await user.click(screen.getByRole('link', { name: '/standalone/slots' }));
