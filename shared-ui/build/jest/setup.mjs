@@ -5,6 +5,8 @@ import { configure } from '@testing-library/dom';
 // A wait is over when what it waits for is there: so long it may take on a machine that has much else to do
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
+// Jest's 100 frames are taken of each error, also of those that a query throws while it waits
+Error.stackTraceLimit = 10;
 
 /** A test that reaches for the network says so, instead of hanging or passing by chance. */
 globalThis.fetch = async (input) => {
