@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MUTANTS } from './all.ts';
@@ -49,6 +49,7 @@ describe('a mutant', () => {
     expect(text()).toBe('if (true) pay();\n');
     takeOut();
     expect(text()).toBe('if (cents > 0) pay();\n');
+    rmSync(folder, { recursive: true });
   });
 
   it('is refused where its text is not there, or more than once', () => {

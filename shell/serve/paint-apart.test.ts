@@ -1,12 +1,11 @@
 /** @jest-environment node */
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { makeLive } from './go-live.ts';
 import { paintApart } from './paint-apart.ts';
 import { placeRelease, type Builder } from './release.ts';
-import { aBuilder, aRepository, writeFiles } from './test-places.ts';
+import { aBuilder, aFolder, aRepository, writeFiles } from './test-places.ts';
 
 const PAGE = '<html><head><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>';
 const DRAWS = "document.getElementById('root').innerHTML = `<h1 data-page-ready>Welcome${document.cookie}</h1>`;";
@@ -15,7 +14,7 @@ const DRAWS = "document.getElementById('root').innerHTML = `<h1 data-page-ready>
 const PATIENCE_MS = 30_000;
 
 async function aSite(script: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'paint-apart-'));
+  const folder = await aFolder();
   await writeFiles(folder, { 'main.js': script });
   return folder;
 }

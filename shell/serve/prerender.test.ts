@@ -1,15 +1,13 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type FirstPaint, prerender, type Visitor } from './prerender.ts';
+import { aFolder, writeFiles } from './test-places.ts';
 
 const PAGE = '<html><head><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>';
 
 async function firstPaintOf(script: string, visitor: Visitor = 'guest', limit?: number): Promise<FirstPaint> {
-  const folder = await mkdtemp(join(tmpdir(), 'prerender-'));
-  await writeFile(join(folder, 'main.js'), script);
+  const folder = await aFolder();
+  await writeFiles(folder, { 'main.js': script });
   return prerender(folder, PAGE, visitor, limit);
 }
 

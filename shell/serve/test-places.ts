@@ -1,10 +1,21 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { compose } from './compose.ts';
 import { makeLive, type Composer } from './go-live.ts';
 import { placeRelease, type Builder } from './release.ts';
 import { placesIn, type Places } from './sites.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A folder of its own, until the tests of the file are over. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'flight-amigo-serve-'));
+  folders.push(folder);
+  return folder;
+}
 
 /** Writes files, by their paths below a root, with their folders. */
 export async function writeFiles(root: string, files: Record<string, string>): Promise<void> {
@@ -20,7 +31,7 @@ export const aRemote = (name: string, contract = '1.0.0'): string =>
 
 /** A repository of a shell and one remote, in a folder of its own. */
 export async function aRepository(files: Record<string, string> = {}): Promise<Places> {
-  const places = placesIn(await mkdtemp(join(tmpdir(), 'flight-amigo-serve-')));
+  const places = placesIn(await aFolder());
   await writeFiles(places.root, {
     'package-lock.json': '{}',
     'shell/package.json': '{"version":"0.1.0"}',
