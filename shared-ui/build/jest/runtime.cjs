@@ -9,7 +9,7 @@ const isLasting = (path) => IS_PACKAGE.test(path) && !OF_FILE.test(path);
 const windows = new WeakMap();
 
 /**
- * Jest evaluates every module anew for each test file. Here those of packages last as long as their window (environment.cjs):
+ * Jest evaluates every module again for each test file. Here those of packages last as long as their window (environment.cjs):
  * a third of the time of the whole suite. The product's own modules are new for each file.
  */
 module.exports = class LastingPackages extends Runtime {

@@ -94,7 +94,7 @@ export function inspect(queries: readonly Query[], preparation?: Preparation | n
   if (preparation === 'reveal' && !findPoint()) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   if (preparation === 'select') field.select?.();
   if (preparation === 'focus') {
-    // A date field begins with its first part only where it gets the focus anew
+    // A date field begins with its first part only where it gets the focus again
     element.blur();
     element.focus();
   }

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { type APIRequestContext, expect, test as base } from '@playwright/test';
-import { type Caller, Given } from '../fixtures/given.ts';
-import { Outbox } from '../fixtures/outbox.ts';
-import { Talk } from '../fixtures/talk.ts';
-import { Tips } from '../fixtures/tips.ts';
+import { expect } from '@playwright/test';
+import type { Caller } from '../fixtures/given.ts';
+import { testWithPeople } from '../fixtures/people.ts';
 import type { ColorScheme, Cookie, Engine } from './driver.ts';
 import { type EngineName, isInstalled, loadEngine, notInstalled } from './installed.ts';
 import { type Network, startNetwork } from './network.ts';
@@ -27,12 +25,6 @@ interface Fixtures {
   open: (options?: TabOptions) => Promise<Tab>;
   /** Between a browser that is opened with its address and the site. */
   network: Network;
-  given: Given;
-  talk: Talk;
-  tips: Tips;
-  outbox: Outbox;
-  /** Somebody new who calls the API alone, without a browser. */
-  somebody: () => Promise<Caller>;
   /** Skips what this machine has no browser for. */
   installed: void;
 }
@@ -45,7 +37,7 @@ async function cookiesOf({ request }: Caller): Promise<Cookie[]> {
   return cookies.map(({ name, value, domain, path, httpOnly }) => ({ name, value, domain, path, httpOnly }));
 }
 
-export const test = base.extend<Fixtures, EngineOptions & { browsers: Engine }>({
+export const test = testWithPeople.extend<Fixtures, EngineOptions & { browsers: Engine }>({
   engine: ['firefox', { scope: 'worker', option: true }],
   width: [1280, { scope: 'worker', option: true }],
   browsers: [
@@ -84,24 +76,10 @@ export const test = base.extend<Fixtures, EngineOptions & { browsers: Engine }>(
     }
     expect(faults, 'errors, refusals and pages that scroll sideways').toEqual([]);
   },
-  baseURL: async ({}, provide) => provide(process.env['E2E_URL']),
   network: async ({ baseURL }, provide) => {
     const network = await startNetwork(baseURL ?? '');
     await provide(network);
     await network.cut();
-  },
-  given: async ({ request, somebody }, provide) => provide(new Given(request, somebody)),
-  talk: async ({ given, somebody }, provide) => provide(new Talk(given, somebody)),
-  tips: async ({ given, somebody }, provide) => provide(new Tips(given, somebody)),
-  outbox: async ({ request }, provide) => provide(new Outbox(request)),
-  somebody: async ({ playwright, baseURL }, provide) => {
-    const callers: APIRequestContext[] = [];
-    await provide(async () => {
-      const request = await playwright.request.newContext({ baseURL });
-      callers.push(request);
-      return { request };
-    });
-    for (const request of callers) await request.dispose();
   },
 });
 
