@@ -37,7 +37,7 @@ export const ACCOUNT: readonly Mutant[] = [
     file: `${account}/sessions/account.session-store.ts`,
     find: "const END = 'delete from account.session where token_hash = $1';",
     replace: "const END = 'delete from account.session where token_hash = $1 and false';",
-    caughtBy: { api: 'backend/test/account/login' },
+    caughtBy: { api: 'backend/test/account/session-life' },
   },
   {
     fault: "Anybody ends somebody else's session by its number",

@@ -58,7 +58,7 @@ export const PLATFORM: readonly Mutant[] = [
     file: '.gateway/static.conf.template',
     find: '    "~\\.[0-9a-f]{8,32}\\.\\w+(\\.map)?$" "public, max-age=31536000, immutable";\n',
     replace: '',
-    caughtBy: { api: 'backend/test/gateway/gateway' },
+    caughtBy: { api: 'backend/test/gateway/static-files' },
   },
   {
     fault: 'The log holds email addresses',

@@ -184,7 +184,7 @@ const MESSAGING: readonly Mutant[] = [
     file: 'mf-messaging/src/features/thread/days.ts',
     find: 'String(moment.getFullYear())}-${padded(moment.getMonth() + 1)}-${padded(moment.getDate())',
     replace: 'String(moment.getUTCFullYear())}-${padded(moment.getUTCMonth() + 1)}-${padded(moment.getUTCDate())',
-    caughtBy: { unit: 'mf-messaging/src/features/thread', journey: 'shell/e2e/journeys/time-zones' },
+    caughtBy: { unit: 'mf-messaging/src/features/thread' },
   },
 ];
 

@@ -7,7 +7,7 @@ export const TOOLS: readonly Mutant[] = [
     file: 'shared-ui/build/federation.mjs',
     find: "exposes: { './remote':",
     replace: "exposes: { './site':",
-    caughtBy: { journey: 'shell/e2e/journeys/menu' },
+    caughtBy: { journey: 'shell/e2e/journeys/search' },
   },
   {
     fault: 'A change of the contract is not tried with the released remotes',
@@ -42,6 +42,6 @@ export const TOOLS: readonly Mutant[] = [
     file: 'shell/serve/compose.ts',
     find: '.update(await fileOf(places, name, id, file))',
     replace: '.update(file)',
-    caughtBy: { unit: 'shell/serve/', journey: 'shell/e2e/journeys/menu' },
+    caughtBy: { unit: 'shell/serve/', journey: 'shell/e2e/journeys/search' },
   },
 ];

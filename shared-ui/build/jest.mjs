@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
+// Not UTC: code that takes the one for the other fails
+process.env['TZ'] = 'America/New_York';
+
 const here = (file) => fileURLToPath(new URL(`./jest/${file}`, import.meta.url));
 
 const swc = (tsx) => [
