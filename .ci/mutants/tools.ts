@@ -7,7 +7,7 @@ export const TOOLS: readonly Mutant[] = [
     file: 'shared-ui/build/federation.mjs',
     find: "exposes: { './remote':",
     replace: "exposes: { './site':",
-    caughtBy: { journey: 'shell/e2e/journeys/search' },
+    caughtBy: { journey: 'shell/e2e/compatibility/released-shell' },
   },
   {
     fault: 'A change of the contract is not tried with the released remotes',
