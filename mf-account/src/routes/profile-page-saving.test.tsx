@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
 import type { User } from 'shared-ui/contracts';
-import { aRefusal, aUser } from 'shared-ui/testing';
+import { aRefusal, aUser, pasteInto } from 'shared-ui/testing';
 import { forgetEdits } from '../kept-edits/kept-edits.ts';
 import { field, open, preview, save } from './profile-page.fixture.tsx';
 
@@ -30,7 +30,7 @@ describe('what is typed while the profile is being saved', () => {
     await user.click(save());
     const bio = await field(/^Bio/);
     await user.clear(bio);
-    await user.type(bio, 'I live in Leeds.');
+    await pasteInto(user, bio, 'I live in Leeds.');
     await user.type(await field(/^Username/), 'yz');
     await answer();
     expect(await saved()).toBeVisible();
@@ -105,7 +105,7 @@ describe('a session that ended elsewhere', () => {
     });
     const bio = await field(/^Bio/);
     await page.user.clear(bio);
-    await page.user.type(bio, 'I live in Leeds.');
+    await pasteInto(page.user, bio, 'I live in Leeds.');
     page.shell.loginAnswer = loginAnswer;
     await page.user.click(save());
     await waitFor(() => expect(page.shell.loginRequests).toHaveLength(1));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from 'shared-ui/contracts';
-import { aRefusal, aUser, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aUser, siteSettings, pasteInto } from 'shared-ui/testing';
 import { forgetEdits } from '../kept-edits/kept-edits.ts';
 import { field, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
 
@@ -120,7 +120,7 @@ describe('the preview', () => {
 
   it('shows what is saved, not what is being typed', async () => {
     const { user } = open();
-    await user.type(await field(/^Username/), ' the Great');
+    await pasteInto(user, await field(/^Username/), ' the Great');
     expect(within(await preview()).getByRole('heading', { name: 'Priya R' })).toBeVisible();
     await user.click(save());
     expect(await within(await preview()).findByRole('heading', { name: 'Priya R the Great' })).toBeVisible();
@@ -132,7 +132,7 @@ describe('the Edit Profile form', () => {
     const { user, sent, shell } = open();
     const bio = await field(/^Bio/);
     await user.clear(bio);
-    await user.type(bio, '  I live in Leeds. ');
+    await pasteInto(user, bio, '  I live in Leeds. ');
     await user.click(save());
     await waitFor(() => expect(sent()).toEqual([{ bio: 'I live in Leeds.' }]));
     await waitFor(() =>
@@ -188,7 +188,7 @@ describe('the Edit Profile form', () => {
     });
     const username = await field(/^Username/);
     await user.clear(username);
-    await user.type(username, 'Meena Iyer');
+    await pasteInto(user, username, 'Meena Iyer');
     await user.click(save());
     await waitFor(() => expect(username).toBeInvalid());
     expect(username).toHaveValue('Meena Iyer');
@@ -287,7 +287,7 @@ describe('a new phone number', () => {
     const page = open({ saves: changed, ...situation });
     const phone = await field(/^Phone number/);
     await page.user.clear(phone);
-    await page.user.type(phone, '7700900999');
+    await pasteInto(page.user, phone, '7700900999');
     await page.user.click(save());
     return page;
   }
@@ -319,7 +319,7 @@ describe('a new phone number', () => {
     const { user, sent } = open();
     const phone = await field(/^Phone number/);
     await user.clear(phone);
-    await user.type(phone, '7700 900 142');
+    await pasteInto(user, phone, '7700 900 142');
     await user.click(save());
     await waitFor(() => expect(sent()).toEqual([{}]));
   });

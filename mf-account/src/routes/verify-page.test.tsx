@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
 import type { PhoneVerification, User } from 'shared-ui/contracts';
-import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './profile-page.tsx';
 import './verify-page.tsx';
@@ -339,7 +339,7 @@ describe('the phone number', () => {
 
   it('is asked for first where there is none', async () => {
     const { user, sentTo } = keeping(withoutNumber());
-    await user.type(await phone(), '2025550143');
+    await pasteInto(user, await phone(), '2025550143');
     await user.click(button('Send Code'));
     expect(await code()).toBeVisible();
     expect(screen.getByText('+1 2025550143')).toBeVisible();
@@ -361,7 +361,7 @@ describe('the phone number', () => {
     const refusal = () =>
       aRefusal(409, { message, code: 'account.phone_taken', fields: [{ path: 'phoneNumber', message }] });
     const { user } = keeping(withoutNumber(), refusal);
-    await user.type(await phone(), '2025550143');
+    await pasteInto(user, await phone(), '2025550143');
     await user.click(button('Send Code'));
     await waitFor(async () => expect(await phone()).toBeInvalid());
     expect(await phone()).toHaveAccessibleDescription(message);
@@ -378,7 +378,7 @@ describe('the phone number', () => {
     expect(await code()).toHaveFocus();
     await user.click(button('Change number'));
     await user.clear(await phone());
-    await user.type(await phone(), '7700900999');
+    await pasteInto(user, await phone(), '7700900999');
     await user.click(button('Send Code'));
     expect(await screen.findByText('+44 7700900999')).toBeVisible();
     expect(sentTo('/api/profile').map(({ body }) => body)).toEqual([{ phoneNumber: '+44 7700900999' }]);

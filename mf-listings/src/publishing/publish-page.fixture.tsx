@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { addDays, todayHere } from 'shared-ui/contracts';
-import { anAirport } from 'shared-ui/testing';
+import { anAirport, pasteInto } from 'shared-ui/testing';
 
 export const TOMORROW = addDays(todayHere(), 1);
 export const IN_A_WEEK = addDays(todayHere(), 7);
@@ -39,7 +39,7 @@ export async function fillInTrip(user: UserEvent): Promise<void> {
 
 /** Fills in who it is, and agrees. */
 export async function fillInPerson(user: UserEvent): Promise<void> {
-  await user.type(await screen.findByLabelText('Name'), 'Priya Raman');
-  await user.type(screen.getByLabelText('Email'), 'priya.raman@example.com');
+  await pasteInto(user, await screen.findByLabelText('Name'), 'Priya Raman');
+  await pasteInto(user, screen.getByLabelText('Email'), 'priya.raman@example.com');
   await user.click(screen.getByRole('checkbox', { name: /I agree that people/ }));
 }

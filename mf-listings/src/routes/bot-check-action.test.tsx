@@ -8,6 +8,7 @@ import {
   fakeApi,
   renderRemote,
   siteSettings,
+  pasteInto,
 } from 'shared-ui/testing';
 import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
@@ -43,7 +44,7 @@ it.each([
   const findScript = () => document.querySelector(`script[src*="render=${action}"]`);
   await waitFor(() => expect(findScript()).not.toBeNull());
   findScript()?.dispatchEvent(new Event('load'));
-  if (isOwn) await user.type(await screen.findByLabelText('Description'), WORDS);
+  if (isOwn) await pasteInto(user, await screen.findByLabelText('Description'), WORDS);
   else await fillInPerson(user);
   await user.click(screen.getByText(button));
   await waitFor(() => expect(execute).toHaveBeenCalledWith(action, { action }));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { OWN_KEYS, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { todayHere } from 'shared-ui/contracts';
-import { anOwnListing, aUser } from 'shared-ui/testing';
+import { anOwnListing, aUser, pasteInto } from 'shared-ui/testing';
 import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import { againLink, wordsIn } from '../trip-form/again.ts';
 import {
@@ -184,7 +184,7 @@ describe('a trip that is posted again', () => {
 
   it('takes nothing of what was typed here before', async () => {
     const { user, unmount } = openPage();
-    await user.type(await screen.findByLabelText('Description'), 'Typed and not published.');
+    await pasteInto(user, await screen.findByLabelText('Description'), 'Typed and not published.');
     unmount();
     await postAgain();
     expect(await screen.findByLabelText('Description')).toHaveValue('Typed and not published.');

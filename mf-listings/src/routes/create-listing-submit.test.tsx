@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { LOGIN_NEEDED } from 'shared-ui/contracts';
-import { anOwnListing, aRefusal, aUser, siteSettings } from 'shared-ui/testing';
+import { anOwnListing, aRefusal, aUser, siteSettings, pasteInto } from 'shared-ui/testing';
 import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import {
   CREATE,
@@ -63,7 +63,7 @@ describe('submitting while logged out', () => {
     const { user, shell, sent } = openPage(TRIP, { user: null });
     shell.loginAnswer = PRIYA;
     await tellOfHelp(user);
-    await user.type(field('Email'), 'priya@example.com');
+    await pasteInto(user, field('Email'), 'priya@example.com');
     await press(user);
     expect(await dialog()).toBeVisible();
     expect(shell.loginRequests).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('submitting while logged out', () => {
   it('sends nothing where the login is closed, and keeps everything', async () => {
     const { user, shell, sent } = openPage(TRIP, { user: null });
     await tellOfHelp(user);
-    await user.type(field('Email'), 'priya@example.com');
+    await pasteInto(user, field('Email'), 'priya@example.com');
     await press(user);
     await waitFor(() => expect(shell.loginRequests).toHaveLength(1));
     await waitFor(() => expect(screen.getByText('Create Listing')).not.toHaveAttribute('aria-busy'));

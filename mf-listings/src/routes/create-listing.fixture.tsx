@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { CurrentUser } from 'shared-ui/app';
-import { anOwnListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { anOwnListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { AIRPORTS, TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './create-listing-page.tsx';
@@ -32,7 +32,8 @@ export function openPage(query = '', { user = PRIYA, handlers = {} }: World = {}
 export const TRIP = `?type=helper&from=MAA&to=LHR&date=${TOMORROW}`;
 
 export const field = (label: string | RegExp) => screen.getByLabelText(label);
-export const tellOfHelp = async (user: UserEvent) => user.type(await screen.findByLabelText('Description'), WORDS);
+export const tellOfHelp = async (user: UserEvent) =>
+  pasteInto(user, await screen.findByLabelText('Description'), WORDS);
 /** By its words: a search for a button among 240 countries takes seconds. */
 export const press = async (user: UserEvent) => user.click(screen.getByText('Create Listing'));
 export const keptInTab = () => JSON.stringify({ ...sessionStorage });

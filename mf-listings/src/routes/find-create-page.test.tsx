@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStarted } from 'shared-ui/app';
 import { addDays, todayHere } from 'shared-ui/contracts';
-import { aRefusal, aSeekerListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aSeekerListing, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
 import {
   AIRPORTS,
   fillInPerson,
@@ -174,7 +174,7 @@ describe('the request form', () => {
 
   it('takes the trip of another link, and keeps the person', async () => {
     const { user, unmount } = openForm({}, `${TRIP}&flight=BA36`);
-    await user.type(await screen.findByLabelText('Name'), 'Priya Raman');
+    await pasteInto(user, await screen.findByLabelText('Name'), 'Priya Raman');
     unmount();
     openForm({}, `${TRIP}&flight=AI143`);
     expect(await screen.findByLabelText(/^Flight Number/)).toHaveValue('AI143');
@@ -332,7 +332,7 @@ describe('a published request', () => {
     const { user } = await publish();
     expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
-    await user.type(await screen.findByLabelText(/^Description/), 'My mother is 74.');
+    await pasteInto(user, await screen.findByLabelText(/^Description/), 'My mother is 74.');
     expect(storedInTab()).toContain('My mother is 74.');
     expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
   });
@@ -350,7 +350,7 @@ describe('a published request', () => {
   it('gives way to who logs in on the form of the next one', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
-    await user.type(await screen.findByLabelText(/^Description/), 'My mother is 74.');
+    await pasteInto(user, await screen.findByLabelText(/^Description/), 'My mother is 74.');
     act(() => sessionStarted(OMAR));
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('omar@example.com'));
     expect(screen.getByLabelText('Name')).toHaveValue('Omar Haddad');

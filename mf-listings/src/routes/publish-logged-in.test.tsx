@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { type CurrentUser, sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aHelperListing, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aHelperListing, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
 import { AIRPORTS, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';
@@ -77,7 +77,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
 
   it('finds it filled in as well when they log in on the page, over nothing that was typed', async () => {
     const { user } = open(at, null);
-    await user.type(await screen.findByLabelText('Email'), 'mother@example.com');
+    await pasteInto(user, await screen.findByLabelText('Email'), 'mother@example.com');
     act(() => sessionStarted(PRIYA));
     await waitFor(() => expect(field('Name')).toHaveValue('Priya R'));
     expect(field('Email')).toHaveValue('mother@example.com');
@@ -86,7 +86,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
   it('leaves nothing in the form or the tab once they have logged out', async () => {
     const { user } = open(at);
     await screen.findByDisplayValue('priya@example.com');
-    await user.type(field(/^Description/), 'My mother is 74.');
+    await pasteInto(user, field(/^Description/), 'My mother is 74.');
     expect(keptInTab()).toContain('My mother is 74.');
     expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
     act(() => sessionEnded());
@@ -99,7 +99,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
   it('shows the next person nothing of what they typed', async () => {
     const { user, unmount } = open(at);
     await screen.findByDisplayValue('priya@example.com');
-    await user.type(field(/^Description/), 'My mother is 74.');
+    await pasteInto(user, field(/^Description/), 'My mother is 74.');
     act(() => sessionEnded());
     unmount();
     open(at, aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com', phoneNumber: null }));

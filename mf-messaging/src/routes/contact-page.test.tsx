@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SiteSettings } from 'shared-ui/contracts';
 import { sessionEnded } from 'shared-ui/app';
-import { aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 
 const CONTACT = 'POST /api/contact';
@@ -170,7 +170,7 @@ describe('the form to the operator', () => {
 
   it('keeps what was typed through a reload', async () => {
     const page = open();
-    await page.user.type(await field('Message'), 'Half a sentence');
+    await pasteInto(page.user, await field('Message'), 'Half a sentence');
     page.unmount();
     open();
     expect(await field('Message')).toHaveValue('Half a sentence');
@@ -195,7 +195,7 @@ describe('the form and who is logged in', () => {
     const page = open({ as: me });
     const email = await field('Email');
     await page.user.clear(email);
-    await page.user.type(email, 'work@example.com');
+    await pasteInto(page.user, email, 'work@example.com');
     page.unmount();
     open({ as: me });
     expect(await field('Email')).toHaveValue('work@example.com');

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aRefusal, aTipIntent, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
+import {
+  aRefusal,
+  aTipIntent,
+  aTipRecipient,
+  aUser,
+  fakeApi,
+  renderRemote,
+  siteSettings,
+  pasteInto,
+} from 'shared-ui/testing';
 import {
   aLocalPayment,
   CONFIRM,
@@ -158,7 +167,7 @@ describe('a message to the helper', () => {
     expect(await message()).toHaveAccessibleDescription(
       'Meena Iyer reads it beside the tip. The payment provider gets it too; it is not emailed.',
     );
-    await user.type(await message(), ' Thank you, Meena! ');
+    await pasteInto(user, await message(), ' Thank you, Meena! ');
     await user.click(await button('Continue to Payment'));
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByText('Thank you, Meena!')).toBeVisible();
@@ -171,7 +180,7 @@ describe('a message to the helper', () => {
   it('is kept over a reload, until the tip is paid', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
-    await first.user.type(await message(), 'Thank you');
+    await pasteInto(first.user, await message(), 'Thank you');
     first.unmount();
     let status = 'requires_payment_method';
     const answers = { [STATE]: () => aLocalPayment(status) };
@@ -206,7 +215,7 @@ describe('a message to the helper', () => {
   it('of one account is never shown to another', async () => {
     const first = open({ user: aUser({ id: 7 }) });
     await first.user.click(await button('Add a Message'));
-    await first.user.type(await message(), 'From seven');
+    await pasteInto(first.user, await message(), 'From seven');
     act(() => sessionStarted(aUser({ id: 8 })));
     expect(await button('Add a Message')).toBeVisible();
     expect(stored()).not.toContain('From seven');
@@ -219,7 +228,7 @@ describe('a message to the helper', () => {
   it('goes with who logs in meanwhile, also over a reload, and is left to nobody else', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
-    await first.user.type(await message(), 'Thank you');
+    await pasteInto(first.user, await message(), 'Thank you');
     act(() => sessionStarted(aUser()));
     expect(await message()).toHaveValue('Thank you');
     first.unmount();
@@ -235,7 +244,7 @@ describe('a message to the helper', () => {
   it('goes with Log Out, here or in another tab, and so does the payment that carried it', async () => {
     const { user, setUps, unmount } = open({ user: aUser() });
     await user.click(await button('Add a Message'));
-    await user.type(await message(), 'Thank you');
+    await pasteInto(user, await message(), 'Thank you');
     await user.click(await button('Continue to Payment'));
     expect(await button('Change Message')).toBeVisible();
     act(() => sessionEnded());
@@ -252,13 +261,13 @@ describe('a message to the helper', () => {
 
   it('goes with Log Out while it is written, with the amount that was typed, and is not written back', async () => {
     const { user } = open({ at: '/checkout/9?amount=0', user: aUser() });
-    await user.type(await message(), 'Thank you');
+    await pasteInto(user, await message(), 'Thank you');
     await user.clear(await box());
     await user.type(await box(), '42');
     act(() => sessionEnded());
     expect(await message()).toHaveValue('');
     expect(await box()).toHaveValue(5);
-    await user.type(await message(), 'Somebody else');
+    await pasteInto(user, await message(), 'Somebody else');
     expect(stored()).not.toContain('Thank you');
     expect(stored()).not.toContain(`:${String(aUser().id)}:`);
   });
@@ -284,7 +293,7 @@ describe('a message to the helper', () => {
       answers: { [CREATE]: () => (answers.shift() ?? (() => aTipIntent({ amount: 5 })))() },
     });
     await user.click(await button('Add a Message'));
-    await user.type(await message(), 'Thank you');
+    await pasteInto(user, await message(), 'Thank you');
     await user.click(await button('Continue to Payment'));
     expect(await button('Pay $5.00')).toBeEnabled();
     const attempts = setUps().map(attemptOf);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aRefusal, siteSettings } from 'shared-ui/testing';
+import { aRefusal, siteSettings, pasteInto } from 'shared-ui/testing';
 import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, startAnew, toast } from './login.fixture.tsx';
 
 beforeEach(startAnew);
@@ -49,7 +49,7 @@ describe('the email of the login dialog', () => {
     const { user } = await openDialog();
     await user.type(email(), 'priya@{Enter}');
     expect(email()).toBeInvalid();
-    await user.type(email(), 'example.com');
+    await pasteInto(user, email(), 'example.com');
     expect(email()).toBeValid();
     expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
   });
@@ -66,7 +66,7 @@ describe('the email of the login dialog', () => {
     window.grecaptcha = { ready: (then) => then(), execute };
     const botCheck = { provider: 'recaptcha', siteKey: 'key-of-login' } as const;
     const { user, calls } = await openDialog({ 'GET /api/site': () => siteSettings({ botCheck }) });
-    await user.type(email(), EMAIL);
+    await pasteInto(user, email(), EMAIL);
     const findScript = () => document.querySelector('script[src*="key-of-login"]');
     await waitFor(() => expect(findScript()).not.toBeNull());
     findScript()?.dispatchEvent(new Event('load'));
@@ -166,7 +166,7 @@ describe('the login dialog', () => {
 
   it('still has the email when it is opened again', async () => {
     const { user, openAgain } = await openDialog();
-    await user.type(email(), EMAIL);
+    await pasteInto(user, email(), EMAIL);
     await user.keyboard('{Escape}');
     await openAgain();
     expect(email()).toHaveValue(EMAIL);

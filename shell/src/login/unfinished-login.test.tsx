@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aRefusal } from 'shared-ui/testing';
+import { aRefusal, pasteInto } from 'shared-ui/testing';
 import {
   atCode,
   button,
@@ -165,7 +165,7 @@ describe('a login whose code has not been entered yet', () => {
 
   it('shows the typed email to nobody after a login in another tab and Log Out', async () => {
     const { user, openAgain } = await openDialog();
-    await user.type(email(), EMAIL);
+    await pasteInto(user, email(), EMAIL);
     await user.keyboard('{Escape}');
     act(() => sessionStarted(ME));
     act(() => sessionEnded());

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readCurrentUser } from 'shared-ui/app';
 import type { EmailChange as Pending } from 'shared-ui/contracts';
-import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, renderRemote, pasteInto } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { EmailChange } from './email-change.tsx';
 
@@ -123,7 +123,7 @@ describe('changing the email address', () => {
       expect(await newEmail()).toHaveAccessibleDescription('Please enter a valid email address'),
     );
     expect(sent('/api/email-change')).toEqual([]);
-    await user.type(await newEmail(), 'example.com');
+    await pasteInto(user, await newEmail(), 'example.com');
     await user.click(await button('Send Codes'));
     await waitFor(async () => expect(await newEmail()).toHaveAccessibleDescription(message));
     expect(await newEmail()).toHaveValue('priya@example.com');
@@ -183,7 +183,7 @@ describe('changing the email address', () => {
     await user.click(await button('Enter Codes'));
     await user.click(await button('Use another new address'));
     expect(await newEmail()).toHaveFocus();
-    await user.type(await newEmail(), 'third@example.com');
+    await pasteInto(user, await newEmail(), 'third@example.com');
     await user.click(await button('Send Codes'));
     await waitFor(async () => expect(await newCode()).toHaveAccessibleDescription('Sent to third@example.com'));
     expect(sent('/api/email-change')).toEqual([{ email: 'third@example.com' }]);
@@ -257,7 +257,7 @@ describe('new codes', () => {
       );
     const { user } = open({ handlers: { 'POST /api/email-change': refuse } });
     await user.click(await button('Change Email'));
-    await user.type(await newEmail(), NEW);
+    await pasteInto(user, await newEmail(), NEW);
     await user.click(await button('Send Codes'));
     expect(await screen.findByText(message)).toBeVisible();
     expect(await wait()).toBeVisible();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, todayHere } from 'shared-ui/contracts';
-import { aRefusal } from 'shared-ui/testing';
+import { aRefusal, pasteInto } from 'shared-ui/testing';
 import { IN_A_WEEK, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
 import { aMine, description, dialog, EDIT, field, ID, isGone, save, show } from './edit-listing.fixture.tsx';
 
@@ -26,7 +26,7 @@ describe('editing a listing', () => {
   it('sends what was changed, and nothing else: what is empty now is emptied', async () => {
     const { user, sent } = show();
     await user.clear(await description());
-    await user.type(field(/^Description/), 'I fly there every spring.');
+    await pasteInto(user, field(/^Description/), 'I fly there every spring.');
     await user.clear(field(/^Flight Number/));
     await user.click(save());
     await isGone();
@@ -60,7 +60,7 @@ describe('editing a listing', () => {
   it('says that it is saved, and goes back to where it was opened, with focus', async () => {
     const { user, shell, address } = show({ at: '/profile?tab=helper' });
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await user.click(save());
     await isGone();
     expect(address()).toBe('/profile?tab=helper');
@@ -90,7 +90,7 @@ describe('editing a listing', () => {
   it('lets a trip that has begun keep its first day', async () => {
     const begun = addDays(todayHere(), -2);
     const { user, sent } = show({ listing: aMine({ date: begun, endDate: TOMORROW }) });
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     expect(field('Date')).toHaveAttribute('min', begun);
     await user.click(save());
     await isGone();
@@ -119,7 +119,7 @@ describe('editing a listing', () => {
     const message = 'Please choose an airport from the list';
     const refuse = () => aRefusal(422, { message, fields: [{ path: 'arrivalAirport', message }] });
     const { user, shell } = show({ handlers: { [EDIT]: refuse } });
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await user.click(save());
     expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();
     expect(field('To')).toBeInvalid();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { LOGIN_NEEDED } from 'shared-ui/contracts';
-import { aRefusal } from 'shared-ui/testing';
+import { aRefusal, pasteInto } from 'shared-ui/testing';
 import { aMine, description, dialog, EDIT, field, isGone, save, show } from './edit-listing.fixture.tsx';
 
 describe('closing the dialog', () => {
@@ -19,7 +19,7 @@ describe('closing the dialog', () => {
     ['Cancel', (user: ReturnType<typeof show>['user']) => user.click(screen.getByText('Cancel'))],
   ])('by %s asks first where something is not saved', async (_way, close) => {
     const { user, sent } = show();
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await close(user);
     expect(await screen.findByRole('group', { name: 'Your changes are not saved' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Keep Editing' }));
@@ -33,7 +33,7 @@ describe('closing the dialog', () => {
   it('throws away what is not wanted', async () => {
     const { user } = show({ at: '/profile?tab=helper' });
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
     await isGone();
@@ -46,7 +46,7 @@ describe('changes that are not saved', () => {
   it('are there again after the browser’s Back, and say so', async () => {
     const { user, router } = show({ at: '/profile?tab=helper' });
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await act(() => router.navigate(-1));
     await isGone();
     await user.click(screen.getByRole('link', { name: 'Edit' }));
@@ -60,7 +60,7 @@ describe('changes that are not saved', () => {
     const answer = () => (isOver ? aRefusal(401, { code: LOGIN_NEEDED }) : aMine());
     const { user, shell, me } = show({ handlers: { [EDIT]: answer } });
     shell.loginAnswer = me;
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await user.click(save());
     expect(await screen.findByText('These changes are from before, and not saved yet.')).toBeVisible();
     expect(shell.loginRequests).toEqual(['Please log in to save your changes. They are kept.']);
@@ -79,7 +79,7 @@ describe('changes that are not saved', () => {
       return event.defaultPrevented;
     };
     expect(leave()).toBe(false);
-    await user.type(field(/^Description/), ' And back.');
+    await pasteInto(user, field(/^Description/), ' And back.');
     expect(leave()).toBe(true);
     await user.click(save());
     await isGone();
@@ -91,7 +91,7 @@ describe('changes that are not saved', () => {
     const lists = ({ url }: Request) => (url.endsWith('helper') ? [stored] : []);
     const { user, router, sent } = show({ at: '/profile?tab=helper', handlers: { 'GET /api/my-listings': lists } });
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     await act(() => router.navigate(-1));
     await isGone();
     stored = { ...stored, flightNumber: 'EK7' };
@@ -105,7 +105,7 @@ describe('changes that are not saved', () => {
 
   it('are shown to nobody else', async () => {
     const { user, unmount } = show();
-    await user.type(await description(), ' And back.');
+    await pasteInto(user, await description(), ' And back.');
     unmount();
     show();
     expect(await description()).toHaveValue('I fly there twice a year.');

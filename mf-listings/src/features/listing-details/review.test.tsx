@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aHelperListing, anErrorBody, aRefusal, aTestimonial, aUser, withNextPage } from 'shared-ui/testing';
+import { aHelperListing, anErrorBody, aRefusal, aTestimonial, aUser, pasteInto, withNextPage } from 'shared-ui/testing';
 import { DETAILS, type openByPress, openByAddress, showPage, VISITOR } from './details.fixture.tsx';
 
 const LISTING = aHelperListing({ id: 12, userId: 7 });
@@ -17,7 +17,7 @@ async function openReviews(world: World = {}) {
   const submit = () => user.click(screen.getByRole('button', { name: 'Submit Testimonial' }));
   const fill = async (stars: string, words: string) => {
     await user.click(screen.getByRole('radio', { name: stars }));
-    await user.type(text(), words);
+    await pasteInto(user, text(), words);
   };
   return { ...page, text, submit, fill };
 }
@@ -246,7 +246,7 @@ it('a listing that was pressed is asked for anew once its owner was reviewed', a
   await page.press();
   await page.user.click(await screen.findByRole('tab', { name: 'Rate & Review' }));
   await page.user.click(screen.getByRole('radio', { name: '4 stars' }));
-  await page.user.type(screen.getByRole('textbox'), WORDS);
+  await pasteInto(page.user, screen.getByRole('textbox'), WORDS);
   await page.user.click(screen.getByRole('button', { name: 'Submit Testimonial' }));
   await waitFor(() => expect(page.asked('GET /api/listing/12')).toBe(1));
 });

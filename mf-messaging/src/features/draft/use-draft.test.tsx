@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { api, Link, paths, sessionEnded, sessionStarted, useParams } from 'shared-ui/app';
-import { aRefusal, aUser, fakeApi, fakeShell, renderRemote } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, fakeShell, renderRemote, pasteInto } from 'shared-ui/testing';
 import { useLive } from '../../live/use-live.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -48,7 +48,7 @@ describe('a draft that another tab has sent', () => {
   });
   it('stays where something else was written here', async () => {
     const { user } = show();
-    await user.type(field(), 'Hello, and more');
+    await pasteInto(user, field(), 'Hello, and more');
     elsewhere('Hello', null);
     expect(field()).toHaveValue('Hello, and more');
   });
@@ -65,7 +65,7 @@ describe('a draft that another tab has sent', () => {
 describe('a draft', () => {
   it('is kept for each conversation by itself', async () => {
     const { user } = show();
-    await user.type(field(), 'For Meena');
+    await pasteInto(user, field(), 'For Meena');
     await user.click(screen.getByRole('link', { name: 'Omar' }));
     expect(field()).toHaveValue('');
     await user.type(field(), 'For Omar');
@@ -78,13 +78,13 @@ describe('a draft', () => {
     const { user } = show();
     await user.type(field(), 'Slowly');
     await waitFor(() => expect(Object.values(localStorage)).toEqual(['Slowly']));
-    await user.type(field(), ' and quickly');
+    await pasteInto(user, field(), ' and quickly');
     window.dispatchEvent(new Event('pagehide'));
     expect(Object.values(localStorage)).toEqual(['Slowly and quickly']);
   });
   it('is there again after a reload', async () => {
     const before = show();
-    await before.user.type(field(), 'Half a sentence');
+    await pasteInto(before.user, field(), 'Half a sentence');
     before.unmount();
     show();
     expect(field()).toHaveValue('Half a sentence');
@@ -106,7 +106,7 @@ describe('a draft', () => {
   it('outlives a session that ended by itself, and is back with the same person', async () => {
     fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed', message: 'Log in' }) });
     const { user, shell } = show();
-    await user.type(field(), 'Half a sentence');
+    await pasteInto(user, field(), 'Half a sentence');
     act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
     await waitFor(() => expect(field()).toHaveValue(''));
     act(() => sessionStarted(aUser()));

@@ -10,6 +10,7 @@ import {
   type FakeShellOptions,
   fakeApi,
   renderRemote,
+  pasteInto,
 } from 'shared-ui/testing';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -86,7 +87,7 @@ export const LOST = (): never => {
 export function showOutbox(shell: FakeShellOptions = { user: aUser({ id: ME }) }) {
   const page = renderRemote({ routes: [{ path: '/', Component: OutboxPage }] }, { at: '/', ...shell });
   const write = async (text: string): Promise<void> => {
-    await page.user.type(screen.getByRole('textbox', { name: 'Message' }), text);
+    await pasteInto(page.user, screen.getByRole('textbox', { name: 'Message' }), text);
     await page.user.click(screen.getByRole('button', { name: 'Send' }));
   };
   return { ...page, write };

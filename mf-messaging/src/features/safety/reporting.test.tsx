@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
+import { anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote, pasteInto } from 'shared-ui/testing';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ReportMessage } from './report-message.tsx';
 
@@ -75,7 +75,7 @@ describe('reporting a person', () => {
   it('sends the report, blocks, and gives the focus back to More', async () => {
     const { user, sent, shell } = await reportPerson();
     await user.click(reason('Spam or advertising'));
-    await user.type(words(), '  Sells watches. ');
+    await pasteInto(user, words(), '  Sells watches. ');
     await user.click(send());
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sent()).toEqual([{ kind: 'person', id: 9, reason: 'spam', details: 'Sells watches.', alsoBlock: true }]);
@@ -142,7 +142,7 @@ describe('a report that is not taken', () => {
   ])('says %s, and keeps what was typed', async (_what, answer, sentence) => {
     const { user, shell } = await reportPerson({ answer });
     await user.click(reason('Spam or advertising'));
-    await user.type(words(), 'Sells watches.');
+    await pasteInto(user, words(), 'Sells watches.');
     await user.click(send());
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(shell.toasts[0]).toMatchObject({ title: 'Report failed', variant: 'destructive' });
