@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from 'shared-ui/contracts';
-import { aRefusal, aUser, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
 import { forgetEdits } from '../kept-edits/kept-edits.ts';
 import { field, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
 import type { PhoneVerification, User } from 'shared-ui/contracts';
-import { aRefusal, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './profile-page.tsx';
 import './verify-page.tsx';

@@ -6,9 +6,9 @@ import {
   aSeekerListing,
   aUser,
   fakeApi,
+  pasteInto,
   renderRemote,
   siteSettings,
-  pasteInto,
 } from 'shared-ui/testing';
 import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';

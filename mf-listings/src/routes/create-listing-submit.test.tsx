@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { LOGIN_NEEDED } from 'shared-ui/contracts';
-import { anOwnListing, aRefusal, aUser, siteSettings, pasteInto } from 'shared-ui/testing';
+import { anOwnListing, aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
 import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
 import {
   CREATE,

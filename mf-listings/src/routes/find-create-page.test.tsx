@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStarted } from 'shared-ui/app';
 import { addDays, todayHere } from 'shared-ui/contracts';
-import { aRefusal, aSeekerListing, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aSeekerListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import {
   AIRPORTS,
   fillInPerson,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { type CurrentUser, sessionEnded, sessionStarted } from 'shared-ui/app';
-import { aHelperListing, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aHelperListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { AIRPORTS, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';

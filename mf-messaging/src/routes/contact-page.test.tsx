@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SiteSettings } from 'shared-ui/contracts';
 import { sessionEnded } from 'shared-ui/app';
-import { aRefusal, aUser, fakeApi, renderRemote, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 
 const CONTACT = 'POST /api/contact';

@@ -7,9 +7,9 @@ import {
   aTipRecipient,
   aUser,
   fakeApi,
+  pasteInto,
   renderRemote,
   siteSettings,
-  pasteInto,
 } from 'shared-ui/testing';
 import {
   aLocalPayment,

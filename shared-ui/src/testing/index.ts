@@ -37,6 +37,5 @@ export {
 } from './fake-backend.ts';
 export type { FakeStreams, SendEvent } from './fake-stream.ts';
 export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';
-export { pasteInto } from './paste-into.ts';
-export { type RenderedRemote, renderRemote } from './render-remote.tsx';
+export { pasteInto, type RenderedRemote, renderRemote } from './render-remote.tsx';
 export { standAlone, type StandAloneOptions } from './stand-alone.tsx';

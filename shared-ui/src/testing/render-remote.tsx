@@ -35,3 +35,9 @@ export function renderRemote(remote: RemoteModule, { at, ...options }: Options):
   const address = (): string => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...rendered, shell, router, user, address };
 }
+
+/** Fills a field in one event, as a paste does. For what a test only needs to be there: typing renders the form at each key. */
+export async function pasteInto(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aRefusal, siteSettings, pasteInto } from 'shared-ui/testing';
+import { aRefusal, pasteInto, siteSettings } from 'shared-ui/testing';
 import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, startAnew, toast } from './login.fixture.tsx';
 
 beforeEach(startAnew);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readCurrentUser } from 'shared-ui/app';
 import type { EmailChange as Pending } from 'shared-ui/contracts';
-import { aRefusal, aUser, fakeApi, renderRemote, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, pasteInto, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { EmailChange } from './email-change.tsx';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { api, Link, paths, sessionEnded, sessionStarted, useParams } from 'shared-ui/app';
-import { aRefusal, aUser, fakeApi, fakeShell, renderRemote, pasteInto } from 'shared-ui/testing';
+import { aRefusal, aUser, fakeApi, fakeShell, pasteInto, renderRemote } from 'shared-ui/testing';
 import { useLive } from '../../live/use-live.ts';
 import { useDraft } from './use-draft.ts';
 

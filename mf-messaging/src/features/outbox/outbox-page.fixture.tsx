@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react';
 import { useCurrentUser } from 'shared-ui/app';
 import type { Message } from 'shared-ui/contracts';
 import {
-  type ApiCall,
   aMessage,
+  type ApiCall,
   aThread,
   aUser,
-  type FakeShellOptions,
   fakeApi,
-  renderRemote,
+  type FakeShellOptions,
   pasteInto,
+  renderRemote,
 } from 'shared-ui/testing';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useLive } from '../../live/use-live.ts';

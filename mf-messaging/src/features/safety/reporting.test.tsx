@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anOtherUser, aRefusal, aThread, aUser, fakeApi, renderRemote, pasteInto } from 'shared-ui/testing';
+import { anOtherUser, aRefusal, aThread, aUser, fakeApi, pasteInto, renderRemote } from 'shared-ui/testing';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ReportMessage } from './report-message.tsx';
 
