@@ -58,7 +58,8 @@ async function resolve(settings: Settings, steps: StopSteps, lost: Lost): Promis
   const { dataDir, port } = settings;
   const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, lost));
   const secretKeys = settings.secretKeys ?? ([await keptSecret(dataDir, 'secret-key')] as const);
-  return { ...settings, databaseUrl, secretKeys, publicUrl: settings.publicUrl ?? `http://localhost:${port}` };
+  const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
+  return { ...settings, databaseUrl, secretKeys, publicUrl, runsSchedules: true };
 }
 
 /** Whoever sends requests here needs a while to learn that others should be asked. */

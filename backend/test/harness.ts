@@ -133,7 +133,7 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     SEED: 'none',
   };
   const settings = readSettings({ ...local, ...env });
-  return { ...settings, databaseUrl, secretKeys: settings.secretKeys ?? [SECRET], publicUrl };
+  return { ...settings, databaseUrl, secretKeys: settings.secretKeys ?? [SECRET], publicUrl, runsSchedules: false };
 }
 
 function callsOf(nest: NestFastifyApplication, secrets: LogSecrets) {

@@ -40,8 +40,6 @@ export const jestPreset = {
     '^@module-federation/enhanced/runtime$': here('federation-runtime.mjs'),
   },
   restoreMocks: true,
-  // For a workspace's own run: Jest itself leaves one core to its own process, which only waits
-  maxWorkers: 2,
   // Above it Jest names the time, from which `npm test` takes the slowest files.
   slowTestThreshold: 1,
 };

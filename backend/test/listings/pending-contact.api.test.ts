@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ContactOpenMailJob } from '../../src/modules/listings/contact/contact-open-mail.job.ts';
 import { ConfirmationMailJob } from '../../src/modules/listings/confirmation-mail.job.ts';
 import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
+import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -151,6 +152,26 @@ describe('the owner of the address', () => {
       expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
     } finally {
       app().clock.moveBy(-8 * DAY);
+    }
+  });
+
+  it('can follow the reminder’s link from the moment that it arrives', async () => {
+    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
+    await app().mailTo(email);
+    app().clock.moveBy(6 * DAY);
+    try {
+      const extended =
+        "select link_expires_at > now() + interval '12 days' as extended from listings.listing_confirmation";
+      const mailer = app().nest.get(Mailer);
+      const sent = new Promise((resolve) =>
+        jest.spyOn(mailer, 'send').mockImplementationOnce(async () => {
+          resolve(await sql(`${extended} where listing_id = $1`, [id]));
+        }),
+      );
+      await ask(me, id);
+      expect(await sent).toEqual([{ extended: true }]);
+    } finally {
+      app().clock.moveBy(-6 * DAY);
     }
   });
 

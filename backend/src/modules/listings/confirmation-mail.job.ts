@@ -30,8 +30,10 @@ const REMINDED = `
   select 1 from listings.listing l join listings.listing_confirmation c on c.listing_id = l.id
   where l.user_id = ? and l.email = ? and c.reminded_at > ?`;
 
-const NOTE_REMINDED = `
-  update listings.listing_confirmation set reminded_at = ?, link_expires_at = greatest(link_expires_at, ?) where id = ?`;
+const EXTEND_LINK = `
+  update listings.listing_confirmation set link_expires_at = greatest(link_expires_at, ?) where id = ?`;
+
+const NOTE_REMINDED = 'update listings.listing_confirmation set reminded_at = ? where id = ?';
 
 interface Remind {
   listingId: number;
@@ -93,8 +95,10 @@ export class ConfirmationMailJob implements OnModuleInit {
       const token = this.codes.linkTokenFor(CONFIRM_PURPOSE, id, LINK_GENERATION);
       const mail = reminderMail(facts, { token, siteUrl: this.settings.publicUrl });
       const messageId = `listing-reminder.${id}.${now.toISOString().slice(0, 10)}`;
+      // Committed before the mail can arrive: its link works at once
+      await this.em.fork().execute(EXTEND_LINK, [new Date(now.getTime() + LINK_MS), id]);
       await this.mailer.send({ ...mail, to: facts.email, messageId });
-      await em.execute(NOTE_REMINDED, [now, new Date(now.getTime() + LINK_MS), id]);
+      await em.execute(NOTE_REMINDED, [now, id]);
     });
   }
 

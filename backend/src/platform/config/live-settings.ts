@@ -11,6 +11,8 @@ export interface LiveSettings extends Settings {
   readonly databaseUrl: string;
   readonly secretKeys: readonly [string, ...string[]];
   readonly publicUrl: string;
+  /** Whether the clock starts scheduled jobs. Not in tests: they move the clock, and run a job where they mean it. */
+  readonly runsSchedules: boolean;
 }
 
 /**

@@ -84,6 +84,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       schema: 'pgboss',
       max: 3,
       useListenNotify: true,
+      schedule: settings.runsSchedules,
       superviseIntervalSeconds: LOST_SECONDS,
       monitorIntervalSeconds: LOST_SECONDS,
       maintenanceIntervalSeconds: TIDY_SECONDS,
