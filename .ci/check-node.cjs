@@ -1,5 +1,5 @@
-// `npm ci` and `npm install` run it with whatever Node there is: nothing here may be newer than Node 6. On Linux the scripts
-// find the Node 24 of node_modules: it asks which Node npm itself runs on.
+// Run by `npm ci` and `npm install` with any Node: the syntax must be that of Node 6. It checks the version that npm itself runs on,
+// since on Linux the scripts find the Node 24 of node_modules.
 const needed = process.platform === 'linux' ? [20, 0] : [22, 18];
 const [, major, minor] = /node\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent) || [];
 

@@ -1,45 +1,44 @@
-// `npm run test:mutants -- [part of a name] [--kind unit] [--every-kind]`: plants one fault after the other, and looks whether tests fail.
+// `npm run test:mutants -- [part of a name] [--kind unit] [--every-kind]`: plants each fault in turn and runs the tests that should detect it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MUTANTS } from './mutants/all.ts';
-import { type Kind, KINDS, kindsOf, type Mutant, selected } from './mutants/mutant.ts';
-import { plant } from './mutants/plant.ts';
+import { type Kind, KINDS, kindsOf, type Mutant, plant, selectMutants } from './mutants/mutant.ts';
 import { rebuild, runTests, stopTests } from './mutants/run-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 
-let takeOut = (): void => undefined;
-process.on('exit', () => takeOut());
+let restore = (): void => undefined;
+process.on('exit', () => restore());
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopTests();
     process.exit(130);
   });
 
-/** Tries the kinds that are said to catch it, cheapest first, until one does; or `all` of them. Answers those that did. */
-async function tried(mutant: Mutant, kinds: readonly Kind[], all: boolean): Promise<Kind[]> {
+/** Runs the tests of these kinds until one detects the fault; with `all` every kind. Returns the kinds that did. */
+async function runKinds(mutant: Mutant, kinds: readonly Kind[], all: boolean): Promise<Kind[]> {
   const caught: Kind[] = [];
   for (const kind of kinds) {
     const start = performance.now();
     const verdict = await runTests(root, kind, mutant.caughtBy[kind] ?? '');
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    const detail = verdict.is === 'caught' ? verdict.by : verdict.is === 'unclear' ? verdict.why : '';
+    const detail = verdict.type === 'caught' ? verdict.by : verdict.type === 'unclear' ? verdict.reason : '';
     console.log(
-      `${verdict.is.padEnd(8)} ${kind.padEnd(8)} ${seconds.padStart(6)} s  ${mutant.fault}\n${' '.repeat(28)}${detail}`,
+      `${verdict.type.padEnd(8)} ${kind.padEnd(8)} ${seconds.padStart(6)} s  ${mutant.fault}\n${' '.repeat(28)}${detail}`,
     );
-    if (verdict.is !== 'caught') continue;
+    if (verdict.type !== 'caught') continue;
     caught.push(kind);
     if (!all) break;
   }
   return caught;
 }
 
-function refuseChanges(): void {
+function requireCleanCheckout(): void {
   const changes = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
   if (changes !== '')
     throw new Error(
-      `Commit or stash first: faults are planted in files of this checkout, and taken out again.\n${changes}`,
+      `Commit or stash first: faults are planted in files of this checkout, which are then restored.\n${changes}`,
     );
 }
 
@@ -50,16 +49,16 @@ async function main(): Promise<void> {
   });
   const only = KINDS.find((kind) => kind === values.kind);
   if (values.kind !== undefined && only === undefined) throw new Error(`The kinds are ${KINDS.join(', ')}.`);
-  refuseChanges();
-  const mutants = selected(MUTANTS, positionals.join(' '), only);
+  requireCleanCheckout();
+  const mutants = selectMutants(MUTANTS, positionals.join(' '), only);
   const used = new Set<Kind>();
   const escaped: string[] = [];
   for (const mutant of mutants) {
     const kinds = only === undefined ? kindsOf(mutant) : [only];
-    takeOut = plant(root, mutant);
-    const caught = await tried(mutant, kinds, values['every-kind']);
-    takeOut();
-    takeOut = () => undefined;
+    restore = plant(root, mutant);
+    const caught = await runKinds(mutant, kinds, values['every-kind']);
+    restore();
+    restore = () => undefined;
     for (const kind of kinds) used.add(kind);
     if (caught.length < (values['every-kind'] ? kinds.length : 1)) escaped.push(mutant.fault);
   }

@@ -2,14 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedPaths } from './changed-paths.ts';
-import { commandsOf, planFor } from './remote-plan.ts';
+import { changedPaths, commandsOf, planRemote } from './plan.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const isRemote = (folder: string): boolean => folder.startsWith('mf-') && existsSync(join(root, folder, 'remote.json'));
 
-/** Runs a program of the repository; whether it succeeded. */
+/** @returns whether the program succeeded */
 function run([program = '', ...args]: string[]): boolean {
   console.log(`$ ${[program, ...args].join(' ')}`);
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
@@ -17,20 +16,20 @@ function run([program = '', ...args]: string[]): boolean {
   return status === 0;
 }
 
-function main(words: string[]): number {
-  const [remote = '', base] = words.filter((word) => !word.startsWith('--'));
+function main(args: string[]): number {
+  const [remote = '', base] = args.filter((arg) => !arg.startsWith('--'));
   if (!isRemote(remote)) {
     const remotes = readdirSync(root).filter(isRemote);
     console.error(`Name a remote: .ci/remote mf-x [base]. There is no '${remote}'; there are ${remotes.join(', ')}.`);
     return 2;
   }
   const changed = changedPaths(root, base);
-  const plan = planFor(remote, changed);
+  const plan = planRemote(remote, changed);
   if (changed.length === 0) console.log('Nothing has changed. On the main branch, name the commit before: HEAD~1.');
   else if (plan.length === 0)
     console.log(`Nothing to run for ${remote}: none of ${changed.length} changed files concerns it.`);
   for (const { step, why } of plan) console.log(`${step.padEnd(14)} ${why}`);
-  if (words.includes('--plan')) return 0;
+  if (args.includes('--plan')) return 0;
   const failed = plan.find(({ step }) => !commandsOf(step, remote).every(run));
   if (failed) console.error(`${failed.step} failed for ${remote}; what comes after it did not run.`);
   return failed ? 1 : 0;

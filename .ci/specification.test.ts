@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   coverageProblems,
-  holderProblems,
+  testProblems,
   PAGE,
   readFromRoot,
   readLines,
@@ -16,16 +16,16 @@ describe('the page of the specification', () => {
   const lines = readLines();
   const statements = SECTIONS.flatMap(readStatements);
 
-  it('is what npm run specification writes', () => {
+  it('is up to date with npm run specification', () => {
     expect(readFromRoot(PAGE) === toPage(lines, statements)).toBe(true);
   });
 
-  it('leaves no part of the specification out', () => {
+  it('covers every part of the specification', () => {
     expect(coverageProblems(lines, statements, SECTIONS)).toEqual([]);
   });
 
-  it('names a test that exists for each statement', () => {
-    expect(holderProblems(statements, readFromRoot)).toEqual([]);
+  it('names an existing test for each statement', () => {
+    expect(testProblems(statements, readFromRoot)).toEqual([]);
   });
 });
 
@@ -38,12 +38,12 @@ describe('the check of the statements', () => {
   const read = (path: string): string | undefined =>
     path === 'a.test.ts' ? "it('does one thing', () => undefined);" : undefined;
 
-  it('finds nothing where all is said and held', () => {
+  it('finds nothing where every line is covered by statements and tests', () => {
     expect(coverageProblems(lines, [first, second, row], [1])).toEqual([]);
-    expect(holderProblems([first, second, row], read)).toEqual([]);
+    expect(testProblems([first, second, row], read)).toEqual([]);
   });
 
-  it('finds a part of a line that is left out, and one that is said otherwise', () => {
+  it('finds a part of a line that is missing, and one that differs', () => {
     expect(coverageProblems(lines, [first, row], [1])).toEqual([
       "L5: the text goes on with 'andanotherathird', the statements with 'its end'",
     ]);
@@ -52,27 +52,27 @@ describe('the check of the statements', () => {
     ]);
   });
 
-  it('finds a line of which nothing is said, and a statement of no line', () => {
+  it('finds a line without a statement, and a statement without a line', () => {
     expect(coverageProblems(lines, [first, second, { ...row, line: 6 }], [1])).toEqual([
       "L8: the text goes on with '/Homeno', the statements with 'its end'",
       "L6: no statement stands there: '| / | Home | no |'",
     ]);
   });
 
-  it('finds a statement without a test, a test that was renamed, and a file that is gone', () => {
+  it('finds a statement without a test, a renamed test, and a missing file', () => {
     const renamed = { ...first, tests: [{ file: 'a.test.ts', title: 'does two things' }] };
     const gone = { ...first, tests: [{ file: 'b.test.ts', title: 'does one thing' }] };
     expect(
-      holderProblems([{ line: 5, says: 'One thing' }, renamed, gone, { ...row, tests: [], file: 'c.md' }], read),
+      testProblems([{ line: 5, says: 'One thing' }, renamed, gone, { ...row, tests: [], file: 'c.md' }], read),
     ).toEqual([
-      "L5: nothing holds 'One thing'",
+      "L5: nothing covers 'One thing'",
       "L5: a.test.ts has no test 'does two things'",
       'L5: there is no file b.test.ts',
       'L8: there is no file c.md',
     ]);
   });
 
-  it('reads the titles of tests as they stand in the source, but not of skipped ones or groups', () => {
+  it('reads the titles of tests in a source, but not those of skipped tests and groups', () => {
     const source = [
       "describe('group', () => {",
       "  it('one', run); test(\"it's two\", run); it(\n    'it\\'s three',\n run);",
@@ -82,13 +82,13 @@ describe('the check of the statements', () => {
     expect([...titlesIn(source)]).toEqual(['one', "it's two", "it's three", 'four %s', 'five', 'six ${name}']);
   });
 
-  it('writes a table under each heading, with a link to what holds each statement', () => {
+  it('writes a table under each heading, with a link to what covers each statement', () => {
     const page = toPage(lines, [first, { ...row, file: 'c.md', tests: [], decision: 'product.md 13' }]);
     expect(page.slice(page.indexOf('## 1.'))).toBe(
       [
         '## 1. What',
         '',
-        '| line | statement | held by | decision |',
+        '| line | statement | covered by | decision |',
         '|---|---|---|---|',
         '| L5 | One thing | [a.test.ts](../a.test.ts) › does one thing |  |',
         '| L8 | \\| / \\| Home \\| no \\| | [c.md](../c.md) | product.md 13 |',

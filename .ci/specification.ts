@@ -2,58 +2,58 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * `npm run specification` writes .github/specification.md: each statement of .github/specification.txt, with the test that
- * holds it. The statements stand in .ci/specification/section-N.json, in the order of the text. `--check` only checks.
+ * `npm run specification` writes .github/specification.md: each statement of .github/specification.txt, with the tests that
+ * cover it. The statements are in .ci/specification/section-N.json, in the order of the text. `--check` only checks.
  */
 export interface Statement {
   /** Line of .github/specification.txt, from 1. */
   line: number;
-  /** A part of that line, letter for letter; the parts of a line together are the whole line. */
+  /** A part of that line, verbatim; the parts of a line together are the whole line. */
   says: string;
   tests?: { file: string; title: string }[];
-  /** Where it was decided what the statement leaves open, or that the product differs from it. */
+  /** The decision about what the statement leaves open, or about a difference of the product. */
   decision?: string;
-  /** Holds a statement that no test can see, such as an introduction. */
+  /** Covers a statement that cannot be tested, such as an introduction. */
   file?: string;
 }
 
 /** Reads a file of the repository; undefined where there is none. */
-export type ReadFile = (path: string) => string | undefined;
+type ReadFile = (path: string) => string | undefined;
 
 export const PAGE = '.github/specification.md';
-export const SPECIFICATION = '.github/specification.txt';
+const SPECIFICATION = '.github/specification.txt';
 export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-export const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
+const sectionFile = (section: number): string => `.ci/specification/section-${section}.json`;
 
-/** The number of the '## N.' section that each line belongs to; what stands before the first belongs to section 1. */
-export function sectionsOf(lines: string[]): number[] {
+/** The section number ('## N.') of each line; lines before the first heading belong to section 1. */
+function sectionNumbers(lines: string[]): number[] {
   let section = 1;
   return lines.map((line) => (section = Number(/^## (\d+)\./.exec(line)?.[1] ?? section)));
 }
 
-/** Whether a line says anything: headings, blank lines and the heads of tables do not. */
+/** Headings, blank lines and the heads of tables are no statements. */
 const isStatement = (line: string, next = ''): boolean =>
   line.trim() !== '' && !line.startsWith('#') && !/^\|[-|]+$/.test(line) && !/^\|[-|]+$/.test(next);
 
 const squash = (text: string): string => text.replaceAll(/^- |[\s|.,;:]/g, '');
 
-/** What the statements leave out of the lines of the sections, or say otherwise than them. */
+/** The differences between the lines of the sections and their statements. */
 export function coverageProblems(lines: string[], statements: Statement[], sections: number[]): string[] {
-  const sectionOf = sectionsOf(lines);
+  const sectionOf = sectionNumbers(lines);
   const problems: string[] = [];
   for (const [index, line] of lines.entries()) {
     if (!sections.includes(sectionOf[index] ?? 0) || !isStatement(line, lines[index + 1])) continue;
-    const said = squash(
+    const covered = squash(
       statements
         .filter((statement) => statement.line === index + 1)
         .map(({ says }) => squash(says))
         .join(''),
     );
     const whole = squash(line);
-    if (said === whole) continue;
+    if (covered === whole) continue;
     let same = 0;
-    while (same < said.length && said[same] === whole[same]) same += 1;
-    const [expected, found] = [whole, said].map((text) => text.slice(same, same + 40) || 'its end');
+    while (same < covered.length && covered[same] === whole[same]) same += 1;
+    const [expected, found] = [whole, covered].map((text) => text.slice(same, same + 40) || 'its end');
     problems.push(`L${index + 1}: the text goes on with '${expected}', the statements with '${found}'`);
   }
   for (const { line, says } of statements) {
@@ -65,7 +65,7 @@ export function coverageProblems(lines: string[], statements: Statement[], secti
 
 const TITLE = /(?:\b(?:it|test)|\)|`)\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)/g;
 
-/** The titles of the tests in a source, as they stand there: a title of `it.each` with its placeholders. */
+/** The titles of the tests in a source, with the placeholders of `it.each`. */
 export const titlesIn = (source: string): Set<string> =>
   new Set(
     [...source.matchAll(TITLE)].map(([, single, double, template]) =>
@@ -73,15 +73,15 @@ export const titlesIn = (source: string): Set<string> =>
     ),
   );
 
-/** Statements that nothing holds, and tests and files that are not there. */
-export function holderProblems(statements: Statement[], read: ReadFile): string[] {
+/** Statements without a test or file, and tests and files that do not exist. */
+export function testProblems(statements: Statement[], read: ReadFile): string[] {
   const titles = new Map<string, Set<string>>();
   const titlesOf = (file: string): Set<string> | undefined => {
     if (!titles.has(file)) titles.set(file, titlesIn(read(file) ?? ''));
     return titles.get(file);
   };
   return statements.flatMap(({ line, says, tests = [], file }) => [
-    ...(tests.length === 0 && file === undefined ? [`L${line}: nothing holds '${says}'`] : []),
+    ...(tests.length === 0 && file === undefined ? [`L${line}: nothing covers '${says}'`] : []),
     ...(file !== undefined && read(file) === undefined ? [`L${line}: there is no file ${file}`] : []),
     ...tests
       .filter((test) => !titlesOf(test.file)?.has(test.title))
@@ -95,7 +95,7 @@ export function holderProblems(statements: Statement[], read: ReadFile): string[
 
 const escape = (text: string): string => text.replaceAll(/[|*_<>`\\[\]]/g, '\\$&');
 const link = (file: string, text = file): string => `[${escape(text)}](../${file})`;
-const heldBy = ({ tests = [], file }: Statement): string =>
+const coveredBy = ({ tests = [], file }: Statement): string =>
   [
     ...tests.map((test) => `${link(test.file)} › ${escape(test.title)}`),
     ...(file === undefined ? [] : [link(file)]),
@@ -104,10 +104,10 @@ const heldBy = ({ tests = [], file }: Statement): string =>
 /** The page: a table under each heading of the specification. */
 export function toPage(lines: string[], statements: Statement[]): string {
   const page = [
-    '# The specification, and what holds it',
+    '# The specification, and what covers it',
     '',
     `Generated by \`npm run specification\` from ${link(SPECIFICATION, 'specification.txt')} and \`.ci/specification\`.`,
-    'Each statement stands with its line and the tests that hold it. A decision settles what it leaves open, or changes it.',
+    'Each statement with its line and the tests that cover it. A decision settles what it leaves open, or changes it.',
   ];
   let isTableOpen = false;
   for (const [index, line] of lines.entries()) {
@@ -116,16 +116,16 @@ export function toPage(lines: string[], statements: Statement[]): string {
       isTableOpen = false;
     }
     for (const statement of statements.filter((one) => one.line === index + 1)) {
-      if (!isTableOpen) page.push('', '| line | statement | held by | decision |', '|---|---|---|---|');
+      if (!isTableOpen) page.push('', '| line | statement | covered by | decision |', '|---|---|---|---|');
       isTableOpen = true;
       const decision = escape(statement.decision ?? '');
-      page.push(`| L${index + 1} | ${escape(statement.says)} | ${heldBy(statement)} | ${decision} |`);
+      page.push(`| L${index + 1} | ${escape(statement.says)} | ${coveredBy(statement)} | ${decision} |`);
     }
   }
   return `${page.join('\n')}\n`;
 }
 
-export const root = dirname(import.meta.dirname);
+const root = dirname(import.meta.dirname);
 export const readFromRoot: ReadFile = (path) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
 export const readLines = (): string[] => (readFromRoot(SPECIFICATION) ?? '').split('\n');
@@ -136,7 +136,7 @@ if (import.meta.main) {
   const lines = readLines();
   const statements = SECTIONS.flatMap(readStatements);
   const page = toPage(lines, statements);
-  const problems = [...coverageProblems(lines, statements, SECTIONS), ...holderProblems(statements, readFromRoot)];
+  const problems = [...coverageProblems(lines, statements, SECTIONS), ...testProblems(statements, readFromRoot)];
   if (!process.argv.includes('--check')) writeFileSync(join(root, PAGE), page);
   else if (readFromRoot(PAGE) !== page) problems.push(`${PAGE} is stale: run npm run specification`);
   for (const problem of problems) console.error(problem);

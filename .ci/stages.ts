@@ -1,22 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { countsIn, sum, type Counts } from './counts.ts';
-import { timesIn } from './slowest.ts';
 
-/** An npm script of the root, with what is handed to it. */
+/** An npm script of the root, with its arguments and environment. */
 export interface Stage {
   script: string;
   args?: string[];
   env?: Record<string, string>;
 }
 
-interface Outcome extends Counts {
+interface Result extends Counts {
   script: string;
   ok: boolean;
   seconds: number;
-  printed: string;
+  output: string;
 }
 
-const SLOWEST = 10;
+const MAX_SLOWEST_FILES = 10;
 
 const start = ({ script, args = [], env }: Stage): ChildProcess =>
   spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
@@ -24,30 +22,30 @@ const start = ({ script, args = [], env }: Stage): ChildProcess =>
     env: { ...process.env, ...env },
   });
 
-/** Runs one npm script and counts the tests it names in its summary. What it prints is shown at once, or at its end. */
-function run(stage: Stage, { atOnce }: { atOnce: boolean }): Promise<Outcome> {
+/** Runs one npm script and counts the tests in its summary. Its output is printed as it comes, or with `buffered` at its end. */
+function run(stage: Stage, { buffered }: { buffered: boolean }): Promise<Result> {
   const { script } = stage;
-  const began = performance.now();
-  const say = (text: string): void => void (atOnce ? process.stdout.write(text) : (waiting += text));
-  let printed = '';
-  let waiting = '';
+  const startedAt = performance.now();
+  const print = (text: string): void => void (buffered ? (buffer += text) : process.stdout.write(text));
+  let output = '';
+  let buffer = '';
   return new Promise((resolve) => {
     const child = start(stage);
-    say(`\n== ${[script, ...(stage.args ?? [])].join(' ')}\n`);
+    print(`\n== ${[script, ...(stage.args ?? [])].join(' ')}\n`);
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        say(text);
+        output += text;
+        print(text);
       });
     child.on('close', (code) => {
       const ok = code === 0;
-      const counts = countsIn(printed);
-      // A stage that fails without a failed test (a lint finding, a type error) still counts as one failure.
+      const counts = countTests(output);
+      // A stage that fails without a failed test (a lint finding, a type error) counts as one failure
       const failed = ok ? counts.failed : Math.max(counts.failed, 1);
-      const seconds = (performance.now() - began) / 1000;
-      say(`== ${script}: ${ok ? 'ok' : 'failed'} after ${seconds.toFixed(1)} s\n`);
-      process.stdout.write(waiting);
-      resolve({ script, ok, seconds, printed, ...counts, failed });
+      const seconds = (performance.now() - startedAt) / 1000;
+      print(`== ${script}: ${ok ? 'ok' : 'failed'} after ${seconds.toFixed(1)} s\n`);
+      process.stdout.write(buffer);
+      resolve({ script, ok, seconds, output, ...counts, failed });
     });
   });
 }
@@ -55,30 +53,82 @@ function run(stage: Stage, { atOnce }: { atOnce: boolean }): Promise<Outcome> {
 const row = (name: string, seconds: number, count = ''): string =>
   `${name.padEnd(16)}${seconds.toFixed(1).padStart(8)} s${count.padStart(8)}`;
 
-function report(outcomes: readonly Outcome[], seconds: number): void {
+function printSummary(results: readonly Result[], seconds: number): void {
   console.log(`\n${'stage'.padEnd(16)}${'took'.padStart(10)}${'tests'.padStart(8)}`);
-  for (const { script, seconds: took, passed, failed } of outcomes)
+  for (const { script, seconds: took, passed, failed } of results)
     console.log(row(script, took, passed + failed > 0 ? String(passed + failed) : ''));
   console.log(row('all', seconds));
-  const files = outcomes.flatMap(({ script, printed }) => timesIn(printed).map((file) => ({ script, ...file })));
+  const files = results.flatMap(({ script, output }) => timeFiles(output).map((file) => ({ script, ...file })));
   if (files.length > 0) console.log('\nslowest test files');
-  for (const file of files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST))
+  for (const file of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST_FILES))
     console.log(`${row(file.script, file.seconds)}  ${file.path}`);
-  const { passed, failed } = outcomes.reduce<Counts>(sum, { passed: 0, failed: 0 });
+  const { passed, failed } = results.reduce<Counts>(add, { passed: 0, failed: 0 });
   console.log(`\n${passed} passed, ${failed} failed`);
 }
 
 /**
- * Runs stages one after the other, those of a group side by side, until one fails. At the end it prints what each took, the
+ * Runs groups of stages in sequence, the stages of a group in parallel, until one fails. Then prints the time of each stage, the
  * slowest test files, and 'N passed, N failed'.
+ * @returns whether all stages succeeded
  */
 export async function runStages(groups: readonly Stage[][]): Promise<boolean> {
-  const began = performance.now();
-  const outcomes: Outcome[] = [];
+  const startedAt = performance.now();
+  const results: Result[] = [];
   for (const group of groups) {
-    outcomes.push(...(await Promise.all(group.map((stage) => run(stage, { atOnce: group.length === 1 })))));
-    if (outcomes.some(({ ok }) => !ok)) break;
+    results.push(...(await Promise.all(group.map((stage) => run(stage, { buffered: group.length > 1 })))));
+    if (results.some(({ ok }) => !ok)) break;
   }
-  report(outcomes, (performance.now() - began) / 1000);
-  return outcomes.every(({ ok }) => ok);
+  printSummary(results, (performance.now() - startedAt) / 1000);
+  return results.every(({ ok }) => ok);
+}
+
+const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const JEST_SUMMARY = /^Tests:\s+.*\btotal$/;
+const PLAYWRIGHT_COUNT = /^\s+(\d+) (passed|failed|flaky|did not run|interrupted)\b/;
+
+const add = (a: Counts, b: Counts): Counts => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+
+const numberBefore = (word: string, line: string): number => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+
+function countLine(line: string): Counts {
+  if (JEST_SUMMARY.test(line)) return { passed: numberBefore('passed', line), failed: numberBefore('failed', line) };
+  const [, count, word] = PLAYWRIGHT_COUNT.exec(line) ?? [];
+  if (count === undefined) return { passed: 0, failed: 0 };
+  return word === 'passed' ? { passed: Number(count), failed: 0 } : { passed: 0, failed: Number(count) };
+}
+
+/** How many tests passed and failed, by the summaries of Jest and Playwright in `output`. A flaky test counts as failed. */
+export const countTests = (output: string): Counts =>
+  output.replaceAll(ANSI, '').split('\n').map(countLine).reduce(add, { passed: 0, failed: 0 });
+
+/** The time of a test file: as Jest reports it, or the sum of its tests in Playwright. */
+interface TimedFile {
+  path: string;
+  seconds: number;
+}
+
+const JEST_FILE = /^(?:PASS|FAIL) .*?(\S+\.test\.tsx?)(?: \(([\d.]+) (s|ms)\b.*\))?$/;
+const PLAYWRIGHT_TEST = /^\s*\S+\s+\d+ (?:\[[^\]]+\] › )?(\S+\.spec\.ts):\d+:\d+ › .* \(([\d.]+)(ms|s|m)\)$/;
+
+const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60 };
+
+function timeLine(line: string): TimedFile | undefined {
+  const [, path, time, unit = ''] = JEST_FILE.exec(line) ?? PLAYWRIGHT_TEST.exec(line) ?? [];
+  return path === undefined || time === undefined ? undefined : { path, seconds: Number(time) * (SECONDS[unit] ?? 0) };
+}
+
+/** The time of each test file, slowest first, by the lines of Jest and of Playwright's list reporter in `output`. */
+export function timeFiles(output: string): TimedFile[] {
+  const times = new Map<string, number>();
+  for (const line of output.replaceAll(ANSI, '').split('\n')) {
+    const timed = timeLine(line);
+    if (timed) times.set(timed.path, (times.get(timed.path) ?? 0) + timed.seconds);
+  }
+  return [...times].map(([path, seconds]) => ({ path, seconds })).toSorted((a, b) => b.seconds - a.seconds);
 }

@@ -1,7 +1,7 @@
 /** Unit tests beside their source need nothing; *.api.test.ts run the real app on a real PostgreSQL. */
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/stand-ins/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   // Minutes: `npm run test:long`
   testPathIgnorePatterns: process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : [],
   // Node compiles and keeps the modules (test/runner)

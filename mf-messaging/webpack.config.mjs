@@ -1,3 +1,3 @@
-import { siteConfig } from 'shared-ui/build/webpack.mjs';
+import { siteConfig } from 'tools/build/webpack.mjs';
 
 export default siteConfig({ site: 'messaging', folder: import.meta.dirname, port: 3002 });

@@ -1,3 +1,3 @@
-import { jestPreset } from 'shared-ui/build/jest.mjs';
+import { jestPreset } from 'tools/jest/preset.mjs';
 
 export default { ...jestPreset, displayName: 'mf-payments' };

@@ -1,3 +1,3 @@
-import { jestPreset } from './build/jest.mjs';
+import { jestPreset } from 'tools/jest/preset.mjs';
 
 export default { ...jestPreset, displayName: 'shared-ui' };

@@ -1,4 +1,4 @@
-import { siteConfig } from './build/webpack.mjs';
+import { siteConfig } from 'tools/build/webpack.mjs';
 
 const folder = import.meta.dirname;
 const configure = siteConfig({

@@ -2,20 +2,20 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './e2e/find-chromium.ts';
 
 const MAX_MS_PER_TEST = 30_000;
-/** Building a remote, with all that a release checks, takes seconds each time on a machine that does nothing else. */
+/** Each release builds and checks a remote, which takes seconds even on an idle machine. */
 const MAX_MS_PER_RELEASE_TEST = 600_000;
 
-/** A site that runs already may keep its log to itself (E2E_URL without E2E_LOG). */
+/** The log of a site that runs already may be unknown (E2E_URL without E2E_LOG). */
 const hasLog = process.env['E2E_LOG'] !== undefined || process.env['E2E_URL'] === undefined;
 
-/** `npm run test:e2e:long`: all rehearsals of releases, and all journeys across the releases. A few run each time. */
+/** `npm run test:e2e:long` runs all tests of releases and of compatibility, other runs only a few of them. */
 const isLong = process.env['E2E_LONG'] !== undefined;
 const few = isLong ? {} : { grepInvert: /@long/ };
 
-/** They have sites of their own. They take longest, and so begin first. */
+/** They start their own sites. They take longest, and so start first. */
 const RELEASES = [
   { name: 'releases', testDir: 'e2e/releases', timeout: MAX_MS_PER_RELEASE_TEST, ...few },
-  // One site for each file: what was released last, with what is built from the sources
+  // One site for each file: the last releases combined with builds of the present sources
   {
     name: 'compatibility',
     testDir: 'e2e/compatibility',
@@ -25,13 +25,15 @@ const RELEASES = [
   },
 ];
 
-/** Browser journeys against the real product: the built site, the API and its own PostgreSQL, started by global-setup. */
+/** Browser journeys on the real product: the built site, the API and its own PostgreSQL, started by global-setup. */
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   projects: [
     ...RELEASES,
     ...(isLong ? [] : [{ name: 'journeys', testDir: 'e2e/journeys' }]),
-    ...(isLong || !hasLog ? [] : [{ name: 'afterwards', testDir: 'e2e/afterwards', dependencies: ['journeys'] }]),
+    ...(isLong || !hasLog
+      ? []
+      : [{ name: 'log', testDir: 'e2e', testMatch: 'log.spec.ts', dependencies: ['journeys'] }]),
   ],
   ...(isLong ? {} : { globalSetup: './e2e/global-setup.ts' }),
   outputDir: '../test-results',
@@ -45,10 +47,10 @@ export default defineConfig({
     actionTimeout: 8_000,
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // A trace costs each test time, also where it passes: E2E_TRACE=1 keeps those of the tests that fail
+    // Tracing slows every test down: E2E_TRACE=1 stores the traces of tests that fail
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Everything then appears in place (design/language.md, Motion), so that no test races with an animation.
+    // Without animations (design/language.md, Motion), which a test could race with
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),

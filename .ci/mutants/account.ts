@@ -20,7 +20,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     fault: 'Guesses of strangers do not count for the whole site',
-    file: `${account}/login/login-counts.service.ts`,
+    file: `${account}/login/login-challenges.service.ts`,
     find: '...(isStranger ? ofSite : [])',
     replace: '...(isStranger ? ofSite.slice(2) : [])',
     caughtBy: { api: 'backend/test/account/login' },
@@ -30,18 +30,18 @@ export const ACCOUNT: readonly Mutant[] = [
     file: `${account}/sessions/account.session-store.ts`,
     find: 'where s.token_hash = $1 and s.last_used_at > $2`',
     replace: 'where s.token_hash = $1 and $2::timestamptz is not null`',
-    caughtBy: { api: 'backend/test/account/session-life' },
+    caughtBy: { api: 'backend/test/account/sessions' },
   },
   {
     fault: 'Log Out leaves the session open on the server',
     file: `${account}/sessions/account.session-store.ts`,
     find: "const END = 'delete from account.session where token_hash = $1';",
     replace: "const END = 'delete from account.session where token_hash = $1 and false';",
-    caughtBy: { api: 'backend/test/account/session-life' },
+    caughtBy: { api: 'backend/test/account/sessions' },
   },
   {
     fault: "Anybody ends somebody else's session by its number",
-    file: `${account}/sessions/session-list.service.ts`,
+    file: `${account}/sessions/sessions.service.ts`,
     find: 'nativeDelete(SessionEntity, { id, user: me.id })',
     replace: 'nativeDelete(SessionEntity, { id })',
     caughtBy: { api: 'backend/test/account/sessions' },
@@ -62,7 +62,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     fault: 'Who is suspended stays logged in',
-    file: `${account}/suspension/suspensions.ts`,
+    file: `${account}/suspensions.ts`,
     find: 'await em.nativeDelete(SessionEntity, { user: userId });',
     replace: '',
     caughtBy: { api: 'backend/test/moderation' },
@@ -98,7 +98,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     fault: 'Deleting an account frees its person of every block',
     file: 'backend/src/flows/log-in/log-in.flow.ts',
-    find: 'await this.blocks.bringBack(em, { userId, email });',
+    find: 'await this.blocks.restoreFor(em, { userId, email });',
     replace: '',
     caughtBy: { api: 'backend/test/messaging/blocks' },
   },

@@ -1,34 +1,33 @@
 /**
- * Two nodes behind nginx: `npm run build -w backend && node backend/bench/gateway.bench.ts`, with REDIS_URL where Redis shall tell
- * the nodes of messages. 100 requests a second, five open streams and a message each second, while each node in turn is
- * killed as by `kill -9` and comes back, and one is told to stop and comes back. No request may fail, and no message be lost.
+ * Two nodes behind nginx: `npm run build -w backend && node backend/bench/gateway.bench.ts`, with REDIS_URL to connect the nodes by
+ * Redis. 100 requests a second, five open streams and a message each second, while each node in turn is killed (SIGKILL) and
+ * restarted, and one is stopped and restarted. No request may fail, and no message may be lost.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../src/platform/http/port.ts';
 import { composeSite, SCRIPT } from '../test/gateway/composed-site.ts';
-import { findNginx, HOW_TO } from '../test/gateway/find-nginx.ts';
-import { FollowedStream } from '../test/gateway/followed-stream.ts';
+import { EventStreamClient } from '../test/gateway/event-stream-client.ts';
 import { startNameServer } from '../test/gateway/name-server.ts';
-import { startNginx } from '../test/gateway/nginx.ts';
+import { findNginx, INSTALL_HINT, startNginx } from '../test/gateway/nginx.ts';
 import { quantile } from './measure.ts';
 import { addPeople, type Node, type Person, startNode } from './nodes.ts';
 import { connected, onScratchDatabase } from './scratch.ts';
 
-const A_SECOND = 100;
-const MILLISECONDS = 1000;
-/** One person has at most so many open at a node. */
+const REQUESTS_PER_SECOND = 100;
+const SECOND_MS = 1000;
+/** The most that one person may have open at a node. */
 const STREAMS = 5;
-/** Each stays below the limits of one account. */
+/** Enough that each stays below the limits of one account. */
 const SENDERS = 8;
-const CALM_MS = 3000;
-const LATEST_MS = 10_000;
+const PAUSE_MS = 3000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 const PATHS = ['/api/auth/me', '/search', SCRIPT, '/api/messages', '/'];
-const written = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-interface Answered {
+interface TimedResponse {
   readonly path: string;
   readonly status: number;
   readonly ms: number;
@@ -36,77 +35,81 @@ interface Answered {
 
 const agent = new Agent({ keepAlive: true });
 
-function timed(url: string, path: string, options: { cookie: string; body?: string }): Promise<Answered> {
+function sendTimed(url: string, path: string, options: { cookie: string; body?: string }): Promise<TimedResponse> {
   const began = performance.now();
   const headers = { Cookie: options.cookie, ...(options.body !== undefined && { 'Content-Type': 'application/json' }) };
   return new Promise((resolve) => {
     const end = (status: number): void => resolve({ path, status, ms: performance.now() - began });
-    request(url + path, { agent, headers, method: options.body === undefined ? 'GET' : 'POST' }, (answer) => {
-      answer.once('error', () => end(0)).once('end', () => end(answer.statusCode ?? 0));
-      answer.resume();
+    request(url + path, { agent, headers, method: options.body === undefined ? 'GET' : 'POST' }, (response) => {
+      response.once('error', () => end(0)).once('end', () => end(response.statusCode ?? 0));
+      response.resume();
     })
       .once('error', () => end(0))
       .end(options.body);
   });
 }
 
-/** At an even pace, whether earlier ones have been answered or not, until it is told to end. */
-async function atPace<Result>(
+/** Starts calls at an even rate until aborted, whether or not earlier ones have ended. */
+async function runAtRate<Result>(
   perSecond: number,
-  until: AbortSignal,
-  one: (at: number) => Promise<Result>,
+  signal: AbortSignal,
+  call: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const began = performance.now();
   const all: Promise<Result>[] = [];
-  for (let at = 0; !until.aborted; at += 1) {
-    await rest(Math.max(0, began + (at * MILLISECONDS) / perSecond - performance.now()));
-    all.push(one(at));
+  for (let index = 0; !signal.aborted; index += 1) {
+    await sleep(Math.max(0, began + (index * SECOND_MS) / perSecond - performance.now()));
+    all.push(call(index));
   }
   return Promise.all(all);
 }
 
-/** As a page's outbox does: again, with the same id, where an answer was lost. Answers how often it had to be sent. */
-async function say(url: string, from: Person, to: Person, content: string): Promise<number> {
+/** As a page's outbox does: repeated with the same id where the response was lost. Answers how often it was sent. */
+async function sendMessage(url: string, from: Person, to: Person, content: string): Promise<number> {
   const body = JSON.stringify({ receiverId: to.id, content, clientId: randomUUID() });
   for (let times = 1; ; times += 1) {
-    const { status } = await timed(url, '/api/messages', { cookie: from.cookie, body });
+    const { status } = await sendTimed(url, '/api/messages', { cookie: from.cookie, body });
     if (status === 201 || status === 200) return times;
     if (status >= 400 && status < 500) throw new Error(`A message was refused: ${status}`);
-    await rest(MILLISECONDS / 10);
+    await sleep(SECOND_MS / 10);
   }
 }
 
-async function trouble(nodes: Node[], start: (at: number) => Promise<Node>): Promise<void> {
-  for (const [at, end, what] of [
+async function killAndStopNodes(nodes: Node[], start: (at: number) => Promise<Node>): Promise<void> {
+  for (const [at, method, what] of [
     [0, 'kill', 'killed'],
     [1, 'kill', 'killed'],
-    [0, 'stop', 'told to stop'],
+    [0, 'stop', 'stopped'],
   ] as const) {
-    await rest(CALM_MS);
+    await sleep(PAUSE_MS);
     const began = performance.now();
-    await nodes[at]?.[end]();
+    await nodes[at]?.[method]();
     const gone = performance.now();
     nodes[at] = await start(at);
-    const [left, back] = [gone - began, performance.now() - gone].map((ms) => (ms / MILLISECONDS).toFixed(1));
-    written(`node ${at + 1} was ${what}, left after ${left} s, and was back ${back} s later`);
+    const [left, back] = [gone - began, performance.now() - gone].map((ms) => (ms / SECOND_MS).toFixed(1));
+    print(`node ${at + 1} was ${what}, left after ${left} s, and was back ${back} s later`);
   }
-  await rest(CALM_MS);
+  await sleep(PAUSE_MS);
 }
 
-function report(answers: readonly Answered[], tries: readonly number[], streams: readonly FollowedStream[]): void {
-  const times = answers.map(({ ms }) => ms);
-  const failed = answers.filter(({ status }) => status !== 200);
+function report(
+  responses: readonly TimedResponse[],
+  attempts: readonly number[],
+  streams: readonly EventStreamClient[],
+): void {
+  const times = responses.map(({ ms }) => ms);
+  const failed = responses.filter(({ status }) => status !== 200);
   const [median, p99, worst] = [quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)];
-  written(
-    `${answers.length} requests, ${A_SECOND} a second: ${failed.length} failed; ${inMs(median)} ms median, ${inMs(p99)} ms p99, ${inMs(worst)} ms at most`,
+  print(
+    `${responses.length} requests, ${REQUESTS_PER_SECOND} a second: ${failed.length} failed; ${inMs(median)} ms median, ${inMs(p99)} ms p99, ${inMs(worst)} ms at most`,
   );
-  for (const { path, status } of failed.slice(0, 10)) written(`  ${path} answered ${status}`);
-  const lost = streams.reduce((sum, { heard }) => sum + (tries.length - new Set(heard).size), 0);
-  const doubled = streams.reduce((sum, { heard }) => sum + (heard.length - new Set(heard).size), 0);
-  const again = tries.filter((count) => count > 1).length;
+  for (const { path, status } of failed.slice(0, 10)) print(`  ${path} answered ${status}`);
+  const lost = streams.reduce((sum, { received }) => sum + (attempts.length - new Set(received).size), 0);
+  const doubled = streams.reduce((sum, { received }) => sum + (received.length - new Set(received).size), 0);
+  const again = attempts.filter((count) => count > 1).length;
   const opened = streams.reduce((sum, { statuses }) => sum + statuses.length, 0);
-  written(
-    `${tries.length} messages, ${again} of them sent again, to ${streams.length} streams, which were opened ${opened} times: ${lost} lost, ${doubled} heard twice`,
+  print(
+    `${attempts.length} messages, ${again} of them sent again, to ${streams.length} streams, which were opened ${opened} times: ${lost} lost, ${doubled} received twice`,
   );
   if (failed.length + lost + doubled > 0) process.exitCode = 1;
 }
@@ -120,22 +123,22 @@ async function measure(
   people: Person[],
 ): Promise<void> {
   const [ben, ...senders] = people as [Person, Person];
-  const sender = (at: number): Person => senders[at % senders.length] ?? ben;
-  const streams = Array.from({ length: STREAMS }, () => new FollowedStream(url, ben.cookie));
+  const getSender = (at: number): Person => senders[at % senders.length] ?? ben;
+  const streams = Array.from({ length: STREAMS }, () => new EventStreamClient(url, ben.cookie));
   await Promise.all(streams.map(({ opened }) => opened));
-  const over = new AbortController();
-  const load = atPace(A_SECOND, over.signal, (at) =>
-    timed(url, PATHS[at % PATHS.length] ?? '/', { cookie: ben.cookie }),
+  const controller = new AbortController();
+  const load = runAtRate(REQUESTS_PER_SECOND, controller.signal, (at) =>
+    sendTimed(url, PATHS[at % PATHS.length] ?? '/', { cookie: ben.cookie }),
   );
-  const talk = atPace(1, over.signal, (at) => say(url, sender(at), ben, `message ${at}`));
-  await trouble(nodes, start);
-  over.abort();
-  const [answers, tries] = await Promise.all([load, talk]);
-  const last = `message ${tries.length - 1}`;
-  const heard = Promise.all(streams.map((stream) => stream.until((one) => one.heard.includes(last))));
-  await Promise.race([heard, rest(LATEST_MS, undefined, { ref: false })]);
+  const messages = runAtRate(1, controller.signal, (at) => sendMessage(url, getSender(at), ben, `message ${at}`));
+  await killAndStopNodes(nodes, start);
+  controller.abort();
+  const [responses, attempts] = await Promise.all([load, messages]);
+  const last = `message ${attempts.length - 1}`;
+  const delivered = Promise.all(streams.map((stream) => stream.waitFor(({ received }) => received.includes(last))));
+  await Promise.race([delivered, sleep(DELIVERY_TIMEOUT_MS, undefined, { ref: false })]);
   streams.forEach((stream) => stream.close());
-  report(answers, tries, streams);
+  report(responses, attempts, streams);
 }
 
 async function run(databaseUrl: string, folder: string, nginx: string): Promise<void> {
@@ -165,5 +168,5 @@ async function run(databaseUrl: string, folder: string, nginx: string): Promise<
 }
 
 const nginx = findNginx();
-if (nginx === undefined) throw new Error(HOW_TO);
+if (nginx === undefined) throw new Error(INSTALL_HINT);
 await onScratchDatabase([], (url, dataDir) => run(url, dataDir, nginx));

@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { readSource } from '../src/modules/listings/airport-source.ts';
+import { readSourceAirports } from '../src/modules/listings/airports/airport-source.ts';
 
-/** The real airports: the skew of the routes below is by their keys. */
+/** The real airports. The routes below are skewed by their ids. */
 export async function loadAirports(client: pg.Client): Promise<void> {
   await client.query(
     `insert into listings.airport (code, name, city, country, time_zone)
      select * from jsonb_to_recordset($1::jsonb) as s(code text, name text, city text, country text, time_zone text)`,
-    [JSON.stringify(await readSource())],
+    [JSON.stringify(await readSourceAirports())],
   );
 }
 
-/** Somebody with very many listings, requests and testimonials: what is slow for anybody is slow for them. */
+/** The id of a person with very many listings, requests and testimonials: the worst case of each read. */
 export const BUSY = 1;
 const BUSY_LISTINGS = 200;
 const BUSY_TESTIMONIALS = 2000;
@@ -37,7 +37,7 @@ export async function fill(client: pg.Client, count: number, today: string): Pro
   await client.query('vacuum analyze');
 }
 
-/** Made once it is all there, an index takes a fraction of the time. Those of keys stay. */
+/** Building an index afterwards takes a fraction of the time. Those of keys are not dropped. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

@@ -12,12 +12,12 @@ const WARM_UPS = 10;
 const RUNS = 100;
 const PLANS = 5;
 
-/** One read, as the product writes it. */
+/** A query of the product. */
 export interface Search {
   name: string;
   query: Compilable;
-  /** What it may take of the database, in ms, where that is not the usual. */
-  mostMs?: number;
+  /** Its own limit of execution time. */
+  maxMs?: number;
 }
 
 interface Figure {
@@ -29,7 +29,7 @@ interface Figure {
   index: string;
 }
 
-/** Writes SQL, and runs none. */
+/** Compiles SQL without running it. */
 export const compilerOf = <Tables>(): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: {
@@ -41,11 +41,11 @@ export const compilerOf = <Tables>(): Kysely<Tables> =>
   });
 
 export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-/** The value that this share of the values does not exceed: 0.5 for the median. */
+/** The quantile of a share: 0.5 for the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** What a caller waits for, in ms. */
+/** Round-trip times in ms. */
 async function roundTrips(client: pg.Client, query: pg.QueryConfig): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < WARM_UPS + RUNS; run += 1) {
@@ -62,13 +62,13 @@ function literalOf(client: pg.Client, value: unknown): string {
 }
 
 interface Measured {
-  /** What every read may take of the database, in ms. */
-  readonly mostMs: number;
-  /** Finds the name of an index in a plan: that of the table a read is about, since what it joins is found by keys. */
+  /** The limit of execution time. */
+  readonly maxMs: number;
+  /** Finds the index of the main table in a plan. */
   readonly index: RegExp;
 }
 
-async function measure(client: pg.Client, search: Search, at: number, { mostMs, index }: Measured): Promise<Figure> {
+async function measure(client: pg.Client, search: Search, at: number, { maxMs, index }: Measured): Promise<Figure> {
   const { sql: text, parameters } = search.query.compile();
   const times = await roundTrips(client, { name: `bench_${at}`, text, values: [...parameters] });
   const literals = parameters.map((value) => literalOf(client, value)).join(', ');
@@ -83,16 +83,16 @@ async function measure(client: pg.Client, search: Search, at: number, { mostMs, 
   return {
     search: search.name,
     'execution ms': quantile(execution, 0.5),
-    'at most': search.mostMs ?? mostMs,
+    'at most': search.maxMs ?? maxMs,
     'round trip p50 ms': Number(quantile(times, 0.5).toFixed(2)),
     'p95 ms': Number(quantile(times, 0.95).toFixed(2)),
     index: index.exec(plans[0] ?? '')?.[1] ?? 'none: look at it',
   };
 }
 
-/** Measures each read, prints the table, and in words which of them take more than they should. */
+/** Measures each query, and prints a table and the queries above their limit. */
 export async function measureAll(client: pg.Client, searches: readonly Search[], measured: Measured): Promise<void> {
-  // What a named statement settles on after five runs, for any values.
+  // Prepared statements switch to generic plans after five runs.
   await client.query('set plan_cache_mode = force_generic_plan');
   const figures: Figure[] = [];
   for (const [at, search] of searches.entries()) figures.push(await measure(client, search, at, measured));

@@ -1,27 +1,31 @@
 import type pg from 'pg';
 
-/** Somebody who writes with very many people: what is slow for anybody is slow for them. */
-export const BUSY = 1;
+/** The account with the most conversations, which makes its reads the slowest. */
+export const BUSY_ID = 1;
 export const BUSY_CONVERSATIONS = 6000;
-/** With whom they have written more than with all others. */
-export const TALKATIVE = 2;
-const LONGEST = 20_000;
-const IN_ONE = 20;
-const EVENTS_OF_ONE = 10;
+/** The other person of the busy account's longest conversation, the first row of the table. */
+export const LONGEST_THREAD_ID = 2;
+export const LONGEST_CONVERSATION = 1;
+const LONGEST_THREAD_MESSAGES = 20_000;
+const MESSAGES_PER_CONVERSATION = 20;
+const EVENTS_PER_PERSON = 10;
 
 /**
- * `count` messages, twenty in each conversation but one that is very long, and the events of the last day. Rows of one
- * conversation lie far apart, as they do where many people write at once.
+ * Inserts `count` messages, twenty in each conversation but one that is very long, and the events of the last day. The rows of
+ * one conversation lie far apart, as where many people write concurrently.
  */
 export async function fill(client: pg.Client, count: number): Promise<void> {
-  const conversations = Math.max(BUSY_CONVERSATIONS, Math.round((count - LONGEST) / IN_ONE));
+  const conversations = Math.max(
+    BUSY_CONVERSATIONS,
+    Math.round((count - LONGEST_THREAD_MESSAGES) / MESSAGES_PER_CONVERSATION),
+  );
   const people = Math.max(BUSY_CONVERSATIONS + 1, Math.round(conversations / 3));
   await client.query('select setseed(0.42)');
-  // Keys hold by the way the rows are made; checking five million of them takes longer than making them.
+  // The rows satisfy all foreign keys; checking five million of them takes longer than inserting them
   await client.query('set session_replication_role = replica');
   await addPeople(client, people);
   await addConversations(client, { conversations, people });
-  await withoutKeys(client, () => addMessages(client, { count, conversations }));
+  await withoutIndexes(client, () => addMessages(client, { count, conversations }));
   await addParticipants(client);
   await addEvents(client, people);
   await client.query('set session_replication_role = origin');
@@ -36,14 +40,14 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
   );
 }
 
-/** The first ones are those of the busy person. The others' pairs differ by their distance, so that none comes twice. */
+/** The busy account's first. The pairs of the others differ by their distance, so that each is unique. */
 async function addConversations(
   client: pg.Client,
   { conversations, people }: { conversations: number; people: number },
 ): Promise<void> {
   await client.query(
     `insert into messaging.conversation (lower_id, higher_id, created_at)
-     select ${BUSY}, n + ${BUSY}, now() from generate_series(1, ${BUSY_CONVERSATIONS}) n`,
+     select ${BUSY_ID}, n + ${BUSY_ID}, now() from generate_series(1, ${BUSY_CONVERSATIONS}) n`,
   );
   await client.query(
     `insert into messaging.conversation (lower_id, higher_id, created_at)
@@ -54,8 +58,8 @@ async function addConversations(
   );
 }
 
-/** Made once it is all there, an index takes a fraction of the time. */
-async function withoutKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Creating an index after the rows takes a fraction of the time. */
+async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'messaging.message'::regclass and contype in ('p', 'u')`,
@@ -73,7 +77,7 @@ async function withoutKeys(client: pg.Client, work: () => Promise<void>): Promis
   for (const { definition } of indexes) await client.query(definition);
 }
 
-/** Conversation by conversation, again and again: message n is of conversation n modulo their number. */
+/** Message n belongs to conversation n modulo their number, except for those of the longest thread. */
 async function addMessages(
   client: pg.Client,
   { count, conversations }: { count: number; conversations: number },
@@ -84,7 +88,7 @@ async function addMessages(
        repeat('See you at the gate. ', 1 + n % 8), gen_random_uuid(), now() - ($1::int - n) * interval '1 second'
      from generate_series(1, $1::int) n
      join messaging.conversation c
-       on c.id = case when n % ($1::int / ${LONGEST}) = 0 then ${TALKATIVE - BUSY} else 1 + n % $2::int end
+       on c.id = case when n % ($1::int / ${LONGEST_THREAD_MESSAGES}) = 0 then ${LONGEST_CONVERSATION} else 1 + n % $2::int end
      order by n`,
     [count, conversations],
   );
@@ -102,11 +106,11 @@ async function addParticipants(client: pg.Client): Promise<void> {
   );
 }
 
-/** What the busy person can be replayed is the most that anybody is. */
+/** The busy account has as many as can be replayed. */
 async function addEvents(client: pg.Client, people: number): Promise<void> {
   await client.query(
     `insert into messaging.mailbox (user_id, last_event_id, unread)
-     select n, case when n = ${BUSY} then 1000 else ${EVENTS_OF_ONE} end, 3 from generate_series(1, $1::int) n`,
+     select n, case when n = ${BUSY_ID} then 1000 else ${EVENTS_PER_PERSON} end, 3 from generate_series(1, $1::int) n`,
     [people],
   );
   await client.query(

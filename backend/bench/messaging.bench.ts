@@ -1,41 +1,100 @@
 /**
- * What messages cost: `npm run build -w backend && node backend/bench/messaging.bench.ts`. The reads on a big table
- * (MESSAGES sets how many: 5000000), how long a message takes to the other person's stream, and what open streams weigh.
- * A scratch PostgreSQL is made for each and thrown away.
+ * The costs of messages: `npm run build -w backend && node backend/bench/messaging.bench.ts`. Reads on a big table (MESSAGES
+ * sets how many: 5000000), the time from a message to the receiver's stream, and the memory of open streams. Creates and
+ * deletes a scratch PostgreSQL for each.
  */
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { MessagingTables } from '../src/modules/messaging/messaging.tables.ts';
-import { compilerOf, measureAll } from './measure.ts';
-import { fill } from './messaging-data.ts';
-import { delivery, openStreams } from './messaging-live.ts';
+import type { MessagingTables } from '../src/modules/messaging/messaging.db.ts';
+import { built } from './built.ts';
+import { compilerOf, measureAll, type Search } from './measure.ts';
+import { BUSY_ID, fill, LONGEST_CONVERSATION, LONGEST_THREAD_ID } from './messaging-data.ts';
+import { measureDelivery, measureOpenStreams } from './messaging-live.ts';
 import { startNode } from './nodes.ts';
-import { readsOf } from './messaging-reads.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
-const COUNT = Number(process.env['MESSAGES'] ?? 5_000_000);
-const MOST_MS = 2;
-const INDEX = /(?:using|on) ((?:participant|message|live_event)_\w+|mailbox_pkey(?![^]*live_event_))/;
+const conversations = (await built(
+  'src/modules/messaging/conversations/conversations.queries',
+)) as typeof import('../src/modules/messaging/conversations/conversations.queries.ts');
+const messages = (await built(
+  'src/modules/messaging/messages/messages.queries',
+)) as typeof import('../src/modules/messaging/messages/messages.queries.ts');
+const events = (await built(
+  'src/modules/messaging/live/live-event-reader',
+)) as typeof import('../src/modules/messaging/live/live-event-reader.ts');
 
-async function reads(client: pg.Client): Promise<void> {
-  const began = performance.now();
-  await fill(client, COUNT);
-  process.stdout.write(`${COUNT} messages, filled in ${Math.round((performance.now() - began) / 1000)} s\n`);
-  await measureAll(client, await readsOf(client, compilerOf<MessagingTables>()), { mostMs: MOST_MS, index: INDEX });
+const COUNT = Number(process.env['MESSAGES'] ?? 5_000_000);
+const MAX_MS = 2;
+const INDEX = /(?:using|on) ((?:participant|message|live_event)_\w+|mailbox_pkey(?![^]*live_event_))/;
+const CONVERSATIONS_PER_PAGE = 20;
+const MESSAGES_PER_PAGE = 30;
+/** How many people's streams a node holds, and how many of them it reads for in one statement. */
+const STREAMS = 2000;
+const USERS_PER_READ = 100;
+/** A node polls for all its streams together, every five seconds. */
+const POLL_MAX_MS = 50;
+
+/** The id so many rows down a list: the cursor of a late page. */
+async function idAt(client: pg.Client, list: string, rows: number): Promise<number> {
+  const { rows: found } = await client.query<{ id: string }>(`${list} offset ${rows - 1} limit 1`);
+  const [row] = found;
+  if (row === undefined) throw new Error('The table is too small: it has no such page.');
+  return Number(row.id);
 }
 
-/** With the durability that the product has: how long a commit takes is part of how long a message takes. */
-async function live(url: string, dataDir: string): Promise<void> {
+/** The reads of conversations and events, each with its slowest parameters. */
+async function searchesOf(client: pg.Client, db: Kysely<MessagingTables>): Promise<Search[]> {
+  const context = { meId: BUSY_ID, otherId: LONGEST_THREAD_ID, today: new Date().toISOString().slice(0, 10) };
+  const lateConversation = await idAt(
+    client,
+    `select last_message_id as id from messaging.participant where user_id = ${BUSY_ID} order by 1 desc`,
+    99 * CONVERSATIONS_PER_PAGE,
+  );
+  const lateMessage = await idAt(
+    client,
+    `select id from messaging.message where conversation_id = ${LONGEST_CONVERSATION} order by 1 desc`,
+    499 * MESSAGES_PER_PAGE,
+  );
+  const list = (beforeId?: number) => conversations.conversationPage(db, BUSY_ID, CONVERSATIONS_PER_PAGE, beforeId);
+  const thread = (beforeId?: number) =>
+    messages.threadPage(db, BUSY_ID, LONGEST_THREAD_ID, MESSAGES_PER_PAGE, beforeId);
+  const userIds = (count: number) => Array.from({ length: count }, (_none, at) => at + 1);
+  const positions = (count: number) =>
+    userIds(count).map((userId) => ({ userId, sentUpTo: userId === BUSY_ID ? 999 : 9 }));
+  return [
+    { name: '6,000 conversations, first page', query: list() },
+    { name: '6,000 conversations, 100th page', query: list(lateConversation) },
+    { name: 'a thread: the two and their trip', query: conversations.threadHead(db, context) },
+    { name: 'a thread of 20,000, newest page', query: thread() },
+    { name: 'a thread of 20,000, 500th page', query: thread(lateMessage) },
+    { name: 'a stream begins, 1,000 events behind', query: events.mailboxAfter(db, BUSY_ID, 0) },
+    { name: 'a stream is replayed, a page of it', query: events.eventsAfter(db, [{ userId: BUSY_ID, sentUpTo: 0 }]) },
+    { name: 'an event for one person', query: events.eventsAfter(db, positions(1)) },
+    { name: `events for ${USERS_PER_READ} people`, query: events.eventsAfter(db, positions(USERS_PER_READ)) },
+    { name: `${STREAMS} streams poll`, query: events.mailboxesOf(db, userIds(STREAMS)), maxMs: POLL_MAX_MS },
+  ];
+}
+
+await onScratchDatabase(FAST, (url) =>
+  connected(url, async (client) => {
+    const start = performance.now();
+    await fill(client, COUNT);
+    process.stdout.write(`${COUNT} messages, filled in ${Math.round((performance.now() - start) / 1000)} s\n`);
+    const searches = await searchesOf(client, compilerOf<MessagingTables>());
+    await measureAll(client, searches, { maxMs: MAX_MS, index: INDEX });
+  }),
+);
+
+// With the durability of the product, since commits are part of the time that a message takes
+await onScratchDatabase([], async (url, dataDir) => {
   const nodes = [await startNode(url, join(dataDir, 'one')), await startNode(url, join(dataDir, 'other'))] as const;
   try {
     await connected(url, async (client) => {
-      await delivery(client, ...nodes);
-      await openStreams(client, nodes[1]);
+      await measureDelivery(client, ...nodes);
+      await measureOpenStreams(client, nodes[1]);
     });
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }
-}
-
-await onScratchDatabase(FAST, (url) => connected(url, reads));
-await onScratchDatabase([], live);
+});

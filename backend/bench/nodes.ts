@@ -6,26 +6,30 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
 
-const MAIN = join(import.meta.dirname, '../dist/main.js');
+const MAIN = join(import.meta.dirname, '../dist/src/main.js');
 
-/** One node of the product, as `npm start` runs it, in a process of its own. */
+/** A process of the built backend. */
 export interface Node {
   readonly url: string;
-  /** The memory that it has in RAM, in MB. Linux only. */
+  /** Resident memory in MB. Linux only. */
   memory(): number;
   stop(): Promise<void>;
-  /** As `kill -9`: in the middle of whatever it does. */
+  /** Like `kill -9`. */
   kill(): Promise<void>;
 }
 
 export async function startNode(
   databaseUrl: string,
   dataDir: string,
-  more: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<Node> {
-  const env = { ...process.env, ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' }, ...more };
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
+    ...overrides,
+  };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  // Also where the bench itself fails
+  // Also if the bench fails
   process.once('exit', () => child.kill());
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const [url] = /http:\/\/localhost:\d+/.exec(line) ?? [];
@@ -40,9 +44,9 @@ export async function startNode(
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 }
 
 export interface Person {
@@ -50,7 +54,7 @@ export interface Person {
   readonly cookie: string;
 }
 
-/** So many who are logged in. */
+/** Creates `count` accounts with sessions. */
 export async function addPeople(client: pg.Client, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('base64url'));

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { built } from './built.ts';
 
-const { ormConfigOf } = (await built('app.module')) as typeof import('../src/app.module.ts');
-const { migrate } = (await built('platform/database/migrate')) as typeof import('../src/platform/database/migrate.ts');
+const { ormConfigOf } = (await built('src/app.module')) as typeof import('../src/app.module.ts');
+const { migrate } = (await built(
+  'src/platform/database/migrate',
+)) as typeof import('../src/platform/database/migrate.ts');
 const { EmbeddedPostgres } = (await built(
-  'platform/database/embedded/embedded-postgres',
+  'src/platform/database/embedded/embedded-postgres',
 )) as typeof import('../src/platform/database/embedded/embedded-postgres.ts');
 
-/** For big tables: what is thrown away needs no durability. Not where writing is measured. */
+/** Server settings without durability; not where writing is measured. */
 export const FAST = ['fsync=off', 'synchronous_commit=off', 'max_wal_size=4GB'];
 
-/** Works on a migrated database of a PostgreSQL of its own, in a folder that is thrown away. */
+/** Runs `work` on a migrated database of a temporary PostgreSQL. */
 export async function onScratchDatabase(
   flags: readonly string[],
   work: (url: string, dataDir: string) => Promise<void>,

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { FlowsModule } from './flows/index.ts';
-import { limits } from './limits.ts';
+import { FlowsModule } from './flows/flows.module.ts';
 import { migrations } from './migrations/index.ts';
 import {
   AccountEntity,
+  accountLimits,
   AccountModule,
   EmailChangeEntity,
   EmailChangeNoticeEntity,
@@ -14,13 +14,14 @@ import {
 import {
   AirportEntity,
   AirportReleaseEntity,
-  ContactRequestEntity,
   ContactEmailConfirmationEntity,
-  PendingContactRequestEntity,
+  ContactRequestEntity,
   HiddenListingEntity,
   ListingConfirmationEntity,
   ListingEntity,
+  listingsLimits,
   ListingsModule,
+  PendingContactRequestEntity,
   RatingEntity,
   TestimonialEntity,
 } from './modules/listings/index.ts';
@@ -33,6 +34,7 @@ import {
   MailboxEntity,
   MessageEntity,
   MessageNoticesEntity,
+  messagingLimits,
   MessagingModule,
   ModerationActionEntity,
   ParticipantEntity,
@@ -44,6 +46,7 @@ import {
 import {
   LedgerEntryEntity,
   LedgerTransactionEntity,
+  paymentsLimits,
   PaymentsModule,
   PayoutAccountEntity,
   TipEntity,
@@ -51,10 +54,25 @@ import {
   TipPreferencesEntity,
   WebhookEventEntity,
 } from './modules/payments/index.ts';
-import { SeedModule } from './seed/index.ts';
 import type { LiveSettings } from './platform/config/live-settings.ts';
 import { ormConfig } from './platform/database/orm-config.ts';
+import type { LimitTable } from './platform/limits/limits.ts';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.ts';
+import { SeedModule } from './seed/seed.module.ts';
+
+const TEN_MINUTES = 600;
+
+/** The limits of the platform and of each module. LIMITS_FACTOR multiplies all but those by account. */
+const limits = {
+  'bot_check.challenge': { times: 120, seconds: TEN_MINUTES },
+  // A page load reports its releases at its start, and again when it opens another remote; its vitals once.
+  'client_reports.errors': { times: 40, seconds: TEN_MINUTES },
+  'client_reports.vitals': { times: 20, seconds: TEN_MINUTES },
+  ...accountLimits,
+  ...listingsLimits,
+  ...messagingLimits,
+  ...paymentsLimits,
+} as const satisfies LimitTable;
 
 const entities = [
   AccountEntity,
@@ -96,18 +114,18 @@ const entities = [
   WebhookEventEntity,
 ];
 
-/** Everything the application keeps in its database, on the database of these settings. */
+/** MikroORM's settings, with all entities and migrations. */
 export const ormConfigOf = ({ databaseUrl: url }: Pick<LiveSettings, 'databaseUrl'>): PlatformParts['orm'] =>
   ormConfig({ url, entities, migrations });
 
 export interface AppParts {
   readonly settings: LiveSettings;
-  /** Modules that only a local start has. */
+  /** Modules of a local start. */
   readonly standIns?: readonly DynamicModule[];
   readonly logStream?: PlatformParts['logStream'];
 }
 
-/** The application: the platform, the modules, and the flows between them. */
+/** The platform, the modules, and the flows between them. */
 @Module({})
 export class AppModule {
   static register({ settings, standIns = [], logStream }: AppParts): DynamicModule {

@@ -1,38 +1,32 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { StandIns } from '../stand-ins/start-stand-ins.ts';
 import { AppModule, ormConfigOf } from './app.module.ts';
-import { keptSecret, type LiveSettings } from './platform/config/live-settings.ts';
+import { type LiveSettings, readOrCreateSecret } from './platform/config/live-settings.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { StartError } from './platform/config/start-error.ts';
 import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { Draining } from './platform/http/draining.ts';
-import { findPort, listenAt } from './platform/http/port.ts';
+import { findPort, listen } from './platform/http/port.ts';
 import { StopSteps } from './platform/stop-steps.ts';
-import { startStandIns } from './stand-ins/start-stand-ins.ts';
 
 export interface Running {
   readonly app: NestFastifyApplication;
   readonly settings: LiveSettings;
-  /**
-   * Stops in order: for DRAIN_SECONDS it answers and says that it leaves; then no new requests, those in hand finish, then jobs,
-   * pools, and PostgreSQL.
-   */
+  /** Drains for DRAIN_SECONDS, then accepts no requests, finishes the current ones, and stops jobs, pools and PostgreSQL. */
   stop(): Promise<void>;
 }
 
-/** What goes wrong after the start, and that nothing here can mend. */
-export type Lost = (reason: StartError) => void;
+/** Called with an error after the start that cannot be recovered from. */
+type OnFatal = (reason: StartError) => void;
 
-/**
- * Starts everything the settings ask for. Whatever was started is stopped again when a later step fails. `lost` is told
- * when the embedded PostgreSQL ends by itself.
- */
-export async function boot(settings: Settings, lost: Lost): Promise<Running> {
+/** Starts everything that the settings ask for. Where a step fails, what was started before is stopped again. */
+export async function boot(settings: Settings, onFatal: OnFatal): Promise<Running> {
   const steps = new StopSteps();
   try {
-    const live = await resolve({ ...settings, port: await findPort(settings) }, steps, lost);
+    const live = await resolve({ ...settings, port: await findPort(settings) }, steps, onFatal);
     const standIns = live.production ? undefined : await startStandIns(live);
     if (standIns !== undefined) steps.add(standIns.stop);
     const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio, stripe = standIns?.stripe } = live;
@@ -40,36 +34,42 @@ export async function boot(settings: Settings, lost: Lost): Promise<Running> {
     await migrate(ormConfigOf(complete));
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));
-    await listenAt(app, complete);
+    await listen(app, complete);
     const stop = async (): Promise<void> => {
       await drain(app, complete);
       await steps.run();
     };
     return { app, settings: complete, stop };
   } catch (error) {
-    // What it failed at is what a person must read, not what failed after it.
+    // Report the first failure, not one of the cleanup.
     await steps.run().catch(() => undefined);
     throw error;
   }
 }
 
-/** Settings that are made at start: the database's address, the secret, and the address people open. */
-async function resolve(settings: Settings, steps: StopSteps, lost: Lost): Promise<LiveSettings> {
+/** Fills in what is only known at start: the database's URL, the secret, and the public URL. */
+async function resolve(settings: Settings, steps: StopSteps, onFatal: OnFatal): Promise<LiveSettings> {
   const { dataDir, port } = settings;
-  const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, lost));
-  const secretKeys = settings.secretKeys ?? ([await keptSecret(dataDir, 'secret-key')] as const);
+  const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, onFatal));
+  const secretKeys = settings.secretKeys ?? ([await readOrCreateSecret(dataDir, 'secret-key')] as const);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
   return { ...settings, databaseUrl, secretKeys, publicUrl, runsSchedules: true };
 }
 
-/** Whoever sends requests here needs a while to learn that others should be asked. */
+/** Load balancers take a while to notice that this node is leaving. */
 async function drain(app: NestFastifyApplication, { drainSeconds }: LiveSettings): Promise<void> {
   if (drainSeconds === 0) return;
   app.get(Draining).begin();
-  await pause(drainSeconds * 1000);
+  await wait(drainSeconds * 1000);
 }
 
-/** Requests in hand may still send jobs: the HTTP server ends before the queue does. */
+/** Imported late: the production image does not contain them. */
+async function startStandIns(settings: LiveSettings): Promise<StandIns> {
+  const standIns = await import('../stand-ins/start-stand-ins.ts');
+  return standIns.startStandIns(settings);
+}
+
+/** The HTTP server closes before the queue does: current requests may still send jobs. */
 async function close(app: NestFastifyApplication): Promise<void> {
   try {
     await app.getHttpAdapter().getInstance().close();

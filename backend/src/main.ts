@@ -1,26 +1,26 @@
 import 'reflect-metadata';
-import { PRODUCT } from 'shared-ui/contracts';
+import { PRODUCT } from 'contracts';
 import type { Running } from './boot.ts';
 import { readSettings } from './platform/config/settings.ts';
 import { StartError } from './platform/config/start-error.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** npm, node --watch and a closing terminal send one wish several times over; a person needs longer to press again. */
-const ONE_WISH_MS = 1000;
+/** npm, node --watch and a closing terminal repeat a signal within this time; a person takes longer to press Ctrl-C again. */
+const REPEATED_SIGNAL_MS = 1000;
 
-/** Ends with 0 after a stop in order, also in the middle of a start; who asks again later is not kept waiting for it. */
+/** Exits with 0 after a stop in order, also during the start; with 1 immediately on a second signal. */
 function stopOnSignal(starting: Promise<Running>): void {
-  let since: number | undefined;
+  let firstSignalAt: number | undefined;
   const stop = (): void => {
-    if (since !== undefined) {
-      if (performance.now() - since > ONE_WISH_MS) process.exit(1);
+    if (firstSignalAt !== undefined) {
+      if (performance.now() - firstSignalAt > REPEATED_SIGNAL_MS) process.exit(1);
       return;
     }
-    since = performance.now();
+    firstSignalAt = performance.now();
     starting.then((running) => running.stop()).then(() => process.exit(0), fail);
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-  // A terminal that is gone takes no words any more: that must not interrupt the stop.
+  // Writing to a closed terminal must not interrupt the stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
@@ -33,7 +33,7 @@ function fail(error: unknown): never {
 
 try {
   const settings = readSettings(process.env);
-  // Loaded after the settings are known to be right: a wrong one is told at once.
+  // Imported after the settings are checked, so that a wrong one is reported quickly.
   const starting = import('./boot.ts').then(({ boot }) => boot(settings, fail));
   stopOnSignal(starting);
   const { publicUrl, production } = (await starting).settings;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 const TEMPLATE = 'template_app';
-/** By URL, of the databases that are there: tests that wait for a row ask often, and a connection costs much more than that. */
+/** By URL: tests that poll for a row query often, and a connection costs much more than a query. */
 const pools = new Map<string, pg.Pool>();
 
 export interface TestDatabase {
@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, a copy of the migrated template unless it shall be empty: made in milliseconds. */
+/** Creates a database in milliseconds, as a copy of the migrated template unless another one is given. */
 export async function makeDatabase({ template = TEMPLATE }: { template?: string } = {}): Promise<TestDatabase> {
   const admin = process.env['TEST_ADMIN_URL'];
   if (admin === undefined) throw new Error('There is no test PostgreSQL: run the tests with npm test -w backend.');
@@ -27,7 +27,7 @@ export async function makeDatabase({ template = TEMPLATE }: { template?: string 
   return { url: url.href, drop };
 }
 
-/** Runs one statement beside the application, and answers its rows. */
+/** Runs one statement outside of the application, and returns its rows. */
 export async function run<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const pool = pools.get(url);
   if (pool !== undefined) return (await pool.query<Row>(sql, values)).rows;

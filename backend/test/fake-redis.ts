@@ -5,7 +5,7 @@ const text = (word: string): string => `$${Buffer.byteLength(word)}\r\n${word}\r
 const push = (...words: string[]): string => `>${words.length}\r\n${words.map(text).join('')}`;
 const OK = '+OK\r\n';
 
-/** As much of Redis as a publisher and its subscribers need, in RESP3: the tests run where there is none. */
+/** Publish and subscribe of Redis, in RESP3, for machines without it. */
 export class FakeRedis {
   readonly #subscribers = new Map<Socket, string>();
   readonly #sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export class FakeRedis {
     return `redis://:hunter2-hunter2@127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts every connection; with `refuse` those that come are cut too, until it is called without. */
+  /** Cuts every connection; with `refuse` also new ones, until it is called without. */
   cut({ refuse = false } = {}): void {
     this.#answering = !refuse;
     for (const socket of this.#sockets) socket.destroy();
@@ -49,7 +49,7 @@ export class FakeRedis {
     socket.on('error', () => undefined);
     socket.on('close', () => void (this.#sockets.delete(socket) && this.#subscribers.delete(socket)));
     socket.on('data', (data) => {
-      const { commands, left } = commandsIn(rest + data.toString('latin1'));
+      const { commands, left } = parseCommands(rest + data.toString('latin1'));
       rest = left;
       for (const command of commands) socket.write(this.#answer(socket, command));
     });
@@ -66,9 +66,9 @@ export class FakeRedis {
         this.#subscribers.set(socket, channel);
         return `>3\r\n${text('subscribe')}${text(channel)}:1\r\n`;
       case 'PUBLISH': {
-        const told = [...this.#subscribers].filter(([, subscribed]) => subscribed === channel);
-        for (const [subscriber] of told) subscriber.write(push('message', channel, message));
-        return `:${told.length}\r\n`;
+        const receivers = [...this.#subscribers].filter(([, subscribed]) => subscribed === channel);
+        for (const [subscriber] of receivers) subscriber.write(push('message', channel, message));
+        return `:${receivers.length}\r\n`;
       }
       default:
         return OK;
@@ -76,10 +76,10 @@ export class FakeRedis {
   }
 }
 
-/** The whole commands at the beginning of what has arrived: `*2\r\n$4\r\nPING\r\n…`. */
-function commandsIn(arrived: string): { commands: string[][]; left: string } {
+/** The complete commands at the beginning of the input: `*2\r\n$4\r\nPING\r\n…`. */
+function parseCommands(input: string): { commands: string[][]; left: string } {
   const commands: string[][] = [];
-  let left = arrived;
+  let left = input;
   for (;;) {
     const [head = '', count] = /^\*(\d+)\r\n/.exec(left) ?? [];
     if (count === undefined) return { commands, left };

@@ -6,6 +6,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { InjectOptions } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../src/app.module.ts';
@@ -13,65 +15,49 @@ import { Clock } from '../src/platform/clock/clock.ts';
 import type { LiveSettings } from '../src/platform/config/live-settings.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
-import type { Outbox, OutboxItem } from '../src/stand-ins/outbox/outbox.ts';
-import { type StandIns, startStandIns } from '../src/stand-ins/start-stand-ins.ts';
-import type { StripeStandIn } from '../src/stand-ins/stripe/stripe-stand-in.ts';
-import { solve } from './bot-check-token.ts';
-import { type Browser, loggedIn } from './browser.ts';
+import type { Outbox, OutboxItem } from '../stand-ins/outbox/outbox.ts';
+import { type StandIns, startStandIns } from '../stand-ins/start-stand-ins.ts';
+import type { StripeStandIn } from '../stand-ins/stripe/stripe-stand-in.ts';
+import { type Answer, type Browser, loggedIn, type Site } from './browser.ts';
 import { makeDatabase } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
-import { deliverTo } from './stripe-delivery.ts';
 
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
 
-// nestjs-pino keeps the first logger of a process for whatever is logged outside of requests: one stream for all, and the
-// level of the application that started last.
+// nestjs-pino uses the first logger of a process for everything outside of requests: one stream for all applications, at the
+// level of the one that started last.
 const logs = new Set<string[]>();
 export const logStream = { write: (line: string) => logs.forEach((log) => log.push(line)) };
 
-export interface Answer {
-  readonly status: number;
-  /** The parsed JSON; undefined for anything else. */
-  readonly body: unknown;
-  readonly text: string;
-  readonly headers: Record<string, string | undefined>;
-}
-
-export interface TestApp {
+export interface TestApp extends Site {
   readonly nest: NestFastifyApplication;
   readonly settings: LiveSettings;
   readonly clock: Clock;
-  /** Every line that was logged while this application ran. */
+  /** Every log line since this application started. */
   readonly log: readonly string[];
-  readonly outbox: () => readonly OutboxItem[];
-  /** Takes an outside service away, `standIns.mail.down()`, and gives it back. */
+  /** Stops and starts an outside service: `standIns.mail.down()`. */
   readonly standIns: Pick<StandIns, 'mail' | 'sms' | 'cards'>;
-  /** The local Stripe; its webhooks come by themselves, `stripe.webhooks.settled()` waits for them. Throws where keys are set. */
+  /** The local Stripe; its webhooks come by themselves, `stripe.webhooks.whenIdle()` waits for them. Throws where keys are set. */
   readonly stripe: StripeStandIn;
   em(): EntityManager;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
   post(url: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  inject(options: InjectOptions): Promise<Answer>;
-  /** A right token of the bot check, good for one call. */
-  botCheckToken(): Promise<string>;
-  /** The newest mail or text to this address; waits for it. */
-  mailTo(address: string, fits?: (item: OutboxItem) => boolean): Promise<OutboxItem>;
-  /** A browser of somebody who has logged in as this address, through the real API. */
+  /** Logs in through the real API and its mail. */
   logIn(email: string): Promise<Browser>;
-  /** Throws when a log line holds what it never may: who somebody is, a code, a token. */
+  /** Throws where a log line contains personal data, a code or a token. */
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Environment variables over those of a local start. */
+  /** Overrides the environment of a local start. */
   readonly env?: Record<string, string>;
   readonly databaseUrl?: string;
-  /** Modules of the test's own, beside the application's. */
+  /** Additional modules. */
   readonly modules?: readonly DynamicModule[];
 }
 
-/** The real application on a database of its own, with the local stand-ins, taking requests without a port. */
+/** The real application on a database of its own, with the local stand-ins; requests are injected, without a port. */
 export async function startTestApp({ env = {}, databaseUrl, modules = [] }: TestAppOptions = {}): Promise<TestApp> {
   const database = databaseUrl === undefined ? await makeDatabase() : { url: databaseUrl, drop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'fa-app-'));
@@ -125,6 +111,7 @@ function refuseLeaks(leaks: readonly string[]): void {
 function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSettings {
   const publicUrl = env['PUBLIC_URL'] ?? 'http://localhost:3000';
   const local = {
+    NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     SECRET_KEY: SECRET,
     PUBLIC_URL: publicUrl,
@@ -160,7 +147,7 @@ const mailsOf = (outbox: Outbox) => ({
     outbox.next((item) => item.to === address && fits(item), AbortSignal.timeout(MAIL_MS)),
 });
 
-/** The application for all tests of a file: started before them, stopped after. */
+/** The application for all tests of a file or a describe. */
 export function useTestApp(options?: TestAppOptions): () => TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {
@@ -186,5 +173,26 @@ function toAnswer(response: { statusCode: number; payload: string; headers: obje
     body: isJson ? JSON.parse(response.payload) : undefined,
     text: response.payload,
     headers,
+  };
+}
+
+/** Solves a challenge of the bot check as a browser does. */
+export async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Delivers the webhooks of the local Stripe to an application without a port. Returns how to stop. */
+function deliverTo(nest: NestFastifyApplication, stripe: StripeStandIn | undefined): () => void {
+  let isOpen = true;
+  if (stripe !== undefined)
+    stripe.deliver = async (url, body, headers) => {
+      if (!isOpen) return undefined;
+      const { pathname } = new URL(url);
+      return (await nest.inject({ method: 'POST', url: pathname, payload: body, headers })).statusCode;
+    };
+  return () => {
+    isOpen = false;
+    stripe?.webhooks.stop();
   };
 }

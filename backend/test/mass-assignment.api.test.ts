@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { PublishedListing } from 'shared-ui/contracts';
+import type { PublishedListing } from 'contracts';
 import type { Browser } from './browser.ts';
 import { browserOf, codeIn } from './browser.ts';
 import { run } from './database.ts';
@@ -126,8 +126,8 @@ it('what one hears of is changed for oneself alone', async () => {
 it('a testimonial is its sender’s, of now', async () => {
   const [me, helper, victim] = [await given.traveler(), await given.verified(), await given.verified()];
   await me.post(`/api/listings/${(await given.listing(helper)).id}/contact`);
-  const said = { targetUserId: ids(helper), route: 'MAA to LHR', rating: 5, text: 'A very patient traveler' };
-  const { status, body } = await me.post('/api/testimonials', { ...forged(victim), ...said });
+  const testimonial = { targetUserId: ids(helper), route: 'MAA to LHR', rating: 5, text: 'A very patient traveler' };
+  const { status, body } = await me.post('/api/testimonials', { ...forged(victim), ...testimonial });
   expect(status).toBe(201);
   const row = await rowOf('listings.testimonial', (body as { id: number }).id);
   expect(row['author_id']).toBe(String(ids(me)));
@@ -136,23 +136,23 @@ it('a testimonial is its sender’s, of now', async () => {
 
 it('a tip is its sender’s, open, and of the amount in dollars', async () => {
   const [me, helper, victim] = [await given.traveler(), await tips.helper(), await given.verified()];
-  const intent = await tips.intent(me, helper, { ...forged(victim), amount: 15 });
-  expect(await tips.row(intent)).toMatchObject({ tipperId: ids(me), recipientId: ids(helper), status: 'open' });
+  const intent = await tips.createIntent(me, helper, { ...forged(victim), amount: 15 });
+  expect(await tips.getTip(intent)).toMatchObject({ tipperId: ids(me), recipientId: ids(helper), status: 'open' });
   expect(intent.amount).toBe(15);
 });
 
 it('a payment that succeeded is booked as the provider knows it, whatever the body says', async () => {
   const [me, helper, victim] = [await given.traveler(), await tips.helper(), await given.verified()];
-  const intent = await tips.intent(me, helper, { amount: 15 });
+  const intent = await tips.createIntent(me, helper, { amount: 15 });
   const unpaid = { ...forged(victim), status: 'paid', tipId: intent.tipId };
-  expect((await tips.succeed(me, helper, intent, unpaid)).status).not.toBe(200);
-  expect(await tips.row(intent)).toMatchObject({ status: 'open', paidAt: null });
+  expect((await tips.reportSuccess(me, helper, intent, unpaid)).status).not.toBe(200);
+  expect(await tips.getTip(intent)).toMatchObject({ status: 'open', paidAt: null });
   app().stripe.confirm(intent.clientSecret, 'succeeds');
-  expect((await tips.succeed(me, helper, intent, { ...forged(victim), fee: 0, message: 'x' })).status).toBe(200);
-  const row = await tips.row(intent);
+  expect((await tips.reportSuccess(me, helper, intent, { ...forged(victim), fee: 0, message: 'x' })).status).toBe(200);
+  const row = await tips.getTip(intent);
   expect(row).toMatchObject({ tipperId: ids(me), recipientId: ids(helper), status: 'paid' });
   expect(row.paidAt?.getTime()).toBeGreaterThan(LONG_AGO.getTime());
-  const entries = await tips.entries(intent);
+  const entries = await tips.getEntries(intent);
   expect(entries).toContainEqual(expect.objectContaining({ account: 'owed_to_helper', cents: -1500 }));
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Listing, OwnListing, Traveler } from 'shared-ui/contracts';
-import { ModerateFlow } from '../src/flows/moderate/index.ts';
+import type { Listing, OwnListing, Traveler } from 'contracts';
+import { ModerateFlow } from '../src/flows/moderate/moderate.flow.ts';
 import { ListingEntity } from '../src/modules/listings/index.ts';
 import { ModerationActionEntity, ReportEntity } from '../src/modules/messaging/index.ts';
-import { asked, other } from './account/given-login.ts';
+import { startLogin, wrongCode } from './account/given-login.ts';
 import { type Browser, browserOf } from './browser.ts';
 import { run } from './database.ts';
 import { useTestApp } from './harness.ts';
 import { aRequest, post } from './listings/given.ts';
-import { actBehind, mine, remove, rowOf } from './listings/own-acts.ts';
+import { actWhileLocked, listOwn, remove, getRow } from './listings/own-actions.ts';
 import { bodyOf, givenTalk } from './messaging/given.ts';
 
 const app = useTestApp();
@@ -21,7 +21,7 @@ const actions = () =>
   app()
     .em()
     .find(ModerationActionEntity, {}, { orderBy: { id: 'asc' } });
-const statusOf = async (id: number) => (await rowOf(app(), id))?.['status'];
+const statusOf = async (id: number) => (await getRow(app(), id))?.['status'];
 const set = (id: number, columns: Partial<ListingEntity>) => app().em().nativeUpdate(ListingEntity, { id }, columns);
 
 /** Where everybody finds a listing. */
@@ -61,8 +61,11 @@ describe('who is suspended', () => {
   it('is told so after a right code, and nobody after a wrong one', async () => {
     const me = await talk.traveler();
     await suspend(me);
-    const login = await asked(app(), me.email);
-    expect(await login.verify(other(login.code))).toMatchObject({ status: 422, body: { code: 'account.code_wrong' } });
+    const login = await startLogin(app(), me.email);
+    expect(await login.verify(wrongCode(login.code))).toMatchObject({
+      status: 422,
+      body: { code: 'account.code_wrong' },
+    });
     const refused = await login.verify();
     expect(refused).toMatchObject({ status: 403, body: { code: 'account.suspended' } });
     expect((refused.body as { message: string }).message).toContain('Contact Us');
@@ -72,9 +75,9 @@ describe('who is suspended', () => {
 
   it('is not let in by a login that runs at the same moment', async () => {
     const me = await talk.traveler();
-    const login = await asked(app(), me.email);
+    const login = await startLogin(app(), me.email);
     const sql = 'update account.account set suspended_at = now() where id = $1';
-    const answer = await actBehind(app(), sql, [me.user.id], () => login.verify());
+    const answer = await actWhileLocked(app(), sql, [me.user.id], () => login.verify());
     expect(answer).toMatchObject({ status: 403, body: { code: 'account.suspended' } });
   });
 
@@ -101,12 +104,12 @@ describe('who is suspended', () => {
 
   it('gets no message, as if they were not there, and gets some again afterwards', async () => {
     const [me, you] = await talk.people();
-    await talk.say(you, me, 'Shall we meet?');
+    await talk.send(you, me, 'Shall we meet?');
     await suspend(me);
     expect(await talk.post(you, me, 'Hello?')).toMatchObject({ status: 404, body: { code: 'messaging.unreachable' } });
     expect(await talk.thread(you, me)).toMatchObject({ reachable: false, messages: [{ content: 'Shall we meet?' }] });
     await unsuspend(me);
-    await talk.say(you, me, 'Hello again');
+    await talk.send(you, me, 'Hello again');
   });
 
   it('has exactly back what was hidden by it: not what was closed, hidden or deleted before', async () => {
@@ -124,7 +127,7 @@ describe('who is suspended', () => {
     expect(await states()).toEqual(['hidden', 'hidden', 'hidden', 'deleted', 'hidden']);
     await unsuspend(me);
     expect(await states()).toEqual(before);
-    expect(await rowOf(app(), gone)).toMatchObject({ status_before: 'active' });
+    expect(await getRow(app(), gone)).toMatchObject({ status_before: 'active' });
     expect(await run(app().settings.databaseUrl, 'select * from listings.hidden_listing where with_owner')).toEqual([]);
   });
 
@@ -132,7 +135,7 @@ describe('who is suspended', () => {
     const me = await talk.traveler();
     await suspend(me);
     await unsuspend(me);
-    expect((await (await asked(app(), me.email)).verify()).status).toBe(200);
+    expect((await (await startLogin(app(), me.email)).verify()).status).toBe(200);
   });
 
   it('is so once: doing it again is refused and not written down', async () => {
@@ -152,7 +155,7 @@ describe('a listing that the operator hides', () => {
     const listing = await talk.listing(me);
     await moderate().hideListing(listing.id, who);
     expect(await placesOf(listing)).toEqual(everywhere(false));
-    expect(await mine(me)).toMatchObject([{ id: listing.id, status: 'hidden' }]);
+    expect(await listOwn(me)).toMatchObject([{ id: listing.id, status: 'hidden' }]);
     for (const act of ['close', 'reopen'])
       expect((await me.post(`/api/listing/${listing.id}/${act}`)).status).toBe(409);
     await remove(me, listing.id);
@@ -209,7 +212,7 @@ describe('a listing that the operator hides', () => {
     const { id } = await talk.listing(me);
     await moderate().hideListing(id, who);
     await talk.leave(me);
-    expect(await rowOf(app(), id)).toBeUndefined();
+    expect(await getRow(app(), id)).toBeUndefined();
   });
 });
 

@@ -10,16 +10,16 @@ interface Node {
   Plans?: Node[];
 }
 
-/** What a prepared statement does that is planned once for all values, as ours are after a few runs. */
+/** The scans and sorts of a generic plan: what a prepared statement uses after a few runs. */
 export async function planOf(databaseUrl: string, { sql, parameters }: CompiledQuery) {
   const values = parameters.map(literalOf).join(', ');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query('set plan_cache_mode = force_generic_plan');
-    await client.query(`prepare asked as ${sql}`);
+    await client.query(`prepare query as ${sql}`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (analyze, format json) execute asked${values === '' ? '' : ` (${values})`}`,
+      `explain (analyze, format json) execute query${values === '' ? '' : ` (${values})`}`,
     );
     return summaryOf(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan))));
   } finally {

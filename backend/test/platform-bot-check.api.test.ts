@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
-import { solve } from './bot-check-token.ts';
-import { startTestApp, useTestApp } from './harness.ts';
+import { solve, startTestApp, useTestApp } from './harness.ts';
 
 const contact = {
   email: 'hello@flightamigo.example',

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ClientError, ClientReport } from 'shared-ui/contracts';
-import { Measures } from '../src/platform/observability/measures.ts';
-import { MOST_OF_A_KIND, MOST_OF_ONE } from '../src/platform/client-reports/fault-log.ts';
+import type { ClientError, ClientReport } from 'contracts';
+import { Metrics } from '../src/platform/observability/metrics.ts';
+import { MAX_LINES_PER_KIND, MAX_LINES_PER_ERROR } from '../src/platform/client-reports/client-reports.ts';
 import { ReleaseUse } from '../src/platform/client-reports/release-use.ts';
-import { releaseUseByLine } from '../src/release-use-by-line.ts';
-import { forgetCounts, tighten } from './account/given-login.ts';
+import { runCommand } from '../src/commands/run-command.ts';
+import { resetLimits, setLimit } from './account/given-login.ts';
 import { run } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await forgetCounts(app);
+  await resetLimits(app);
   await rows('delete from platform.release_use');
 });
 
@@ -86,7 +86,7 @@ describe('POST /api/client-errors', () => {
   });
 
   it('counts only what lies here: no other site, no other release, nothing where there is no site', async () => {
-    const measured = jest.spyOn(app.nest.get(Measures), 'clientFault');
+    const measured = jest.spyOn(app.nest.get(Metrics), 'recordClientError');
     const faulty = { failed: true, errors: [aFault()] };
     const made = [{ release: '9.9.9-0123456789' }, { site: 'nowhere' }, { site: 'shell' }, { site: 'remotes' }];
     expect((await report(...made.map((over) => aReport({ ...faulty, ...over })))).status).toBe(204);
@@ -117,7 +117,7 @@ describe('POST /api/client-errors', () => {
   });
 
   it('writes one line for each fault and measures it, by a pattern that is declared', async () => {
-    const measured = jest.spyOn(app.nest.get(Measures), 'clientFault');
+    const measured = jest.spyOn(app.nest.get(Metrics), 'recordClientError');
     const before = faultLines().length;
     const wordy = { ...aFault(), message: 'what she wrote' };
     await report(aReport({ errors: [wordy, aFault({ kind: 'slot', page: '/priyas/secret' })] }));
@@ -144,13 +144,13 @@ describe('POST /api/client-errors', () => {
     const before = faultLines().length;
     await reportFaults(...Array.from({ length: 50 }, () => aFault()));
     const lines = faultLines().slice(before);
-    expect(lines).toHaveLength(MOST_OF_ONE + 1);
+    expect(lines).toHaveLength(MAX_LINES_PER_ERROR + 1);
     expect(lines.at(-1)?.['msg']).toMatch(/counted, and not written here/);
     expect(lines.at(-1)).toMatchObject({ site: 'messaging', release: RELEASE, kind: 'page', error: 'TypeError' });
     expect(await counted()).toMatchObject([{ errors: 50 }]);
     app.clock.moveBy(60_000);
     await reportFaults(aFault());
-    expect(faultLines().slice(before)).toHaveLength(MOST_OF_ONE + 2);
+    expect(faultLines().slice(before)).toHaveLength(MAX_LINES_PER_ERROR + 2);
     app.clock.moveBy(-HOUR - 60_000);
   });
 
@@ -169,12 +169,12 @@ describe('POST /api/client-errors', () => {
     const before = faultLines().length;
     const letters = Array.from({ length: 50 }, (_, at) => String.fromCodePoint(97 + (at % 26)).repeat(at + 1));
     await reportFaults(...letters.map((name) => aFault({ error: `E${name}` })));
-    expect(faultLines().slice(before)).toHaveLength(MOST_OF_A_KIND + 1);
+    expect(faultLines().slice(before)).toHaveLength(MAX_LINES_PER_KIND + 1);
     app.clock.moveBy(-3 * HOUR);
   });
 
   it('is limited by the address of the caller', async () => {
-    tighten(app, 'client_reports.errors', 1);
+    setLimit(app, 'client_reports.errors', 1);
     expect((await report(aReport())).status).toBe(204);
     expect((await report(aReport())).status).toBe(429);
     expect(await counted()).toMatchObject([{ used: 1 }]);
@@ -196,7 +196,7 @@ describe('POST /api/web-vitals', () => {
     ['/messages/new', '/messages/new'],
     ['/made/up', '/*'],
   ])('measures %s as %s', async (page, measuredAs) => {
-    const measured = jest.spyOn(app.nest.get(Measures), 'webVital');
+    const measured = jest.spyOn(app.nest.get(Metrics), 'recordWebVital');
     expect((await send(page)).status).toBe(204);
     expect(measured.mock.calls).toEqual([
       [measuredAs, 'LCP', 1200],
@@ -205,7 +205,7 @@ describe('POST /api/web-vitals', () => {
   });
 
   it('knows the pages of a remote that was released since, and goes on where remotes.json is broken', async () => {
-    const measured = jest.spyOn(app.nest.get(Measures), 'webVital');
+    const measured = jest.spyOn(app.nest.get(Metrics), 'recordWebVital');
     const file = join(site, 'remotes.json');
     await writeFile(file, JSON.stringify({ ...remotes, trips: { routes: ['/trips'] } }));
     await send('/trips');
@@ -216,7 +216,7 @@ describe('POST /api/web-vitals', () => {
   });
 
   it('is limited by the address of the caller', async () => {
-    tighten(app, 'client_reports.vitals', 1);
+    setLimit(app, 'client_reports.vitals', 1);
     expect([(await send('/')).status, (await send('/')).status]).toEqual([204, 429]);
   });
 });
@@ -248,8 +248,9 @@ it('forgets how releases fared a month ago', async () => {
   expect(await counted()).toMatchObject([{ used: 1 }]);
 });
 
-describe('the command line of releases', () => {
-  const says = (...args: string[]) => releaseUseByLine(args, { DATABASE_URL: app.settings.databaseUrl });
+describe('the command release-use', () => {
+  const releaseUse = (...args: string[]) =>
+    runCommand(['release-use', ...args], { DATABASE_URL: app.settings.databaseUrl });
 
   it('sums the last hours as JSON', async () => {
     for (const hours of [0, 3, 30]) {
@@ -258,21 +259,21 @@ describe('the command line of releases', () => {
       app.clock.moveBy(hours * HOUR);
     }
     const sum = (count: number) => [{ site: 'messaging', release: RELEASE, used: count, failed: count, errors: count }];
-    const read = async (...args: string[]) => JSON.parse((await says(...args)).out) as unknown;
+    const read = async (...args: string[]) => JSON.parse((await releaseUse(...args)).out) as unknown;
     expect(await read()).toEqual(sum(2));
     expect(await read('--hours', '1')).toEqual(sum(1));
     expect(await read('--hours=48')).toEqual(sum(3));
   });
 
-  it('says nothing of releases where nothing is counted', async () => {
-    expect(await says()).toEqual({ code: 0, out: '[]\n', error: '' });
+  it('prints an empty list where nothing is counted', async () => {
+    expect(await releaseUse()).toEqual({ code: 0, out: '[]\n', error: '' });
   });
 
   it.each([
-    [['--hours', 'many'], "--hours must be a whole number from 1 to 720. It is 'many' now.\n"],
-    [['--hours', '721'], "--hours must be a whole number from 1 to 720. It is '721' now.\n"],
-    [['--days', '2'], "release-use takes --hours and nothing else, and it was '--days 2'. help shows more.\n"],
-  ])('ends with 1 and a sentence for %j', async (args, error) => {
-    expect(await says(...args)).toEqual({ code: 1, out: '', error });
+    [['--hours', 'many'], 'It must be a whole number from 1 to 720.'],
+    [['--hours', '721'], 'It must be a whole number from 1 to 720.'],
+    [['--days', '2'], "unknown option '--days'"],
+  ])('ends with 1 and a sentence for %j', async (args, message) => {
+    expect(await releaseUse(...args)).toEqual({ code: 1, out: '', error: expect.stringContaining(message) });
   });
 });

@@ -1,13 +1,17 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
+import pg from 'pg';
 import { ormConfigOf } from '../src/app.module.ts';
+import { StartError } from '../src/platform/config/start-error.ts';
 import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { guardPool } from '../src/platform/database/pool-guard.ts';
+import { guardPool } from '../src/platform/database/orm-config.ts';
+import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
@@ -26,6 +30,22 @@ describe('migrations', () => {
     const database = await makeDatabase();
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }));
     expect(await orm.schema.getUpdateSchemaSQL()).toBe('');
+    await orm.close(true);
+    await database.drop();
+  });
+});
+
+describe('the rows of SQL', () => {
+  const sql =
+    "select 9007199254740991::int8 as id, '2026-11-20T12:00:00.123Z'::timestamptz as moment, '2026-11-20'::date as day";
+  const row = { id: 9_007_199_254_740_991, moment: new Date('2026-11-20T12:00:00.123Z'), day: '2026-11-20' };
+
+  it('have the types of entities: ids are numbers, timestamps are Dates, dates are text', async () => {
+    const database = await makeDatabase();
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }));
+    expect(await orm.em.execute(sql)).toEqual([row]);
+    expect((await orm.em.getKysely().executeQuery(CompiledQuery.raw(sql))).rows).toEqual([row]);
+    expect(await new PreparedSql(orm.em).run('types', { sql, parameters: [] })).toEqual([row]);
     await orm.close(true);
     await database.drop();
   });
@@ -80,7 +100,7 @@ describe('when PostgreSQL goes away and comes back', () => {
 
 describe('a guarded pool', () => {
   /** What kysely does with a connection: it holds on to it across statements, and forgets it when one is cut off. */
-  const hold = async (pool: pg.Pool, sql: string) => {
+  const beginAndQuery = async (pool: pg.Pool, sql: string) => {
     const client = await pool.connect();
     await client.query('begin');
     await client.query(sql);
@@ -95,7 +115,10 @@ describe('a guarded pool', () => {
       connectionTimeoutMillis: 3000,
     });
     guardPool(pool);
-    const slow = await Promise.allSettled([hold(pool, 'select pg_sleep(60)'), hold(pool, 'select pg_sleep(60)')]);
+    const slow = await Promise.allSettled([
+      beginAndQuery(pool, 'select pg_sleep(60)'),
+      beginAndQuery(pool, 'select pg_sleep(60)'),
+    ]);
     expect(slow.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
@@ -112,5 +135,59 @@ describe('a guarded pool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
     await database.drop();
+  });
+});
+
+describe('an embedded PostgreSQL', () => {
+  const START_MS = 60_000;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'fa-embedded-'));
+    await chmod(dataDir, 0o755);
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  /** Above the maximum of Linux. */
+  const unusedPid = 2 ** 22 + 1;
+  const pidOf = async () => Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+  it(
+    'leaves no server behind that did not answer in time',
+    async () => {
+      const late = EmbeddedPostgres.start({ dataDir, password: 'test', startTimeoutMs: 0 });
+      await expect(late).rejects.toThrow(/^PostgreSQL did not start\. Its log is .*postgres\.log\.$/);
+      const pid = (await pidOf().catch(() => undefined)) ?? unusedPid;
+      expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    },
+    START_MS,
+  );
+
+  it(
+    'reports an unexpected exit, and not one by stop()',
+    async () => {
+      const reasons: StartError[] = [];
+      const first = Promise.withResolvers<void>();
+      const onUnexpectedExit = (reason: StartError) => {
+        reasons.push(reason);
+        first.resolve();
+      };
+      const server = await EmbeddedPostgres.start({ dataDir, password: 'test', onUnexpectedExit });
+      await server.stop();
+      await server.run();
+      process.kill(await pidOf(), 'SIGQUIT');
+      await first.promise;
+      await server.stop();
+      expect(reasons.map(({ message }) => message)).toEqual([
+        `PostgreSQL has ended unexpectedly. Its log is ${join(dataDir, 'postgres.log')}.`,
+      ]);
+    },
+    START_MS,
+  );
+
+  it('says in one sentence that a program cannot be run', async () => {
+    const launching = new Launcher(dataDir, process.execPath).spawn(join(dataDir, 'no-such-postgres'), [], 'ignore');
+    await expect(launching).rejects.toThrow(StartError);
+    await expect(launching).rejects.toThrow(/^PostgreSQL cannot be run on this machine \(.*ENOENT\)\./);
   });
 });

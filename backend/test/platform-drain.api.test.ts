@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request as open } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ import { Draining } from '../src/platform/http/draining.ts';
 import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 import { givenTalk } from './messaging/given.ts';
-import { listening } from './messaging/live-stream.ts';
+import { openStream } from './messaging/live-stream.ts';
 
 const START_MS = 60_000;
 const LEAVING = { status: 503, body: { code: 'server.leaving' } };
@@ -32,15 +32,15 @@ describe('a node that is leaving', () => {
 
   it('says so, answers on, and hands its streams to the others without losing an event', async () => {
     const [asha, ben] = await talk.people();
-    const { stream, hello } = await listening(node, ben);
+    const { stream, hello } = await openStream(node, ben);
     node.nest.get(Draining).begin();
     await stream.ended;
     expect(node.nest.get(StreamHub).size).toBe(0);
-    await talk.say(asha.at(node), ben, 'While it leaves');
+    await talk.send(asha.at(node), ben, 'While it leaves');
 
     expect(await node.get('/api/ready')).toMatchObject(LEAVING);
     expect(await ben.at(node).get('/api/messages/stream')).toMatchObject(LEAVING);
-    const resumed = await listening(app(), ben, { lastEventId: hello.id ?? 0 });
+    const resumed = await openStream(app(), ben, { lastEventId: hello.id ?? 0 });
     expect(resumed.hello.event).toMatchObject({ kind: 'hello', resumed: true });
     expect((await resumed.stream.next()).event).toMatchObject({ message: { content: 'While it leaves' } });
     await resumed.stream.close();
@@ -67,7 +67,7 @@ describe('a node that is leaving', () => {
   });
 });
 
-describe('a site that is told to stop, with DRAIN_SECONDS', () => {
+describe('a site that is told to stop', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'fa-drain-'));
@@ -75,29 +75,52 @@ describe('a site that is told to stop, with DRAIN_SECONDS', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   const statusOf = async (url: string) => (await fetch(`${url}/api/ready`)).status;
+  const started = (env: Record<string, string>) => {
+    const { databaseUrl } = app().settings;
+    const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' };
+    return boot(readSettings({ ...own, ...env }), () => undefined);
+  };
 
   it(
-    'answers every request until it is over',
+    'answers the current request, and closes its connection',
     async () => {
-      const { databaseUrl } = app().settings;
-      const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none', DRAIN_SECONDS: '1' };
-      const site = await boot(readSettings(env), () => undefined);
+      const site = await started({ DRAIN_SECONDS: '0' });
+      const agent = new Agent({ keepAlive: true });
+      const headers = { Expect: '100-continue', 'Content-Type': 'application/json' };
+      const sent = open(`${site.settings.publicUrl}/api/auth/login`, { agent, method: 'POST', headers });
+      sent.flushHeaders();
+      await once(sent, 'continue');
+      const stopped = site.stop();
+      sent.end('{}');
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close']);
+      answer.resume();
+      await stopped;
+      agent.destroy();
+    },
+    START_MS,
+  );
+
+  it(
+    'answers every request until DRAIN_SECONDS are over',
+    async () => {
+      const site = await started({ DRAIN_SECONDS: '1' });
       const url = site.settings.publicUrl;
       expect(await statusOf(url)).toBe(200);
       // A connection that a gateway keeps
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const [kept, ready] = [new Set<unknown>(), [] as number[]];
+      const [sockets, ready] = [new Set<unknown>(), [] as number[]];
       const ask = async (path: string): Promise<IncomingMessage> => {
         const request = get(`${url}${path}`, { agent });
         const [answer] = (await once(request, 'response')) as [IncomingMessage];
-        kept.add(request.socket);
+        sockets.add(request.socket);
         answer.resume();
         await once(answer, 'end');
         return answer;
       };
       await ask('/api/site');
       await ask('/api/site');
-      expect(kept.size).toBe(1);
+      expect(sockets.size).toBe(1);
       const stopped = site.stop();
       while (!ready.includes(503)) ready.push(await statusOf(url));
       const refusedAt = async (): Promise<string> => {
@@ -112,7 +135,7 @@ describe('a site that is told to stop, with DRAIN_SECONDS', () => {
       };
       expect(await refusedAt()).toMatch(/^ECONN(REFUSED|RESET)$/);
       await stopped;
-      expect(kept.size).toBeGreaterThan(1);
+      expect(sockets.size).toBeGreaterThan(1);
       agent.destroy();
     },
     START_MS,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorBodySchema } from 'shared-ui/contracts';
+import { Body, Controller, Module, Post } from '@nestjs/common';
+import { errorBodySchema } from 'contracts';
+import { TakesRawJson } from '../src/platform/http/request-body.ts';
+import { Public } from '../src/platform/login/access.ts';
 import { useTestApp } from './harness.ts';
 
 const app = useTestApp();
@@ -120,5 +123,72 @@ describe('answers', () => {
     const large = await app().get('/api/airports', { 'accept-encoding': 'br' });
     const small = await app().get('/api/health', { 'accept-encoding': 'br' });
     expect([large.headers['content-encoding'], small.headers['content-encoding']]).toEqual(['br', undefined]);
+  });
+});
+
+const SPACED = '{ "b" : 1,\n\t"a": "\\u00fc ü" }';
+
+@Public()
+@Controller('bodies')
+class BodiesController {
+  @Post('raw')
+  @TakesRawJson()
+  raw(@Body() body: Buffer | undefined) {
+    return { bytes: body?.toString('hex') ?? null };
+  }
+
+  @Post('parsed')
+  parsed(@Body() body: unknown) {
+    return { body };
+  }
+}
+
+@Module({ controllers: [BodiesController] })
+class BodiesModule {}
+
+const bodies = useTestApp({ modules: [{ module: BodiesModule }] });
+
+const sendBody = (path: 'raw' | 'parsed', payload: string | Buffer | undefined, type = 'application/json') =>
+  bodies().inject({ method: 'POST', url: `/api/bodies/${path}`, payload, headers: { 'content-type': type } });
+const hexOf = (text: string | Buffer) => Buffer.from(text).toString('hex');
+
+describe('a handler that takes raw JSON', () => {
+  it.each([
+    ['JSON with all its spaces', SPACED],
+    ['what is no JSON', '{"id": '],
+    ['JSON nested 5,000 deep', '['.repeat(5000)],
+    ['NUL', '{"a": "\\u0000"}'],
+    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0x00, 0x7d])],
+  ])('gets %s as it came', async (_what, body) => {
+    expect(await sendBody('raw', body)).toMatchObject({ status: 201, body: { bytes: hexOf(body) } });
+  });
+
+  it('gets it with a charset beside the type too', async () => {
+    const { body } = await sendBody('raw', SPACED, 'application/json; charset=utf-8');
+    expect(body).toEqual({ bytes: hexOf(SPACED) });
+  });
+
+  it('is asked without a body as well', async () => {
+    expect((await bodies().inject({ method: 'POST', url: '/api/bodies/raw' })).body).toEqual({ bytes: null });
+  });
+
+  it('gets nothing that is too large, and no other type', async () => {
+    expect(await sendBody('raw', 'x'.repeat(300_000))).toMatchObject({
+      status: 413,
+      body: { code: 'request.too_large' },
+    });
+    expect(await sendBody('raw', 'a=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    expect(await sendBody('raw', 'a', 'text/plain')).toMatchObject({ status: 415, body: { code: 'request.not_json' } });
+  });
+});
+
+describe('every other handler', () => {
+  it('gets what the JSON says', async () => {
+    expect((await sendBody('parsed', SPACED)).body).toEqual({ body: { b: 1, a: 'ü ü' } });
+    expect((await sendBody('parsed', '{"a": "grüße €"}')).body).toEqual({ body: { a: 'grüße €' } });
+  });
+
+  it('gets nothing that is no JSON', async () => {
+    expect(await sendBody('parsed', '{"id": ')).toMatchObject({ status: 400, body: { code: 'request.bad_json' } });
   });
 });

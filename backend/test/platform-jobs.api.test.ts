@@ -1,86 +1,90 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { describe, expect, it, jest } from '@jest/globals';
+import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
-import { Jobs } from '../src/platform/jobs/jobs.ts';
+import { Jobs, type SendOptions } from '../src/platform/jobs/jobs.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
-import { Measures } from '../src/platform/observability/measures.ts';
-import { Outbox } from '../src/stand-ins/outbox/outbox.ts';
-import { SmtpStandIn } from '../src/stand-ins/smtp-stand-in.ts';
-import { ServerSwitch } from '../src/stand-ins/stand-in-switch.ts';
+import { Metrics } from '../src/platform/observability/metrics.ts';
+import { Outbox } from '../stand-ins/outbox/outbox.ts';
+import { SmtpStandIn } from '../stand-ins/smtp-stand-in.ts';
+import { ServerSwitch } from '../stand-ins/stand-in-switch.ts';
 import { run } from './database.ts';
-import { startTestApp, type TestApp } from './harness.ts';
+import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 
 const QUEUE = 'test.note';
+/** Never retried. */
+const NO_RETRY_QUEUE = 'test.hopeless';
+const KEYED_QUEUE = 'test.one-waits';
 type Work = (note: string) => Promise<void>;
 
-/** One that is never tried again. */
-const HOPELESS = 'test.hopeless';
-/** What the queue's handler is told, and how often it was tried. */
-class Notebook {
-  readonly tried: string[] = [];
+/** Handles the jobs of the test's queues, and records them. */
+class JobRecorder {
+  readonly started: string[] = [];
   readonly done: string[] = [];
-  #told = Promise.withResolvers<void>();
+  #changed = Promise.withResolvers<void>();
 
   constructor(private readonly work: Work = async () => undefined) {}
 
-  async take(note: string): Promise<void> {
-    this.tried.push(note);
-    this.#tell();
+  async handle(note: string): Promise<void> {
+    this.started.push(note);
+    this.#notify();
     await this.work(note);
     this.done.push(note);
-    this.#tell();
+    this.#notify();
   }
 
-  async until(isSo: (book: this) => boolean): Promise<void> {
-    while (!isSo(this)) await this.#told.promise;
+  async until(isReached: (recorder: this) => boolean): Promise<void> {
+    while (!isReached(this)) await this.#changed.promise;
   }
 
-  #tell(): void {
-    this.#told.resolve();
-    this.#told = Promise.withResolvers<void>();
+  untilStarted(note: string, times = 1): Promise<void> {
+    return this.until(({ started }) => started.filter((one) => one === note).length >= times);
+  }
+
+  #notify(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers<void>();
   }
 }
 
 @Injectable()
-class NoteJob implements OnModuleInit {
+class NoteJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
-    private readonly book: Notebook,
+    private readonly recorder: JobRecorder,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<{ note: string }>(QUEUE, ({ note }) => this.book.take(note), {
-      retryDelay: 1,
-      deleteAfterSeconds: 600,
-    });
-    this.jobs.handle<{ note: string }>(HOPELESS, ({ note }) => this.book.take(note), { retryLimit: 0 });
+    const handle = ({ note }: { note: string }) => this.recorder.handle(note);
+    this.jobs.handle(QUEUE, handle, { retryDelay: 1, deleteAfterSeconds: 600 });
+    this.jobs.handle(NO_RETRY_QUEUE, handle, { retryLimit: 0 });
+    this.jobs.handle(KEYED_QUEUE, handle, { deduplicateByKey: true });
   }
 }
 
 @Module({})
 class NotesModule {
-  static register(book: Notebook): DynamicModule {
-    return { module: NotesModule, providers: [NoteJob, { provide: Notebook, useValue: book }] };
+  static register(recorder: JobRecorder): DynamicModule {
+    return { module: NotesModule, providers: [NoteJobs, { provide: JobRecorder, useValue: recorder }] };
   }
 }
 
-const send = (app: TestApp, note: string, story: () => void = () => undefined, queue = QUEUE) =>
+const send = (app: TestApp, note: string, work: () => void = () => undefined, queue = QUEUE) =>
   app.em().transactional(async (em) => {
     await app.nest.get(Jobs).send(em, queue, { note });
-    story();
+    work();
   });
 
-const withNotebook = async (
-  book: Notebook,
-  story: (app: TestApp) => Promise<void>,
+const withRecorder = async (
+  recorder: JobRecorder,
+  work: (app: TestApp) => Promise<void>,
   env: Record<string, string> = {},
 ) => {
-  const app = await startTestApp({ modules: [NotesModule.register(book)], env });
+  const app = await startTestApp({ modules: [NotesModule.register(recorder)], env });
   try {
-    await story(app);
+    await work(app);
   } finally {
     await app.close();
   }
@@ -88,15 +92,15 @@ const withNotebook = async (
 
 describe('a job', () => {
   it('is done after the commit, and gone after a rollback', async () => {
-    const book = new Notebook();
-    await withNotebook(book, async (app) => {
+    const recorder = new JobRecorder();
+    await withRecorder(recorder, async (app) => {
       const rolledBack = send(app, 'rolled back', () => {
         throw new Error('changed my mind');
       });
       await expect(rolledBack).rejects.toThrow('changed my mind');
       await send(app, 'kept');
-      await book.until(({ done }) => done.includes('kept'));
-      expect(book.tried).toEqual(['kept']);
+      await recorder.until(({ done }) => done.includes('kept'));
+      expect(recorder.started).toEqual(['kept']);
       expect(await run(app.settings.databaseUrl, "select from pgboss.job where data->>'note' = 'rolled back'")).toEqual(
         [],
       );
@@ -104,11 +108,11 @@ describe('a job', () => {
   });
 
   it('that is done is kept for as long as its queue says, a week unless it does', async () => {
-    const book = new Notebook();
-    await withNotebook(book, async (app) => {
+    const recorder = new JobRecorder();
+    await withRecorder(recorder, async (app) => {
       await send(app, 'short');
-      await send(app, 'long', undefined, HOPELESS);
-      const sql = `select data->>'note' as note, deletion_seconds from pgboss.job where name in ('${QUEUE}', '${HOPELESS}') order by 1`;
+      await send(app, 'long', undefined, NO_RETRY_QUEUE);
+      const sql = `select data->>'note' as note, deletion_seconds from pgboss.job where name in ('${QUEUE}', '${NO_RETRY_QUEUE}') order by 1`;
       expect(await run(app.settings.databaseUrl, sql)).toEqual([
         { note: 'long', deletion_seconds: 7 * 24 * 3600 },
         { note: 'short', deletion_seconds: 600 },
@@ -118,35 +122,35 @@ describe('a job', () => {
 
   it('is tried again when it fails, and the failure keeps no address', async () => {
     let failures = 1;
-    const book = new Notebook(async () => {
+    const recorder = new JobRecorder(async () => {
       if (failures-- > 0) throw new Error('550 no such person: priya@example.com');
     });
-    await withNotebook(book, async (app) => {
+    await withRecorder(recorder, async (app) => {
       await send(app, 'twice');
-      await book.until(({ done }) => done.length === 1);
-      expect(book.tried).toEqual(['twice', 'twice']);
-      const kept = JSON.stringify(
+      await recorder.until(({ done }) => done.length === 1);
+      expect(recorder.started).toEqual(['twice', 'twice']);
+      const stored = JSON.stringify(
         await run(app.settings.databaseUrl, "select * from pgboss.job where name = 'test.note'"),
       );
-      expect(kept + app.log.join('')).not.toContain('priya@example.com');
+      expect(stored + app.log.join('')).not.toContain('priya@example.com');
     });
   });
 
-  it('that failed at its last try is told as an error, without a person’s data', async () => {
-    const book = new Notebook(async () => {
+  it('that failed at its last try is logged as an error, without personal data', async () => {
+    const recorder = new JobRecorder(async () => {
       throw new Error('550 no such person: priya@example.com');
     });
     let log: readonly string[] = [];
-    await withNotebook(book, async (app) => {
+    await withRecorder(recorder, async (app) => {
       log = app.log;
-      await send(app, 'never', undefined, HOPELESS);
-      await book.until(({ tried }) => tried.length === 1);
+      await send(app, 'never', undefined, NO_RETRY_QUEUE);
+      await recorder.until(({ started }) => started.length === 1);
     });
     const line = log.find((text) => text.includes('job given up')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({
       level: 50,
-      job: HOPELESS,
-      msg: `job given up: it waits in the queue ${HOPELESS}.dead`,
+      job: NO_RETRY_QUEUE,
+      msg: `job given up: it waits in the queue ${NO_RETRY_QUEUE}.dead`,
       err: { message: '550 no such person: [email]' },
     });
     expect(line).not.toContain('never');
@@ -154,14 +158,14 @@ describe('a job', () => {
 
   it('is finished before the application stops', async () => {
     const gate = Promise.withResolvers<void>();
-    const book = new Notebook(() => gate.promise);
-    await withNotebook(book, async (app) => {
+    const recorder = new JobRecorder(() => gate.promise);
+    await withRecorder(recorder, async (app) => {
       await send(app, 'slow');
-      await book.until(({ tried }) => tried.length === 1);
+      await recorder.until(({ started }) => started.length === 1);
       const closed = app.close();
       gate.resolve();
       await closed;
-      expect(book.done).toEqual(['slow']);
+      expect(recorder.done).toEqual(['slow']);
     });
   });
 });
@@ -180,10 +184,10 @@ describe('a job that the clock starts', () => {
   it('is done, each of the application’s', async () => {
     const outcomes = new Map<string, string>();
     const { promise: isAllDone, resolve } = Promise.withResolvers<void>();
-    await withNotebook(new Notebook(), async (app) => {
+    await withRecorder(new JobRecorder(), async (app) => {
       let started: readonly string[] = [];
       const look = () => started.length > 0 && started.every((name) => outcomes.has(name)) && resolve();
-      jest.spyOn(app.nest.get(Measures), 'worked').mockImplementation((queue, outcome) => {
+      jest.spyOn(app.nest.get(Metrics), 'recordJob').mockImplementation((queue, outcome) => {
         outcomes.set(queue, outcome);
         look();
       });
@@ -205,17 +209,17 @@ describe('a mail', () => {
     const smtpUrl = `smtp://127.0.0.1:${smtp.port}`;
     await smtp.down();
     let mailer: Mailer | undefined;
-    const book = new Notebook(async (to) =>
+    const recorder = new JobRecorder(async (to) =>
       mailer?.send({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageId: 'test.1' }),
     );
-    await withNotebook(
-      book,
+    await withRecorder(
+      recorder,
       async (app) => {
         mailer = app.nest.get(Mailer);
         await send(app, 'priya@example.com');
-        await book.until(({ tried }) => tried.length === 1);
+        await recorder.until(({ started }) => started.length === 1);
         await smtp.up();
-        await book.until(({ done }) => done.length === 1);
+        await recorder.until(({ done }) => done.length === 1);
         expect(outbox.list()).toMatchObject([
           { channel: 'email', to: 'priya@example.com', subject: 'Hello', text: 'Hello' },
         ]);
@@ -224,5 +228,77 @@ describe('a mail', () => {
     );
     await smtp.down();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a job for later, or with a key', () => {
+  let gate: Promise<void> = Promise.resolve();
+  const recorder = new JobRecorder(() => gate);
+  const app = useTestApp({ modules: [NotesModule.register(recorder)] });
+  const sendTo = (queue: string, note: string, options?: SendOptions) =>
+    app()
+      .em()
+      .transactional((em) => app().nest.get(Jobs).send(em, queue, { note }, options));
+  const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+    run<Row>(app().settings.databaseUrl, text, values);
+  const waitingJobs = (note: string) =>
+    sql<{ seconds: number }>(
+      `select extract(epoch from start_after - created_on)::float8 as seconds from pgboss.job
+       where state = 'created' and data->>'note' = $1`,
+      [note],
+    );
+  /** As if its time had come. */
+  const makeDue = (queue: string) =>
+    sql(`update pgboss.job set start_after = now() where state = 'created' and name = $1`, [queue]);
+
+  it('begins a late job when its seconds are over, and not before', async () => {
+    await sendTo(QUEUE, 'later', { startAfterSeconds: 300 });
+    expect(await waitingJobs('later')).toEqual([{ seconds: 300 }]);
+    await sendTo(QUEUE, 'now');
+    await recorder.untilStarted('now');
+    expect(recorder.started).not.toContain('later');
+    await makeDue(QUEUE);
+    await recorder.untilStarted('later');
+  });
+
+  it('does jobs that fall due together one right after the other: nothing announces them', async () => {
+    const notes = Array.from({ length: 20 }, (_, at) => `due ${at}`);
+    for (const note of notes) await sendTo(QUEUE, note, { startAfterSeconds: 300 });
+    await makeDue(QUEUE);
+    const start = performance.now();
+    for (const note of notes) await recorder.untilStarted(note);
+    // One at each poll would be forty seconds.
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('keeps one waiting job of a key, where the queue wants it so', async () => {
+    for (const key of ['a', 'a', 'b', 'a']) await sendTo(KEYED_QUEUE, `keyed ${key}`, { startAfterSeconds: 300, key });
+    expect([(await waitingJobs('keyed a')).length, (await waitingJobs('keyed b')).length]).toEqual([1, 1]);
+    for (const key of ['c', 'c']) await sendTo(QUEUE, 'free', { startAfterSeconds: 300, key });
+    expect(await waitingJobs('free')).toHaveLength(2);
+  });
+
+  it('takes another one of the same key as soon as the first has begun', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    await sendTo(KEYED_QUEUE, 'twice', { key: 'twice' });
+    await recorder.untilStarted('twice');
+    await sendTo(KEYED_QUEUE, 'twice', { key: 'twice', startAfterSeconds: 300 });
+    expect(await waitingJobs('twice')).toHaveLength(1);
+    resolve();
+    await makeDue(KEYED_QUEUE);
+    await recorder.untilStarted('twice', 2);
+  });
+
+  it('drops nothing where the transaction that sent the first is undone', async () => {
+    const undone = app()
+      .em()
+      .transactional(async (em) => {
+        await app().nest.get(Jobs).send(em, KEYED_QUEUE, { note: 'undone' }, { key: 'undone', startAfterSeconds: 300 });
+        throw new Error('changed my mind');
+      });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await sendTo(KEYED_QUEUE, 'undone', { key: 'undone', startAfterSeconds: 300 });
+    expect(await waitingJobs('undone')).toHaveLength(1);
   });
 });

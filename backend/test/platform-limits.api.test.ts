@@ -32,24 +32,24 @@ it('counts together with another node', async () => {
 
 it('counts one person at a time, whatever the case of their address, and keeps no address', async () => {
   const limits = app().nest.get(Limits);
-  await limits.take('listings.publish', 'Priya@example.com');
-  await limits.take('listings.publish', 'other@example.com');
-  await expect(limits.take('listings.publish', 'priya@EXAMPLE.com')).rejects.toMatchObject({ kind: 'limited' });
+  await limits.consume('listings.publish', 'Priya@example.com');
+  await limits.consume('listings.publish', 'other@example.com');
+  await expect(limits.consume('listings.publish', 'priya@EXAMPLE.com')).rejects.toMatchObject({ kind: 'limited' });
   const rows = await run<{ key: string }>(app().settings.databaseUrl, 'select key from platform.rate_limit');
   expect(rows.map(({ key }) => key).join(' ')).not.toMatch(/example|127\.0/);
 });
 
 it('starts again when the period is over', async () => {
   const limits = app().nest.get(Limits);
-  await limits.take('listings.publish', 'again@example.com');
+  await limits.consume('listings.publish', 'again@example.com');
   await run(app().settings.databaseUrl, "update platform.rate_limit set expires_at = now() - interval '1 second'");
-  await expect(limits.take('listings.publish', 'again@example.com')).resolves.toBeUndefined();
+  await expect(limits.consume('listings.publish', 'again@example.com')).resolves.toBeUndefined();
 });
 
 it('leaves limits by account as they are, whatever LIMITS_FACTOR says', () => {
   const limits = app().nest.get(Limits);
-  expect(limits.ruleOf('listings.publish').times).toBe(1);
-  for (const name of ['listings.create', 'listings.publish-own']) expect(limits.ruleOf(name).times).toBe(20);
+  expect(limits.getRule('listings.publish').times).toBe(1);
+  for (const name of ['listings.create', 'listings.publish-own']) expect(limits.getRule(name).times).toBe(20);
 });
 
 it('counts what is done, and not what fails or is refused for another limit', async () => {
@@ -65,10 +65,10 @@ it('counts what is done, and not what fails or is refused for another limit', as
   const work = jest.fn(() => Promise.resolve());
   for (const _try of [1, 2, 3]) await expect(limits.countIfDone(all, work)).rejects.toMatchObject({ kind: 'limited' });
   expect(work).not.toHaveBeenCalled();
-  await expect(limits.take('listings.create-unproven', 'somebody')).resolves.toBeUndefined();
-  await expect(limits.take('listings.create-unproven', 'somebody')).rejects.toMatchObject({ kind: 'limited' });
+  await expect(limits.consume('listings.create-unproven', 'somebody')).resolves.toBeUndefined();
+  await expect(limits.consume('listings.create-unproven', 'somebody')).rejects.toMatchObject({ kind: 'limited' });
 });
 
 it('refuses a name that is not in the table', async () => {
-  await expect(app().nest.get(Limits).take('no.such', 'me')).rejects.toThrow('There is no limit named no.such.');
+  await expect(app().nest.get(Limits).consume('no.such', 'me')).rejects.toThrow('There is no limit named no.such.');
 });

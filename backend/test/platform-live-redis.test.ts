@@ -14,18 +14,18 @@ async function node(): Promise<RedisBus> {
   return bus;
 }
 
-/** The next keys that this node hears. */
-const hears = (bus: RedisBus, count: number): Promise<string[]> =>
+/** The next keys that this node receives. */
+const nextKeys = (bus: RedisBus, count: number): Promise<string[]> =>
   new Promise((resolve) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const stop = bus.subscribe((key) => {
-      if (heard.push(key) < count) return;
+      if (received.push(key) < count) return;
       stop();
-      resolve(heard);
+      resolve(received);
     });
   });
 
-const gapOf = (bus: RedisBus): Promise<void> => new Promise((resolve) => void bus.onGap(resolve));
+const reconnectOf = (bus: RedisBus): Promise<void> => new Promise((resolve) => void bus.onReconnect(resolve));
 
 beforeEach(async () => {
   warn.mockClear();
@@ -40,9 +40,9 @@ afterEach(async () => {
 describe('the bus by Redis', () => {
   it('brings each key to every node, the one that published it too', async () => {
     const [one, other] = [await node(), await node()];
-    const heard = Promise.all([hears(one, 2), hears(other, 2)]);
+    const received = Promise.all([nextKeys(one, 2), nextKeys(other, 2)]);
     await one.publish(['7', '12']);
-    expect(await heard).toEqual([
+    expect(await received).toEqual([
       ['7', '12'],
       ['7', '12'],
     ]);
@@ -50,19 +50,19 @@ describe('the bus by Redis', () => {
 
   it('is back after a lost connection, and says that something may have been missed', async () => {
     const [one, other] = [await node(), await node()];
-    const back = Promise.all([gapOf(one), gapOf(other)]);
+    const back = Promise.all([reconnectOf(one), reconnectOf(other)]);
     redis.cut();
     await back;
-    const heard = hears(other, 1);
+    const received = nextKeys(other, 1);
     await one.publish(['7']);
-    expect(await heard).toEqual(['7']);
+    expect(await received).toEqual(['7']);
   });
 
   it('refuses a key while there is no connection, and says so once, without the address', async () => {
     const bus = await node();
     redis.cut({ refuse: true });
     await expect(bus.publish(['7'])).rejects.toThrow(/offline|closed/);
-    const back = gapOf(bus);
+    const back = reconnectOf(bus);
     redis.cut();
     await back;
     expect(warn).toHaveBeenCalledTimes(1);
@@ -73,12 +73,12 @@ describe('the bus by Redis', () => {
     redis.cut({ refuse: true });
     const bus = new RedisBus(redis.url, { warn } as unknown as PinoLogger);
     buses.push(bus);
-    const found = gapOf(bus);
+    const found = reconnectOf(bus);
     const started = bus.onApplicationBootstrap();
     redis.cut();
     await Promise.all([started, found]);
-    const heard = hears(bus, 1);
+    const received = nextKeys(bus, 1);
     await bus.publish(['7']);
-    expect(await heard).toEqual(['7']);
+    expect(await received).toEqual(['7']);
   });
 });

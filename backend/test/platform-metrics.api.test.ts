@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findFreePort } from '../src/platform/http/port.ts';
-import { Measures } from '../src/platform/observability/measures.ts';
-import { PrometheusMeasures } from '../src/platform/observability/prometheus.measures.ts';
+import { Metrics } from '../src/platform/observability/metrics.ts';
+import { PrometheusMetrics } from '../src/platform/observability/prometheus.metrics.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { LiveStream } from './messaging/live-stream.ts';
 
@@ -38,7 +38,9 @@ const samplesOf = (text: string): Sample[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-      const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', said = '']) => [key, said] as const);
+      const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(
+        ([, key = '', labelValue = '']) => [key, labelValue] as const,
+      );
       return { name, labels: Object.fromEntries(pairs), value: Number(value) };
     });
 
@@ -82,10 +84,10 @@ it('counts a stream of events while it is open, and its request as soon as it be
 });
 
 it('takes what browsers measure, in seconds, and their faults by release', async () => {
-  const measures = app.nest.get(Measures);
-  measures.webVital('/listing/:id', 'LCP', 2400);
-  measures.webVital('/listing/:id', 'CLS', 0.2);
-  measures.clientFault('messaging', RELEASE, 'load');
+  const measures = app.nest.get(Metrics);
+  measures.recordWebVital('/listing/:id', 'LCP', 2400);
+  measures.recordWebVital('/listing/:id', 'CLS', 0.2);
+  measures.recordClientError('messaging', RELEASE, 'load');
   expect(await valuesOf('web_vital_lcp_seconds_sum', { page: '/listing/:id' })).toEqual([2.4]);
   expect(await valuesOf('web_vital_cls_sum', { page: '/listing/:id' })).toEqual([0.2]);
   expect(await valuesOf('client_faults_total', { site: 'messaging', release: RELEASE, kind: 'load' })).toEqual([1]);
@@ -104,7 +106,7 @@ it('has no id and no address in any label, and nothing at the site’s port', as
 });
 
 it('says which setting is wrong when its port is taken', async () => {
-  const second = new PrometheusMeasures({ port, host: '127.0.0.1' });
+  const second = new PrometheusMetrics({ port, host: '127.0.0.1' });
   await expect(second.onApplicationBootstrap()).rejects.toThrow(/^METRICS_PORT \d+ .*EADDRINUSE/);
   await second.onApplicationShutdown();
 });
@@ -115,7 +117,7 @@ it('loads nothing of OpenTelemetry where nobody asks for it', async () => {
       if (name.startsWith('@opentelemetry')) throw new Error('loaded ' + name);
       return next(name, context);
     } });`;
-  const start = `import 'reflect-metadata'; await import('./dist/app.module.js'); await import('./dist/boot.js');`;
+  const start = `import 'reflect-metadata'; await import('./dist/src/app.module.js'); await import('./dist/src/boot.js');`;
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`, '--input-type=module', '-e', start];
   const backend = resolve(import.meta.dirname, '..');
   await expect(promisify(execFile)(process.execPath, flags, { cwd: backend })).resolves.toBeDefined();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FastifyRequest } from 'fastify';
-import type { Testimonial } from 'shared-ui/contracts';
-import { KnownDeviceCookie } from '../src/modules/account/login/known-device-cookie.ts';
-import { UnsubscribeTokens } from '../src/modules/messaging/notices-mail/unsubscribe-tokens.ts';
-import { SmsStops } from '../src/modules/messaging/sms/sms-stops.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Testimonial } from 'contracts';
+import { LoginBrowsers } from '../src/modules/account/index.ts';
+import { UnsubscribeService } from '../src/modules/messaging/notices/unsubscribe.service.ts';
+import { SmsOptOuts } from '../src/modules/messaging/sms/sms-recipients.ts';
 import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
 import { OneTimeCodes } from '../src/platform/one-time-codes/one-time-codes.ts';
-import { type AskedLogin, asked } from './account/given-login.ts';
+import { type StartedLogin, startLogin } from './account/given-login.ts';
 import type { Browser } from './browser.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -23,22 +23,22 @@ let app: TestApp;
 let database: TestDatabase;
 const talk = givenTalk(() => app);
 
-/** The site starts anew with these keys: one node at a time, since each would do the jobs of the others. */
+/** Restarts the site with these keys: one node at a time, since each would run the jobs of the others. */
 async function restartWith(...keys: string[]): Promise<void> {
   await app?.close();
   app = await startTestApp({ databaseUrl: database.url, env: { SECRET_KEY: keys.join(',') } });
 }
 
-const tokens = () => app.nest.get(UnsubscribeTokens);
+const unsubscribes = () => app.nest.get(UnsubscribeService);
 const codes = () => app.nest.get(OneTimeCodes);
-const stops = () => app.nest.get(SmsStops);
+const optOuts = () => app.nest.get(SmsOptOuts);
 
-/** What was begun, given out and kept under the keys of its time. */
+/** What was created with the keys of the start. */
 interface Before {
   readonly session: Browser;
   readonly unsubscribe: string;
   readonly link: string;
-  readonly login: AskedLogin;
+  readonly login: StartedLogin;
   readonly puzzle: string;
   readonly blocker: Browser;
   /** Has left. */
@@ -70,18 +70,21 @@ async function given(): Promise<Before> {
   for (const who of [blocked, author]) await talk.leave(who);
   return {
     session: await app.logIn(`keeps.a.session.${helper.user.id}@example.com`),
-    unsubscribe: tokens().tokenOf(7),
-    link: codes().linkTokenFor('listings.confirm', 7, 1),
-    login: await asked(app, `waits.for.a.code.${helper.user.id}@example.com`),
+    unsubscribe: unsubscribes().createToken(7),
+    link: codes().createLinkToken('listings.confirm', 7, 1),
+    login: await startLogin(app, `waits.for.a.code.${helper.user.id}@example.com`),
     puzzle: await app.botCheckToken(),
     ...{ blocker, blocked },
     rated: { helper, listingId, author, testimonialId },
   };
 }
 
-const verify = ({ browser, userId, code }: AskedLogin) => browser.at(app).post('/api/auth/verify', { userId, code });
+const verify = ({ browser, userId, code }: StartedLogin) => browser.at(app).post('/api/auth/verify', { userId, code });
 const isKnown = ({ cookies }: Browser, email: string) =>
-  app.nest.get(KnownDeviceCookie).knows({ cookies } as unknown as FastifyRequest, email);
+  app.nest
+    .get(LoginBrowsers)
+    .get({ cookies, headers: {}, ip: '127.0.0.1' } as unknown as FastifyRequest, {} as FastifyReply)
+    .isKnownDeviceOf(email);
 
 let [first, second] = [undefined, undefined] as unknown as [Before, Before];
 beforeAll(async () => {
@@ -89,7 +92,7 @@ beforeAll(async () => {
   await restartWith(OLD);
   first = await given();
   second = await given();
-  for (const number of [PHONE, STOPPED]) await stops().add(app.em(), number);
+  for (const number of [PHONE, STOPPED]) await optOuts().add(app.em(), number);
 }, 60_000);
 afterAll(async () => {
   await app.close();
@@ -100,8 +103,8 @@ describe('after a new key was put before the old one', () => {
   beforeAll(() => restartWith(NEW, OLD));
 
   it('old links, codes and puzzles in flight are still taken', async () => {
-    expect(tokens().userIdOf(first.unsubscribe)).toBe(7);
-    expect(codes().readLinkToken('listings.confirm', first.link)).toMatchObject({ id: 7, generation: 1 });
+    expect(unsubscribes().readToken(first.unsubscribe)).toBe(7);
+    expect(codes().verifyLinkToken('listings.confirm', first.link)).toMatchObject({ id: 7, generation: 1 });
     await expect(app.nest.get(BotCheck).verify(first.puzzle, 'any')).resolves.toBeUndefined();
     expect((await verify(first.login)).status).toBe(200);
   });
@@ -129,20 +132,20 @@ describe('after a new key was put before the old one', () => {
   });
 
   it('a phone that wanted no texts gets none, and gets them again after START', async () => {
-    expect(await stops().isStopped(app.em(), PHONE)).toBe(true);
-    await stops().remove(app.em(), PHONE);
-    expect(await stops().isStopped(app.em(), PHONE)).toBe(false);
-    expect(await stops().isStopped(app.em(), STOPPED)).toBe(true);
+    expect(await optOuts().isStopped(app.em(), PHONE)).toBe(true);
+    await optOuts().remove(app.em(), PHONE);
+    expect(await optOuts().isStopped(app.em(), PHONE)).toBe(false);
+    expect(await optOuts().isStopped(app.em(), STOPPED)).toBe(true);
   });
 
   it('what is made now is of the new key alone', async () => {
-    const token = tokens().tokenOf(7);
+    const token = unsubscribes().createToken(7);
     expect(token).not.toBe(first.unsubscribe);
-    await stops().add(app.em(), PHONE);
+    await optOuts().add(app.em(), PHONE);
     second = { ...second, puzzle: await app.botCheckToken(), unsubscribe: token };
     await restartWith(NEW);
-    expect(tokens().userIdOf(token)).toBe(7);
-    expect(await stops().isStopped(app.em(), PHONE)).toBe(true);
+    expect(unsubscribes().readToken(token)).toBe(7);
+    expect(await optOuts().isStopped(app.em(), PHONE)).toBe(true);
     await expect(app.nest.get(BotCheck).verify(second.puzzle, 'any')).resolves.toBeUndefined();
   });
 });
@@ -151,8 +154,8 @@ describe('after the old key was dropped', () => {
   beforeAll(() => restartWith(NEW));
 
   it('nothing that was made with it is taken any more', async () => {
-    expect(tokens().userIdOf(first.unsubscribe)).toBeUndefined();
-    expect(codes().readLinkToken('listings.confirm', second.link)).toBeUndefined();
+    expect(unsubscribes().readToken(first.unsubscribe)).toBeUndefined();
+    expect(codes().verifyLinkToken('listings.confirm', second.link)).toBeUndefined();
     expect((await verify(second.login)).status).toBe(422);
     expect(isKnown(second.session, second.session.email)).toBe(false);
   });
@@ -168,8 +171,8 @@ describe('after the old key was dropped', () => {
   });
 
   it('so is that a phone wanted no texts, until the old key is put back behind the new one', async () => {
-    expect(await stops().isStopped(app.em(), STOPPED)).toBe(false);
+    expect(await optOuts().isStopped(app.em(), STOPPED)).toBe(false);
     await restartWith(NEW, OLD);
-    expect(await stops().isStopped(app.em(), STOPPED)).toBe(true);
+    expect(await optOuts().isStopped(app.em(), STOPPED)).toBe(true);
   });
 });

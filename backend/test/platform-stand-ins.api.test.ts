@@ -5,56 +5,56 @@ import { startTestApp, useTestApp } from './harness.ts';
 
 const app = useTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } });
 const put = (payload: object) => app().inject({ method: 'PUT', url: '/dev/stand-ins', payload });
-const mail = () =>
+const sendMail = () =>
   app()
     .nest.get(Mailer)
     .send({ to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello', messageId: 'one' });
-const text = () => app().nest.get(PhoneCodes).send('+447700900155');
+const sendText = () => app().nest.get(PhoneCodes).send('+447700900155');
 afterEach(() => put({ mail: 'up', sms: 'up', cards: 'up' }));
 
 describe('the switch of the stand-ins', () => {
-  it('takes away one and leaves the other, until it gives it back', async () => {
+  it('takes one stand-in down and up, without the others', async () => {
     expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up', cards: 'up' });
     expect((await put({ mail: 'down' })).body).toEqual({ mail: 'down', sms: 'up', cards: 'up' });
-    await expect(mail()).rejects.toThrow('ECONNREFUSED');
-    await expect(text()).resolves.toMatch(/^VE/);
+    await expect(sendMail()).rejects.toThrow('ECONNREFUSED');
+    await expect(sendText()).resolves.toMatch(/^VE/);
     expect((await put({ mail: 'up', sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
-    await expect(mail()).resolves.toBeUndefined();
-    await expect(text()).rejects.toMatchObject({ code: 'sms.unavailable' });
+    await expect(sendMail()).resolves.toBeUndefined();
+    await expect(sendText()).rejects.toMatchObject({ code: 'sms.unavailable' });
     expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
   });
 
-  it('may be pressed twice', async () => {
+  it('can be repeated', async () => {
     await put({ sms: 'down' });
     expect((await put({ sms: 'down' })).body).toEqual({ mail: 'up', sms: 'down', cards: 'up' });
     await Promise.all([app().standIns.sms.up(), app().standIns.sms.down(), app().standIns.sms.up()]);
-    await expect(text()).resolves.toMatch(/^VE/);
+    await expect(sendText()).resolves.toMatch(/^VE/);
   });
 
-  it.each([{ mail: 'off' }, { sms: 'real' }, { cards: 1 }, []])('takes no %j', async (wanted) => {
-    expect((await put(wanted)).status).toBe(400);
+  it.each([{ mail: 'off' }, { sms: 'real' }, { cards: 1 }, []])('refuses %j', async (input) => {
+    expect((await put(input)).status).toBe(400);
     expect((await app().get('/dev/stand-ins')).body).toEqual({ mail: 'up', sms: 'up', cards: 'up' });
   });
 
-  it('is said on the page of what was sent', async () => {
+  it('is shown on the outbox page', async () => {
     await put({ sms: 'down' });
     expect((await app().get('/dev/outbox')).text).toContain('Texts are switched off');
     await put({ sms: 'up' });
     expect((await app().get('/dev/outbox')).text).not.toContain('switched off');
   });
 
-  it('does not reach a real service', async () => {
-    const own = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    const answer = await own.inject({ method: 'PUT', url: '/dev/stand-ins', payload: { mail: 'down' } });
-    expect([answer.status, answer.body]).toMatchObject([409, { code: 'stand_ins.real' }]);
-    expect((await own.get('/dev/stand-ins')).body).toEqual({ mail: 'real', sms: 'up', cards: 'up' });
-    await own.close();
+  it('cannot switch a real service', async () => {
+    const site = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    const response = await site.inject({ method: 'PUT', url: '/dev/stand-ins', payload: { mail: 'down' } });
+    expect([response.status, response.body]).toMatchObject([409, { code: 'stand_ins.real' }]);
+    expect((await site.get('/dev/stand-ins')).body).toEqual({ mail: 'real', sms: 'up', cards: 'up' });
+    await site.close();
   });
 });
 
 describe('a text in the outbox', () => {
-  it('stands on the page and in the list, found by its number however it is written', async () => {
-    await text();
+  it('is on the page and in the list, and found by any format of its number', async () => {
+    await sendText();
     const sms = {
       channel: 'sms',
       to: '+447700900155',
@@ -70,22 +70,22 @@ describe('a text in the outbox', () => {
   });
 });
 
-describe('a phone of this local copy', () => {
+describe('a reply by SMS', () => {
   const reply = (payload: object) => app().post('/dev/sms-reply', payload);
 
-  it('answers a text; where the site does not listen at PUBLIC_URL nobody hears it', async () => {
-    const answer = await reply({ from: '+447700900155', body: 'Thank you' });
-    expect([answer.status, answer.body]).toEqual([200, { status: null }]);
+  it('has no status where the site does not listen at PUBLIC_URL', async () => {
+    const response = await reply({ from: '+447700900155', body: 'Thank you' });
+    expect([response.status, response.body]).toEqual([200, { status: null }]);
   });
 
   it.each([{ from: '07700 900155', body: 'STOP' }, { from: '+447700900155' }, { body: 'STOP' }, {}])(
-    'is none with %j',
+    'is refused with %j',
     async (payload) => {
       expect((await reply(payload)).status).toBe(400);
     },
   );
 
-  it('is not there with a real provider, nor in production', async () => {
+  it('is not available with a real provider, nor in production', async () => {
     const keys = {
       TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
       TWILIO_AUTH_TOKEN: 'token of the test',
@@ -95,9 +95,9 @@ describe('a phone of this local copy', () => {
       [keys, 409],
       [{ ...keys, NODE_ENV: 'production' }, 404],
     ] as const) {
-      const own = await startTestApp({ env });
-      expect((await own.post('/dev/sms-reply', { from: '+447700900155', body: 'STOP' })).status).toBe(status);
-      await own.close();
+      const site = await startTestApp({ env });
+      expect((await site.post('/dev/sms-reply', { from: '+447700900155', body: 'STOP' })).status).toBe(status);
+      await site.close();
     }
   });
 });

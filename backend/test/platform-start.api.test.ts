@@ -6,7 +6,7 @@ import { findFreePort } from '../src/platform/http/port.ts';
 import { boot } from '../src/boot.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { StartError } from '../src/platform/config/start-error.ts';
-import { served, type SiteProcess, startProcess } from './site-process.ts';
+import { firstOutput, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 60_000;
 
@@ -18,7 +18,7 @@ const run = (env: Record<string, string> = {}) => {
   running.push(one);
   return one;
 };
-/** A start in this process that fails: what a person is told. */
+/** The error sentence of a start in this process that fails. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   const starting = boot(readSettings({ SEED: 'none', ...env }), () => undefined);
   const error: unknown = await starting.then((started) => started.stop()).catch((reason: unknown) => reason);
@@ -44,7 +44,7 @@ describe('npm start', () => {
     'says where to look, serves, turns away a second start beside it, and stops in order on signals that come at once',
     async () => {
       const one = run();
-      expect(await served(one)).toBe(
+      expect(await firstOutput(one)).toBe(
         `Flight Amigo is at http://localhost:${port} (its mails: http://localhost:${port}/dev/outbox). Ctrl-C stops it.\n`,
       );
       expect(await health(port)).toBe(200);
@@ -57,7 +57,7 @@ describe('npm start', () => {
       );
       expect(await health(port)).toBe(200);
 
-      // One wish: a closed terminal and npm send several
+      // A closed terminal and npm send several signals for one stop
       for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) one.process.kill(signal);
       expect(await one.ended).toBe(0);
       await expect(pidFile()).rejects.toThrow('ENOENT');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findFreePort } from '../src/platform/http/port.ts';
 import { makeDatabase } from './database.ts';
-import { served, type SiteProcess, startProcess } from './site-process.ts';
+import { firstOutput, type SiteProcess, startProcess } from './site-process.ts';
 
 const START_MS = 180_000;
 
@@ -17,7 +17,7 @@ const run = (env: Record<string, string>) => {
 };
 const started = async (env: Record<string, string>) => {
   const one = run(env);
-  await served(one);
+  await firstOutput(one);
   return one;
 };
 const health = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
@@ -36,7 +36,7 @@ it(
   'names the port that it chose itself, and ends with a sentence when its PostgreSQL ends',
   async () => {
     const one = run({ PORT: '0' });
-    const chosen = Number(/ at http:\/\/localhost:(\d+) /.exec(await served(one))?.[1]);
+    const chosen = Number(/ at http:\/\/localhost:(\d+) /.exec(await firstOutput(one))?.[1]);
     expect(await health(chosen)).toBe(200);
     const before = one.out();
     process.kill(Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGQUIT');
@@ -60,7 +60,7 @@ it(
 );
 
 it(
-  'takes a second wish for one to stop at once, and signals of one moment for one',
+  'stops immediately on a later second signal, and takes signals of one moment as one',
   async () => {
     const database = await makeDatabase();
     const PORT = String(await findFreePort());

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type CollectedSpan, startCollector } from './collector.ts';
 import { run } from './database.ts';
 import { startTestApp } from './harness.ts';
 
@@ -27,11 +30,11 @@ beforeAll(async () => {
   const headers = { 'x-request-id': REQUEST_ID, traceparent: `00-${TRACE_ID}-${OUTSIDE}-01` };
   const { databaseUrl } = app.settings;
   const answer = await whileLocked(databaseUrl, 'account.login_challenge', async () => {
-    const asked = app.post('/api/auth/login', form, headers);
+    const login = app.post('/api/auth/login', form, headers);
     waiting = await waitingStatement(databaseUrl);
-    return { asked };
+    return { login };
   });
-  requestId = (await answer.asked).headers['x-request-id'];
+  requestId = (await answer.login).headers['x-request-id'];
   await app.mailTo(EMAIL);
   await app.get(`/api/listings/${USER_ID}`);
   // A stop sends what is left.
@@ -67,11 +70,11 @@ const spanOf = (fits: (span: CollectedSpan) => boolean): CollectedSpan => {
   if (span === undefined) throw new Error(`No such span among: ${spans.map(({ name }) => name).join(', ')}`);
   return span;
 };
-const request = () => spanOf(({ name }) => name === 'POST /api/auth/login');
+const requestSpan = () => spanOf(({ name }) => name === 'POST /api/auth/login');
 
 it('continues the trace of whoever asks, by route pattern', () => {
-  expect(request()).toMatchObject({ traceId: TRACE_ID, parentSpanId: OUTSIDE, kind: SERVER });
-  expect(request().attributes).toEqual({
+  expect(requestSpan()).toMatchObject({ traceId: TRACE_ID, parentSpanId: OUTSIDE, kind: SERVER });
+  expect(requestSpan().attributes).toEqual({
     'http.request.method': 'POST',
     'http.route': '/api/auth/login',
     'http.response.status_code': '200',
@@ -86,7 +89,7 @@ it('gives the id of the request back, and shows it to who looks into PostgreSQL'
 });
 
 it('shows the statements of a request below it, without values', () => {
-  const statements = spans.filter(({ parentSpanId }) => parentSpanId === request().spanId);
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === requestSpan().spanId);
   expect(statements.length).toBeGreaterThan(3);
   for (const { kind, traceId, attributes } of statements) {
     expect([kind, traceId, attributes['db.system.name']]).toEqual([CLIENT, TRACE_ID, 'postgresql']);
@@ -96,7 +99,7 @@ it('shows the statements of a request below it, without values', () => {
 
 it('links a job to the request that sent it, and shows what it waited for', () => {
   const job = spanOf(({ kind, links }) => kind === CONSUMER && links.some(({ traceId }) => traceId === TRACE_ID));
-  expect(job.links).toMatchObject([{ traceId: TRACE_ID, spanId: request().spanId }]);
+  expect(job.links).toMatchObject([{ traceId: TRACE_ID, spanId: requestSpan().spanId }]);
   expect(job.traceId).not.toBe(TRACE_ID);
   expect(spanOf(({ name }) => name === 'SMTP').parentSpanId).toBe(job.spanId);
 });
@@ -106,4 +109,64 @@ it('tells the collector nothing of a person', () => {
   expect(all).toMatch(/^\/v1\/traces /);
   expect(all).not.toContain(EMAIL);
   expect(all).not.toContain(USER_ID);
+});
+
+interface Attribute {
+  readonly key: string;
+  readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
+}
+
+/** A span of OTLP. */
+interface CollectedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
+  readonly status: number;
+}
+
+interface Sent {
+  readonly resourceSpans: { readonly scopeSpans: { readonly spans: RawSpan[] }[] }[];
+}
+type RawSpan = Omit<CollectedSpan, 'attributes' | 'links' | 'status'> & {
+  readonly attributes: Attribute[];
+  readonly links?: CollectedSpan['links'];
+  readonly status?: { readonly code?: number };
+};
+
+/** A collector of traces, by OTLP over HTTP. */
+async function startCollector() {
+  const collected: CollectedSpan[] = [];
+  const received: string[] = [];
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    received.push(`${request.url} ${body}`);
+    const { resourceSpans } = JSON.parse(body) as Sent;
+    collected.push(
+      ...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans.map(toSpan))),
+    );
+    response.setHeader('content-type', 'application/json').end('{}');
+  };
+  const server = createServer((request, response) => void receive(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}`, spans: collected, bodies: received, stop };
+}
+
+const toSpan = ({ attributes, links = [], status = {}, ...span }: RawSpan): CollectedSpan => ({
+  ...span,
+  links,
+  status: status.code ?? 0,
+  attributes: Object.fromEntries(
+    attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue)]),
+  ),
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const MAIN = new URL('../dist/main.js', import.meta.url).pathname;
+const MAIN = new URL('../dist/src/main.js', import.meta.url).pathname;
 
 export interface SiteProcess {
   readonly process: ChildProcess;
@@ -10,7 +10,7 @@ export interface SiteProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** The built backend as npm start runs it: a process of its own, on a PostgreSQL of its own unless DATABASE_URL says otherwise. */
+/** The built backend as a process, with an embedded PostgreSQL unless DATABASE_URL is set. */
 export function startProcess(env: Record<string, string>): SiteProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], SEED: 'none', ...env },
@@ -22,8 +22,8 @@ export function startProcess(env: Record<string, string>): SiteProcess {
   return { process: child, out: () => out, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-/** Resolves with the line that says where to look. */
-export async function served({ process: child, ended, out }: SiteProcess): Promise<string> {
+/** Resolves with the first output, which names the site's URL. */
+export async function firstOutput({ process: child, ended, out }: SiteProcess): Promise<string> {
   await Promise.race([once(child.stdout!, 'data'), ended]);
   return out();
 }

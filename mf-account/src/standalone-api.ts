@@ -6,10 +6,10 @@ import {
   type PhoneVerification,
   profileChangesSchema,
   type Session,
-} from 'shared-ui/contracts';
-import { aSession, type FakeAnswers, type FakeCall, callerOf, refuse } from 'shared-ui/testing';
+} from 'contracts';
+import { aSession, type FakeHandlers, type FakeCall, requireUser, refuse } from 'shared-ui/testing';
 
-/** What is right here wherever a code is asked for. */
+/** The right code everywhere in the standalone page. */
 const CODE = '123456';
 const RESEND_AFTER_S = 30;
 
@@ -25,11 +25,11 @@ const checkCode = (code: unknown): void => {
   if (code !== CODE) refuse(400, `That code is not right. Here it is always ${CODE}.`, 'account.code_wrong');
 };
 
-/** Changes who is logged in, as far as it is said: what is undefined stays. */
+/** Updates the logged-in user; undefined values are ignored. */
 function change(call: FakeCall, changes: object) {
-  const user = callerOf(call);
-  const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  call.session.user = { ...user, ...said };
+  const user = requireUser(call);
+  const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  call.session.user = { ...user, ...defined };
   return call.session.user;
 }
 
@@ -37,7 +37,7 @@ const masked = (number: string): string => `${number.slice(0, 3)} •••• �
 
 function changeProfile(call: FakeCall) {
   const { phoneNumber, ...changes } = profileChangesSchema.parse(call.body);
-  if (phoneNumber === undefined || phoneNumber === callerOf(call).phoneNumber) return change(call, changes);
+  if (phoneNumber === undefined || phoneNumber === requireUser(call).phoneNumber) return change(call, changes);
   phone = { state: phoneNumber === null ? 'none' : 'sent', resendAfter: phoneNumber === null ? 0 : RESEND_AFTER_S };
   const phoneNumberMasked = phoneNumber === null ? null : masked(phoneNumber);
   return change(call, { ...changes, phoneNumber, phoneNumberMasked, verified: false });
@@ -50,7 +50,7 @@ function verifyPhone(call: FakeCall) {
 }
 
 function requestEmailChange(call: FakeCall): EmailChange {
-  callerOf(call);
+  requireUser(call);
   pending = { email: newEmailSchema.parse(call.body).email, resendAfter: RESEND_AFTER_S };
   return pending;
 }
@@ -64,12 +64,12 @@ function confirmEmailChange(call: FakeCall) {
   return change(call, { email });
 }
 
-export const answers: FakeAnswers = {
+export const handlers: FakeHandlers = {
   'PATCH /api/profile': changeProfile,
   'GET /api/phone-verification': () => phone,
   'POST /api/auth/verify': verifyPhone,
   'POST /api/auth/resend-verification': (call) => {
-    callerOf(call);
+    requireUser(call);
     phone = { state: 'sent', resendAfter: RESEND_AFTER_S };
   },
   'GET /api/email-change': () => ({ pending }),
@@ -80,7 +80,7 @@ export const answers: FakeAnswers = {
   'DELETE /api/email-change': () => {
     pending = null;
   },
-  'GET /api/sessions': (call) => callerOf(call) && sessions,
+  'GET /api/sessions': (call) => requireUser(call) && sessions,
   'DELETE /api/sessions/:id': ({ params }) => {
     sessions = sessions.filter(({ id }) => id !== Number(params['id']));
   },
@@ -90,7 +90,7 @@ export const answers: FakeAnswers = {
   'POST /api/auth/logout': ({ session }) => {
     session.user = null;
   },
-  'GET /api/account/data': (call) => ({ exportedAt: new Date().toISOString(), account: callerOf(call) }),
+  'GET /api/account/data': (call) => ({ exportedAt: new Date().toISOString(), account: requireUser(call) }),
   'DELETE /api/account': ({ body, session }) => {
     deleteAccountSchema.parse(body);
     session.user = null;

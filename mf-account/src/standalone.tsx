@@ -1,5 +1,5 @@
-import { standAlone } from 'shared-ui/testing';
+import { renderStandalone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
-import { answers } from './standalone-api.ts';
+import { handlers } from './standalone-api.ts';
 
-standAlone(remote, { answers });
+renderStandalone(remote, { handlers });

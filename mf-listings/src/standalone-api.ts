@@ -6,7 +6,7 @@ import {
   newTestimonialSchema,
   offerHelpSchema,
   type OwnListing,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import {
   aContactRequest,
   aListing,
@@ -14,15 +14,15 @@ import {
   anOwnListing,
   aTestimonial,
   aUser,
-  callerOf,
-  type FakeAnswers,
+  requireUser,
+  type FakeHandlers,
   type FakeCall,
   fakePage,
   found,
   refuse,
 } from 'shared-ui/testing';
 
-/** What confirms an address here: there is no mail to read it in. */
+/** The code that confirms every address, since no mail is sent. */
 const CODE = '123456';
 const DAY_IN_MS = 86_400_000;
 const me = aUser().id;
@@ -39,7 +39,7 @@ const airports = [
   anAirport({ code: 'ORD', name: "O'Hare International Airport", city: 'Chicago', country: 'United States' }),
 ];
 
-/** The airports of a listing with their cities, as the API writes them. */
+/** The airport fields of a listing, as in the API's response. */
 function route(departureAirport: string, arrivalAirport: string) {
   const find = (code: string) => airports.find((airport) => airport.code === code) ?? anAirport({ code, city: code });
   const [from, to] = [find(departureAirport), find(arrivalAirport)];
@@ -64,10 +64,10 @@ const others: Listing[] = [
   aListing({ type: 'seeking_help', username: 'Gurpreet S', ...route('DEL', 'YYZ'), date: inDays(20) }),
 ];
 const testimonials = [aTestimonial(), aTestimonial({ rating: 4, text: 'Kind, patient, and on time.' })];
-/** Published without a login, and waiting for their code. */
+/** Listings published without a login, which wait for their code. */
 const unconfirmed = new Map<number, Listing>();
 
-/** As everybody sees it: no contact details. */
+/** The public view: without contact details. */
 const publicly = ({ status: _status, contactRequests: _requests, ...listing }: OwnListing): Listing => ({
   ...listing,
   ...{ email: null, phoneNumber: null },
@@ -77,34 +77,34 @@ const byId = <Kind extends Listing>(listings: Kind[], { params }: FakeCall): Kin
   found(listings.find(({ id }) => id === Number(params['id'])));
 
 function search({ query }: FakeCall): Response {
-  const asked = (name: string) => query.get(name) ?? undefined;
-  const [from, to, type, flight, date] = ['from', 'to', 'type', 'flight', 'date'].map(asked);
-  const until = asked('endDate') ?? date;
+  const param = (name: string) => query.get(name) ?? undefined;
+  const [from, to, type, flight, date] = ['from', 'to', 'type', 'flight', 'date'].map(param);
+  const until = param('endDate') ?? date;
   const matches = (listing: Listing): boolean =>
     (!from || listing.departureAirport === from) &&
     (!to || listing.arrivalAirport === to) &&
     (!type || type === 'both' || listing.type === type) &&
     (!flight || listing.flightNumber === flight) &&
     (!date || query.has('around') || (listing.date <= (until ?? '') && (listing.endDate ?? listing.date) >= date));
-  const hits = all().filter((listing) => matches(listing) && listing.flightNumber !== asked('exceptFlight'));
+  const hits = all().filter((listing) => matches(listing) && listing.flightNumber !== param('exceptFlight'));
   const sorted =
-    asked('order') === 'newest'
+    param('order') === 'newest'
       ? hits.toSorted((one, other) => other.id - one.id)
       : hits.toSorted((one, other) => one.date.localeCompare(other.date));
   return fakePage(sorted, query, '/api/listings');
 }
 
-interface Published {
+interface ShortFormInput {
   departureAirport: string;
   arrivalAirport: string;
   name?: string | undefined;
 }
 
-/** By a short form: at once where one is logged in, else it waits for the code. */
+/** Publishes by a short form: immediately if logged in, otherwise it waits for the code. */
 function publish(
   { session }: FakeCall,
   type: Listing['type'],
-  { captchaToken: _token, consent: _consent, ...input }: Published & { captchaToken: string; consent: true },
+  { captchaToken: _token, consent: _consent, ...input }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
   const own = anOwnListing({ ...input, type, ...route(input.departureAirport, input.arrivalAirport) });
   if (session.user) {
@@ -126,21 +126,21 @@ function confirm({ body }: FakeCall) {
 }
 
 function create(call: FakeCall): OwnListing {
-  if (!callerOf(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
+  if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
   const { captchaToken: _token, ...input } = createListingSchema.parse(call.body);
   const listing = anOwnListing({ ...input, ...route(input.departureAirport, input.arrivalAirport) });
   mine = [listing, ...mine];
   return listing;
 }
 
-function keep(listing: OwnListing): OwnListing {
+function updateMine(listing: OwnListing): OwnListing {
   mine = mine.map((one) => (one.id === listing.id ? listing : one));
   return listing;
 }
 
 function change(call: FakeCall): OwnListing {
   const listing = { ...byId(mine, call), ...changeListingSchema.parse(call.body) };
-  return keep({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
+  return updateMine({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
 }
 
 function remove(call: FakeCall) {
@@ -158,19 +158,19 @@ function restore(call: FakeCall): OwnListing {
 }
 
 function review(call: FakeCall) {
-  const { username, profilePictureUrl } = callerOf(call);
-  const { text, rating, route: of } = newTestimonialSchema.parse(call.body);
-  const testimonial = aTestimonial({ text, rating, route: of, user: { username, profilePictureUrl } });
+  const { username, profilePictureUrl } = requireUser(call);
+  const { text, rating, route: trip } = newTestimonialSchema.parse(call.body);
+  const testimonial = aTestimonial({ text, rating, route: trip, user: { username, profilePictureUrl } });
   testimonials.unshift(testimonial);
   return testimonial;
 }
 
-export const answers: FakeAnswers = {
+export const handlers: FakeHandlers = {
   'GET /api/airports': () => airports,
   'GET /api/listings': search,
   'GET /api/listing/:id': (call) => byId([...all(), ...mine], call),
   'POST /api/listings/:id/contact': (call) => {
-    callerOf(call);
+    requireUser(call);
     if (byId(all(), call).userId === null) return { email: null, phoneNumber: null, pending: true };
     return { email: 'meena@example.com', phoneNumber: '+44 7700900177', pending: false };
   },
@@ -180,14 +180,14 @@ export const answers: FakeAnswers = {
   'POST /api/listing-confirmations/resend': () => undefined,
   'POST /api/listings': create,
   'GET /api/my-listings': (call) => {
-    callerOf(call);
+    requireUser(call);
     return mine.filter(({ type }) => type === (call.query.get('type') ?? type));
   },
   'PATCH /api/listing/:id': change,
   'DELETE /api/listing/:id': remove,
   'POST /api/listing/:id/restore': restore,
-  'POST /api/listing/:id/close': (call) => keep({ ...byId(mine, call), status: 'closed' }),
-  'POST /api/listing/:id/reopen': (call) => keep({ ...byId(mine, call), status: 'active' }),
+  'POST /api/listing/:id/close': (call) => updateMine({ ...byId(mine, call), status: 'closed' }),
+  'POST /api/listing/:id/reopen': (call) => updateMine({ ...byId(mine, call), status: 'active' }),
   'GET /api/listing/:id/contact-requests': (call) =>
     fakePage(
       byId(mine, call).contactRequests.latest,

@@ -1,5 +1,9 @@
-import { standAlone } from 'shared-ui/testing';
+import { renderStandalone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
-import { answers } from './standalone-api.ts';
+import { handlers } from './standalone-api.ts';
 
-standAlone(remote, { answers, links: ['/listing/1/print'], slotProps: { 'profile.listings': { type: 'helper' } } });
+renderStandalone(remote, {
+  handlers,
+  links: ['/listing/1/print'],
+  slotProps: { 'profile.listings': { type: 'helper' } },
+});

@@ -1,11 +1,11 @@
-import { standAlone } from 'shared-ui/testing';
+import { renderStandalone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
-import { answers, streams } from './standalone-api.ts';
+import { handlers, streams } from './standalone-api.ts';
 
 const nothing = (): void => undefined;
 
-standAlone(remote, {
-  answers,
+renderStandalone(remote, {
+  handlers,
   streams,
   links: ['/messages/9', '/messages/11'],
   slotProps: {

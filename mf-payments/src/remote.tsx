@@ -1,5 +1,5 @@
 import { registerLocale, type RemoteModule } from 'shared-ui/app';
-import english from './locales/en.json' with { type: 'json' };
+import english from './locales/en/remote.json' with { type: 'json' };
 
 registerLocale('payments', english);
 

@@ -6,7 +6,7 @@ import {
   type TipPreferences,
   tipPreferencesSchema,
   type TipRecipient,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import {
   aReceivedTip,
   aRecordedTip,
@@ -14,21 +14,21 @@ import {
   aTipIntent,
   aTipRecipient,
   aTraveler,
-  callerOf,
-  type FakeAnswers,
+  requireUser,
+  type FakeHandlers,
   type FakeCall,
   fakePage,
   found,
   refuse,
   somePayouts,
 } from 'shared-ui/testing';
-import type { Outcome } from './provider/local/local-api.ts';
+import type { Outcome } from './parts/provider/local/local-api.ts';
 
 const CENTS_IN_A_DOLLAR = 100;
 
 /** Meena takes tips, Anand does not. */
 const people: TipRecipient[] = [aTipRecipient(), aTipRecipient({ id: 11, username: 'Anand K', takesTips: false })];
-const personOf = (id: number): TipRecipient => found(people.find((person) => person.id === id));
+const getPerson = (id: number): TipRecipient => found(people.find((person) => person.id === id));
 
 interface Payment {
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded';
@@ -39,11 +39,11 @@ interface Payment {
   created: number;
 }
 
-/** By id; the secret of a payment is its id with more behind it. */
+/** By id; a client secret starts with it. */
 const payments = new Map<string, Payment>();
-const idOf = (secret: string): string => secret.split('_secret_')[0] ?? '';
-const paymentOf = (body: unknown): Payment =>
-  found(payments.get(idOf((body as { clientSecret: string }).clientSecret)));
+const getPaymentId = (body: unknown): string =>
+  (body as { clientSecret: string }).clientSecret.split('_secret_')[0] ?? '';
+const getPayment = (body: unknown): Payment => found(payments.get(getPaymentId(body)));
 
 const received = [
   aReceivedTip(),
@@ -56,7 +56,7 @@ let preferences: TipPreferences = { noTips: false };
 
 function createIntent({ body }: FakeCall) {
   const { amount, recipientId, receiverId, message } = newTipSchema.parse(body);
-  const recipient = personOf(recipientId ?? receiverId ?? 0);
+  const recipient = getPerson(recipientId ?? receiverId ?? 0);
   if (!recipient.takesTips) refuse(409, `${recipient.username} does not take tips.`, 'payments.takes_no_tips');
   const id = `pi_${String(payments.size + 1)}`;
   const tipId = crypto.randomUUID();
@@ -65,84 +65,81 @@ function createIntent({ body }: FakeCall) {
   return aTipIntent({ clientSecret: `${id}_secret_1`, paymentIntentId: id, tipId, amount });
 }
 
-const REFUSALS: Partial<Record<Outcome, { code: string; message: string }>> = {
+const ERRORS: Partial<Record<Outcome, { code: string; message: string }>> = {
   declined: { code: 'card_declined', message: 'Your card was declined.' },
   no_money: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
 };
 
-const AFTER: Partial<Record<Outcome, Payment['status']>> = {
+const STATUSES: Partial<Record<Outcome, Payment['status']>> = {
   succeeds: 'succeeded',
   asks: 'requires_action',
   stays_open: 'processing',
 };
 
 function confirm({ body }: FakeCall) {
-  const payment = paymentOf(body);
+  const payment = getPayment(body);
   const { outcome } = body as { outcome: Outcome };
-  if (outcome === 'no_answer') refuse(504, 'No answer came.');
-  payment.status = AFTER[outcome] ?? 'requires_payment_method';
-  return { status: payment.status, error: REFUSALS[outcome] };
+  if (outcome === 'no_answer') refuse(504, 'No response.');
+  payment.status = STATUSES[outcome] ?? 'requires_payment_method';
+  return { status: payment.status, error: ERRORS[outcome] };
 }
 
 function answerBank({ body }: FakeCall) {
-  const payment = paymentOf(body);
+  const payment = getPayment(body);
   const { confirmed } = body as { confirmed: boolean };
   payment.status = confirmed ? 'succeeded' : 'requires_payment_method';
-  return { status: payment.status, error: confirmed ? undefined : REFUSALS.declined };
+  return { status: payment.status, error: confirmed ? undefined : ERRORS.declined };
 }
 
 function record({ body, session }: FakeCall) {
   const payment = found(payments.get(paymentSuccessSchema.parse(body).paymentIntentId));
   if (payment.status !== 'succeeded') refuse(409, 'This payment is not paid yet.', 'payments.not_paid');
   const { tipId, amount } = payment;
-  const { id, username, profilePictureUrl } = personOf(payment.recipientId);
-  const recorded = aRecordedTip({
-    ...{ tipId, amount, paidAt: new Date().toISOString() },
-    recipient: { id, username, profilePictureUrl },
-  });
-  const isNew = sent.every((tip) => tip.id !== tipId);
-  if (session.user && isNew) {
+  const { id, username, profilePictureUrl } = getPerson(payment.recipientId);
+  const recipient = { id, username, profilePictureUrl };
+  const recorded = aRecordedTip({ tipId, amount, paidAt: new Date().toISOString(), recipient });
+  if (session.user && sent.every((tip) => tip.id !== tipId)) {
     const amountCents = amount * CENTS_IN_A_DOLLAR;
     sent.unshift(aSentTip({ id: tipId, to: { id, username }, amountCents, paidAt: recorded.paidAt }));
   }
   return recorded;
 }
 
-const ofYear = <Tip extends { paidAt: string }>(tips: Tip[], { query }: FakeCall): Tip[] =>
+const filterByYear = <Tip extends { paidAt: string }>(tips: Tip[], { query }: FakeCall): Tip[] =>
   tips.filter(({ paidAt }) => paidAt.startsWith(query.get('year') ?? ''));
 
-const sum = (tips: { amountCents: number }[]): number => tips.reduce((cents, tip) => cents + tip.amountCents, 0);
+const sumCents = (tips: { amountCents: number }[]): number => tips.reduce((cents, tip) => cents + tip.amountCents, 0);
 
 function summary(call: FakeCall) {
-  callerOf(call);
-  const [got, gave] = [ofYear(received, call), ofYear(sent, call)];
+  requireUser(call);
+  const receivedTips = filterByYear(received, call);
   const years = [...received, ...sent].map(({ paidAt }) => Number(paidAt.slice(0, 4)));
   return {
     years: [...new Set(years)].toSorted((one, other) => other - one),
-    receivedCents: sum(got),
-    waitingCents: sum(got.filter(({ state }) => state === 'waiting')),
-    paidOutCents: sum(got.filter(({ state }) => state === 'paid_out')),
-    sentCents: sum(gave),
+    receivedCents: sumCents(receivedTips),
+    waitingCents: sumCents(receivedTips.filter(({ state }) => state === 'waiting')),
+    paidOutCents: sumCents(receivedTips.filter(({ state }) => state === 'paid_out')),
+    sentCents: sumCents(filterByYear(sent, call)),
   };
 }
 
 function receipt(call: FakeCall) {
-  callerOf(call);
+  requireUser(call);
   const { id, to, ...tip } = found(sent.find((one) => one.id === call.params['tipId']));
   const sentBackCents = tip.state === 'sent_back' ? tip.amountCents : 0;
   return { ...tip, tipId: id, to: { ...to, profilePictureUrl: null }, sentBackCents };
 }
 
-/** In place of the provider's form: payouts are set up by going there. */
-function link() {
+/** Opening the link sets up payouts, without the provider's form. */
+function createPayoutLink() {
   payouts = somePayouts({ state: 'enabled', country: 'GB', waitingCents: 0, nextReturn: null });
   return { url: `${location.origin}/standalone/slots` };
 }
 
-export const answers: FakeAnswers = {
-  'GET /api/users/:id': ({ params }) => personOf(Number(params['id'])),
+export const handlers: FakeHandlers = {
+  'GET /api/users/:id': ({ params }) => getPerson(Number(params['id'])),
   'GET /api/listings/:userId': ({ params }) => {
-    const { id, username } = personOf(Number(params['userId']));
+    const { id, username } = getPerson(Number(params['userId']));
     return aTraveler({ user: { ...aTraveler().user, id, username } });
   },
   'POST /api/create-payment-intent': createIntent,
@@ -150,24 +147,24 @@ export const answers: FakeAnswers = {
   'POST /dev/stripe/confirm': confirm,
   'POST /dev/stripe/answer': answerBank,
   'POST /dev/stripe/payment': ({ body }) => {
-    const { status, amount, created, recipientId, message } = paymentOf(body);
+    const { status, amount, created, recipientId, message } = getPayment(body);
     const metadata = { recipientId: String(recipientId), message };
     return {
-      id: idOf((body as { clientSecret: string }).clientSecret),
+      id: getPaymentId(body),
       status,
       amount: amount * CENTS_IN_A_DOLLAR,
       created,
       metadata,
     };
   },
-  'GET /api/tips/preferences': (call) => callerOf(call) && preferences,
-  'PATCH /api/tips/preferences': (call) => callerOf(call) && (preferences = tipPreferencesSchema.parse(call.body)),
+  'GET /api/tips/preferences': (call) => requireUser(call) && preferences,
+  'PATCH /api/tips/preferences': (call) => requireUser(call) && (preferences = tipPreferencesSchema.parse(call.body)),
   'GET /api/tips/summary': summary,
   'GET /api/tips/received': (call) =>
-    fakePage(callerOf(call) && ofYear(received, call), call.query, '/api/tips/received'),
-  'GET /api/tips/sent': (call) => fakePage(callerOf(call) && ofYear(sent, call), call.query, '/api/tips/sent'),
+    fakePage(requireUser(call) && filterByYear(received, call), call.query, '/api/tips/received'),
+  'GET /api/tips/sent': (call) => fakePage(requireUser(call) && filterByYear(sent, call), call.query, '/api/tips/sent'),
   'GET /api/tips/csv': () => new Response('\uFEFFDate,Direction,Amount\r\n2026-11-16,received,15.00\r\n'),
   'GET /api/tips/:tipId': receipt,
-  'GET /api/payouts': (call) => callerOf(call) && payouts,
-  'POST /api/payouts/link': (call) => callerOf(call) && link(),
+  'GET /api/payouts': (call) => requireUser(call) && payouts,
+  'POST /api/payouts/link': (call) => requireUser(call) && createPayoutLink(),
 };

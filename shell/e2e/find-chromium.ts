@@ -2,10 +2,10 @@ import { chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Chromium without a window: journeys take two thirds of the time. Playwright's own is one too. */
+/** Journeys take two thirds of the time in the headless shell, which Playwright's own Chromium is too. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-const USUAL_PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +20,7 @@ const HOW_TO =
 
 function installWithApt(name: string): void {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  console.log(`The browser tests run best in ${name}, and this machine has none: installing it with apt-get.`);
+  console.log(`The browser tests run best in ${name}, which is not installed: installing it with apt-get.`);
   execFileSync('apt-get', ['update'], options);
   execFileSync('apt-get', ['install', '-y', '--no-install-recommends', name], options);
 }
@@ -28,27 +28,25 @@ function installWithApt(name: string): void {
 const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * The Chromium to test with; undefined for Playwright's own. Installs Debian's headless shell where it may; where that cannot be
- * had it takes any Chromium, or installs one. Throws an error that says what to do where there is none.
+ * The path of the Chromium to test with; undefined for Playwright's own. As root on Debian it installs the headless shell, or else
+ * Chromium, with apt-get. Stores the path in CHROMIUM_PATH, for Playwright's workers.
+ * @throws where there is no browser
  */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;
   if (existsSync(chromium.executablePath())) return undefined;
   let cause: unknown;
-  for (const [name, places] of [
+  for (const [name, paths] of [
     ['chromium-headless-shell', [HEADLESS_SHELL]],
-    ['chromium', USUAL_PLACES],
+    ['chromium', BROWSER_PATHS],
   ] as const)
     try {
-      if (!places.some((path) => existsSync(path)) && mayInstall()) installWithApt(name);
-      const found = places.find((path) => existsSync(path));
-      if (found !== undefined) return keep(found);
+      if (!paths.some((path) => existsSync(path)) && mayInstall()) installWithApt(name);
+      const found = paths.find((path) => existsSync(path));
+      if (found !== undefined) return (process.env['CHROMIUM_PATH'] = found);
     } catch (error) {
       cause = error;
     }
   throw new Error(`The browser tests found no Chromium. ${HOW_TO}`, { cause });
 }
-
-/** Playwright's workers ask again. */
-const keep = (found: string): string => (process.env['CHROMIUM_PATH'] = found);

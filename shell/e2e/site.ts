@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,84 +10,71 @@ export interface RunningSite {
   url: string;
   pid: number;
   dataDir: string;
-  /** Everything it prints, until `stop` removes it. */
+  /** The output of the site; removed by `stop`. */
   logFile: string;
-  /** From the call to the first line that names the address. */
+  /** Until the site printed its address. */
   startedInMs: number;
   stop(): Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** PostgreSQL drops root's rights and then must still reach its folder, so that the folder may not be private. */
+/** Not private to root: PostgreSQL drops root's rights and must still reach its folder. */
 function emptyDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Resolves when the site has printed where to look; rejects with all that it printed when it ends before that. */
-function saysWhereToLook(child: ChildProcess, url: string): Promise<void> {
+/** Resolves with the address that the site prints; rejects with its output when it exits before that. */
+function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    const listen = (text: string): void => {
-      printed += text;
-      if (printed.includes(url)) resolve();
+    let output = '';
+    const onData = (text: string): void => {
+      output += text;
+      const [, address] = / is at (http:\S+) /.exec(output) ?? [];
+      if (address !== undefined) resolve(address);
     };
-    child.stdout?.setEncoding('utf8').on('data', listen);
-    child.stderr?.setEncoding('utf8').on('data', listen);
-    child.once('exit', (code) =>
-      reject(new Error(`The site ended with code ${code} before it was ready:\n${printed}`)),
-    );
+    child.stdout?.setEncoding('utf8').on('data', onData);
+    child.stderr?.setEncoding('utf8').on('data', onData);
+    child.once('exit', (code) => reject(new Error(`The site ended with code ${code} before it was ready:\n${output}`)));
   });
 }
 
-/** Keeps what the site prints in a file, as an operator would. */
-function keepLog(child: ChildProcess, file: string): void {
+function writeLog(child: ChildProcess, file: string): void {
   appendFileSync(file, '');
-  for (const output of [child.stdout, child.stderr]) output?.on('data', (text: string) => appendFileSync(file, text));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: string) => appendFileSync(file, text));
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and an empty data folder; `stop` ends it and removes the folder.
+ * Starts the product as `npm start` does, on a free port with an empty data folder; `stop` stops it and removes the folder.
  * @param root the repository to start: this one, or a copy of it
- * @param program what to run of it; `backend/dist/main.js` builds nothing, and serves the SITE_DIR that it is given
+ * @param program the program and its arguments; `backend/dist/src/main.js` builds nothing and serves SITE_DIR
  */
 export async function startSite(
   environment: Record<string, string> = {},
   root = ROOT,
-  program = 'shell/serve/start.ts',
+  program = ['.tools/cli.ts', 'start'],
 ): Promise<RunningSite> {
-  const port = await freePort();
   const dataDir = emptyDataDir();
   const logFile = join(dataDir, 'site.log');
-  const url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...environment };
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'development', ...environment };
   const start = performance.now();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  keepLog(child, logFile);
+  writeLog(child, logFile);
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await saysWhereToLook(child, url);
+    const url = await printedAddress(child);
     const health = await fetch(`${url}/api/health`);
     if (!health.ok) throw new Error(`The site started, but is not healthy: ${health.status} ${await health.text()}`);
+    return { url, pid: child.pid ?? 0, dataDir, logFile, startedInMs: performance.now() - start, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, pid: child.pid ?? 0, dataDir, logFile, startedInMs: performance.now() - start, stop };
 }

@@ -8,7 +8,7 @@ interface Props {
   store: AppStore;
   site: Site;
   router: ReturnType<typeof createBrowserRouter>;
-  /** Is called once the page stands in the document, before it is painted. */
+  /** Called once the page is in the document, before it is painted. */
   onShown?: () => void;
 }
 

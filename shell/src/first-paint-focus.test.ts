@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { keepFirstPaintFocus } from './first-paint-focus.ts';
+import { saveFirstPaintFocus } from './first-paint-focus.ts';
 
 const LINKS =
   '<header><a href="/">Home</a></header><a href="/search" id="first">View All</a><a href="/search" id="second">View All</a>';
@@ -7,7 +7,7 @@ const LINKS =
 let root: HTMLElement;
 const link = (id: string) => document.getElementById(id) as HTMLElement;
 
-/** React puts its own markup in place of what was served. */
+/** Replaces the served markup, as React does. */
 const takeOver = (markup = LINKS): void => {
   root.innerHTML = markup;
 };
@@ -17,37 +17,37 @@ beforeEach(() => {
   root = link('root');
 });
 
-describe('the focus in the first paint, once React has taken over,', () => {
-  it('is on the same link, where it was there before the scripts', () => {
+describe('the focus of the prerendered page, once React has replaced it,', () => {
+  it('is on the same link, if it was there before the scripts', () => {
     link('second').focus();
-    const giveBack = keepFirstPaintFocus(root);
+    const giveBack = saveFirstPaintFocus(root);
     takeOver();
     giveBack();
     expect(link('second')).toHaveFocus();
   });
-  it('is on the same link, where it came while the page was on its way', () => {
-    const giveBack = keepFirstPaintFocus(root);
+  it('is on the same link, if it was set while the page was loading', () => {
+    const giveBack = saveFirstPaintFocus(root);
     link('first').focus();
     link('second').focus();
     takeOver();
     giveBack();
     expect(link('second')).toHaveFocus();
   });
-  it('is left alone where nobody had moved it, or where it has gone on', () => {
-    keepFirstPaintFocus(root)();
+  it('is left alone if it was not set, or if it has moved', () => {
+    saveFirstPaintFocus(root)();
     expect(document.body).toHaveFocus();
 
     link('first').focus();
-    const giveBack = keepFirstPaintFocus(root);
+    const giveBack = saveFirstPaintFocus(root);
     takeOver();
     const elsewhere = document.querySelector('button');
     elsewhere?.focus();
     giveBack();
     expect(elsewhere).toHaveFocus();
   });
-  it('is left alone where the link is not there any more', () => {
+  it('is left alone if the link does not exist any more', () => {
     link('first').focus();
-    const giveBack = keepFirstPaintFocus(root);
+    const giveBack = saveFirstPaintFocus(root);
     takeOver('<a href="/">Home</a>');
     giveBack();
     expect(document.body).toHaveFocus();

@@ -1,2 +1,2 @@
-/** zod tries `new Function` once, which the content security policy refuses and reports; every copy of it reads this. */
+/** zod tries `new Function` once, which the content security policy blocks and reports; every copy of zod reads this. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -7,7 +7,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, 'old-browser.js'), 'utf8');
 
-/** What the page says before anything else, in a browser that has been changed by a script. */
+/** The notice of the page in a browser changed by this script. */
 function noticeIn(browser: string): string | undefined {
   const { window } = new JSDOM(
     `<body><script>window.CSS = { supports: function () { return true } };${browser}</script><div id="root"></div><script>${SCRIPT}</script></body>`,
@@ -18,20 +18,20 @@ function noticeIn(browser: string): string | undefined {
 }
 
 describe('a page in a browser', () => {
-  it('that is new enough says nothing of it', () => {
+  it('that is new enough shows no notice', () => {
     expect(noticeIn('')).toBeUndefined();
   });
   it.each([
     ['Chrome 110, Safari 16.3', 'delete String.prototype.toWellFormed;'],
     ['Firefox 120', "CSS.supports = function (what) { return what !== 'selector(:has(a))' };"],
     ['one from before CSS.supports', 'CSS = undefined;'],
-  ])('like %s says that it is too old, and what to do', (_name, browser) => {
+  ])('like %s shows that it is too old, and what to do', (_name, browser) => {
     expect(noticeIn(browser)).toBe(
       'This browser is too old for Flight Amigo: buttons and forms may not work. Please update it (on an iPhone or iPad: iOS), or use a current Chrome, Edge, Firefox or Safari.',
     );
   });
 });
 
-it('is read by browsers that know nothing newer than ES5', () => {
+it('is a script in ES5', () => {
   expect(() => parse(SCRIPT, { ecmaVersion: 5 })).not.toThrow();
 });

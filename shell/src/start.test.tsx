@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('shows the first page whole, and says that it is coming only where it is slow', async () => {
+it('shows the first page complete, and a loading page only where it is slow', async () => {
   let arrive: (module: unknown) => void = () => undefined;
   const code = { fetchRemote: () => new Promise((resolve) => (arrive = resolve)) };
   const started = start(document.getElementById('root') as HTMLElement, code);

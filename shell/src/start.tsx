@@ -3,38 +3,36 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
-import { Opening } from './layout/opening.tsx';
-import { keepFirstPaintFocus } from './first-paint-focus.ts';
-import { focusWhatIsPressed } from './layout/press-focus.ts';
-import en from './locales/en.json' with { type: 'json' };
-import { appRoutes, placeOwnerOf } from './router/app-routes.tsx';
+import { saveFirstPaintFocus } from './first-paint-focus.ts';
+import { SlowStartPage } from './layout/loading.tsx';
+import { focusPressedControls } from './layout/press-focus.ts';
+import en from './locales/en/shell.json' with { type: 'json' };
+import { addRemoteRoutes, createRoutes, waitForFirstPage } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
-import { firstPage } from './router/first-page.ts';
-import { openSite } from './router/open-site.ts';
 import { prefetchOnIntent } from './router/prefetch.ts';
-import type { Site } from './router/site.ts';
+import { openSite, type Site } from './router/site.ts';
 import { services } from './services.ts';
 
-/** A page that is here sooner is shown at once and whole; a later one is announced. */
-const PATIENCE_IN_MS = 1500;
+/** A page that loads within this time replaces the prerendered one without a loading page. */
+const SLOW_START_MS = 1500;
 
-/** Start-up (architecture.md §4): which remotes there are, then the page's remote, then the first render. */
+/** Start-up (architecture.md §4): the list of remotes, then the page's remote, then the first render. */
 export async function start(element: HTMLElement, code: CodeLoader): Promise<Site> {
   registerLocale('shell', en);
-  focusWhatIsPressed();
+  focusPressedControls();
   const { store } = installShell(services);
   void readCurrentUser();
   const site = await openSite(code);
-  const router = createBrowserRouter(appRoutes(site), {
-    patchRoutesOnNavigation: (navigation) => placeOwnerOf(site, navigation),
+  const router = createBrowserRouter(createRoutes(site), {
+    patchRoutesOnNavigation: (navigation) => addRemoteRoutes(site, navigation),
   });
-  const giveFocusBack = keepFirstPaintFocus(element);
+  const restoreFocus = saveFirstPaintFocus(element);
   const root = createRoot(element);
-  const slow = setTimeout(() => root.render(<Opening />), PATIENCE_IN_MS);
-  await firstPage(router);
+  const slow = setTimeout(() => root.render(<SlowStartPage />), SLOW_START_MS);
+  await waitForFirstPage(router);
   clearTimeout(slow);
-  // In slices: a phone that is busy with the whole page at once answers no touch meanwhile
-  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={giveFocusBack} />));
+  // A transition renders in slices, so that a phone responds to touches meanwhile
+  startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreFocus} />));
   prefetchOnIntent(site);
   return site;
 }

@@ -3,7 +3,9 @@ import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import {
   type DynamicModule,
   Global,
+  Injectable,
   Module,
+  type OnModuleInit,
   type Provider,
   StandardSchemaSerializerInterceptor,
   StandardSchemaValidationPipe,
@@ -12,17 +14,16 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@ne
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { AltchaBotCheck } from './bot-check/altcha.bot-check.ts';
-import { BotCheck } from './bot-check/bot-check.ts';
 import { BotCheckController } from './bot-check/bot-check.controller.ts';
+import { BotCheck } from './bot-check/bot-check.ts';
 import { RecaptchaBotCheck } from './bot-check/recaptcha.bot-check.ts';
 import { CardPayments } from './cards/card-payments.ts';
 import { NoCardPayments } from './cards/no.card-payments.ts';
 import { StripeCardPayments } from './cards/stripe.card-payments.ts';
-import { ClientReports } from './client-reports/client-reports.ts';
 import { ClientReportsController } from './client-reports/client-reports.controller.ts';
-import { FaultLog } from './client-reports/fault-log.ts';
-import { ReleasedSites } from './client-reports/released-sites.ts';
+import { ClientErrorLog, ClientReports } from './client-reports/client-reports.ts';
 import { ReleaseUse } from './client-reports/release-use.ts';
+import { ReleasedSites } from './client-reports/released-sites.ts';
 import { Clock } from './clock/clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
@@ -36,27 +37,23 @@ import { PageTagging } from './http/page-tags.ts';
 import { SiteController } from './http/site.controller.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { LimitGuard } from './limits/limit.guard.ts';
-import { LimitStorage } from './limits/limit-storage.ts';
 import { LIMIT_TABLE, Limits, type LimitTable } from './limits/limits.ts';
 import { Bus } from './live/bus.ts';
 import { PostgresBus } from './live/postgres.bus.ts';
 import { RedisBus } from './live/redis.bus.ts';
 import { loggerOptions } from './logging/logger-options.ts';
 import { SessionCookies } from './login/session-cookies.ts';
-import { SessionStrategy } from './login/session.strategy.ts';
+import { SessionGuard, SessionStrategy } from './login/session.guard.ts';
 import { Mailer } from './mail/mailer.ts';
-import { Measures } from './observability/measures.ts';
+import { Metrics } from './observability/metrics.ts';
 import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
-import { NoPhoneCodes } from './sms/no.phone-codes.ts';
-import { NoTextMessages } from './sms/no.text-messages.ts';
-import { PhoneCodes } from './sms/phone-codes.ts';
-import { TextMessages } from './sms/text-messages.ts';
+import { NoPhoneCodes, PhoneCodes } from './sms/phone-codes.ts';
+import { NoTextMessages, TextMessages } from './sms/text-messages.ts';
 import { TwilioPhoneCodes } from './sms/twilio.phone-codes.ts';
 import { TwilioTextMessages } from './sms/twilio.text-messages.ts';
-import { Sweeper } from './sweeper.ts';
 
 export interface PlatformParts {
   readonly settings: LiveSettings;
@@ -69,6 +66,7 @@ export interface PlatformParts {
 const HTTP: Provider[] = [
   { provide: APP_FILTER, useClass: ErrorFilter },
   { provide: APP_GUARD, useClass: LimitGuard },
+  { provide: APP_GUARD, useExisting: SessionGuard },
   {
     provide: APP_PIPE,
     useFactory: () => new StandardSchemaValidationPipe({ exceptionFactory: (issues) => new InvalidInputError(issues) }),
@@ -118,7 +116,26 @@ const TEXT_MESSAGES: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
-/** For every module. BotCheck, CardPayments, PhoneCodes and TextMessages are too, but depend on the settings. */
+/** Once an hour, on one node: deletes expired counts, used puzzles, and the use of releases a month ago. */
+@Injectable()
+class PlatformSweeper implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly limits: Limits,
+    private readonly botCheck: AltchaBotCheck,
+    private readonly releaseUse: ReleaseUse,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('17 * * * *', 'platform.sweep', async () => {
+      await this.limits.sweep();
+      await this.botCheck.sweep();
+      await this.releaseUse.sweep();
+    });
+  }
+}
+
+/** For every module, as are BotCheck, CardPayments, PhoneCodes and TextMessages, whose classes depend on the settings. */
 const SERVICES = [
   Clock,
   PersonalData,
@@ -129,11 +146,12 @@ const SERVICES = [
   OneTimeCodes,
   Limits,
   SessionCookies,
+  SessionGuard,
   PageTagging,
   Draining,
 ];
 
-/** What every module may use, and the rules of every request. */
+/** What every module may use, and what applies to every request. */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -149,13 +167,13 @@ export class PlatformModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
         ...SERVICES,
-        ...[LimitStorage, AltchaBotCheck, Sweeper, SessionStrategy],
-        ...[ClientReports, FaultLog, ReleasedSites, ReleaseUse],
+        ...[AltchaBotCheck, PlatformSweeper, SessionStrategy],
+        ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
         ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
         ...OBSERVABILITY,
         ...HTTP,
       ],
-      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, Measures, PhoneCodes, TextMessages, Tracing],
+      exports: [SETTINGS, ...SERVICES, BotCheck, Bus, CardPayments, Metrics, PhoneCodes, TextMessages, Tracing],
     };
   }
 }

@@ -12,20 +12,20 @@ const stepsOf = (...steps: [name: string, failure?: string][]) => {
   return { all, done };
 };
 
-it('undoes the last first, and each once', async () => {
+it('runs the steps in reverse order, and each once', async () => {
   const { all, done } = stepsOf(['database'], ['server']);
   await all.run();
   await all.run();
   expect(done).toEqual(['server', 'database']);
 });
 
-it('goes on after a step that fails, and tells at the end', async () => {
+it('continues after a step that fails, and throws at the end', async () => {
   const { all, done } = stepsOf(['lock'], ['database', 'no answer'], ['server']);
   await expect(all.run()).rejects.toThrow(/^no answer$/);
   expect(done).toEqual(['server', 'database', 'lock']);
 });
 
-it('tells everything that failed', async () => {
+it('throws everything that failed', async () => {
   const { all } = stepsOf(['database', 'no answer'], ['server', 'too busy']);
   await expect(all.run()).rejects.toThrow('Stopping failed: Error: too busy; Error: no answer');
 });

@@ -1,6 +1,6 @@
 export type StopStep = () => Promise<void>;
 
-/** What a start has to undo, last first. A step that fails keeps none of the others from being done. */
+/** What a start has to undo, in reverse order. A failing step does not prevent the others. */
 export class StopSteps {
   readonly #steps: StopStep[] = [];
 
@@ -8,7 +8,7 @@ export class StopSteps {
     this.#steps.push(step);
   }
 
-  /** Each step is done once, however often this is called. Throws at the end what failed: one error, or all of them. */
+  /** Runs each step once, however often it is called. Throws at the end what failed: the error, or an AggregateError. */
   async run(): Promise<void> {
     const errors: unknown[] = [];
     for (const step of this.#steps.splice(0).reverse()) {

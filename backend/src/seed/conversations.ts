@@ -1,19 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  ConversationEntity,
+  ConversationTripEntity,
+  MailboxEntity,
+  MessageEntity,
+  ParticipantEntity,
+} from '../modules/messaging/index.ts';
+import { findPosted, type PostedListing } from './listings.ts';
 import type { PersonKey } from './people.ts';
+import { getId, HOUR_MS, type Ids } from './seed-context.ts';
 
-/** One thing that somebody says, so many hours before now. */
-export type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string];
+/** One message. */
+type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string];
 
-export interface SeedConversation {
+interface SeedConversation {
   between: readonly [PersonKey, PersonKey];
-  /** The listing it began from: whose, its route, and its day from today. */
+  /** The listing that it is about: its owner, route and first day, from today. */
   about?: { of: PersonKey; route: string; day: number };
-  /** The first one first. */
+  /** Oldest first. */
   lines: readonly SeedLine[];
-  /** The last lines have not been seen by whom they are for. */
-  isNew?: boolean;
+  /** Whether the receiver has not read the last messages. */
+  isUnread?: boolean;
 }
 
-/** What the demo people say to each other. */
 export const CONVERSATIONS: readonly SeedConversation[] = [
   {
     between: ['priya', 'meena'],
@@ -46,7 +55,7 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         'One more thing: she will have a small blue suitcase, and a jar of pickle that she will not let go of.',
       ],
     ],
-    isNew: true,
+    isUnread: true,
   },
   {
     between: ['fatima', 'meena'],
@@ -77,7 +86,7 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         'Thank you, that takes a stone from my heart. And how do you find the gate, when the signs change?',
       ],
     ],
-    isNew: true,
+    isUnread: true,
   },
   {
     between: ['nirmala', 'meena'],
@@ -135,7 +144,7 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
       ['rosa', 38, 'Yo llevo mi sombrero de paja. Que Dios la bendiga.'],
       ['lucia', 1.5, 'Rosa, ya me dieron asiento: 14A. Diga en el mostrador que quiere sentarse a mi lado.'],
     ],
-    isNew: true,
+    isUnread: true,
   },
   {
     between: ['adaeze', 'samuel'],
@@ -151,3 +160,100 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
     ],
   },
 ];
+
+interface Context {
+  posted: readonly PostedListing[];
+  now: Date;
+}
+
+/** A conversation in the database, with its messages, oldest first. */
+interface AddedConversation {
+  seed: SeedConversation;
+  conversation: ConversationEntity;
+  messages: MessageEntity[];
+}
+
+export async function addConversations(em: EntityManager, people: Ids<PersonKey>, context: Context): Promise<void> {
+  const added: AddedConversation[] = CONVERSATIONS.map((seed) => ({
+    seed,
+    conversation: addConversation(em, people, seed, context),
+    messages: [],
+  }));
+  await em.flush();
+  for (const { seed, conversation } of added) addTrip(em, people, seed, conversation);
+  await addMessages(em, people, added, context.now);
+  for (const one of added) addParticipants(em, one);
+  addMailboxes(em, added);
+  await em.flush();
+}
+
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
+
+function addConversation(em: EntityManager, people: Ids<PersonKey>, seed: SeedConversation, { posted, now }: Context) {
+  const [lowerId = 0, higherId = 0] = seed.between.map((key) => getId(people, key)).toSorted((one, two) => one - two);
+  const createdAt = hoursBefore(now, seed.lines[0]?.[1] ?? 0);
+  return em.create(ConversationEntity, {
+    lowerId,
+    higherId,
+    listingId: seed.about && findPosted(posted, seed.about).entity.id,
+    createdAt,
+  });
+}
+
+function addTrip(
+  em: EntityManager,
+  people: Ids<PersonKey>,
+  { about }: SeedConversation,
+  { id, listingId, createdAt }: ConversationEntity,
+): void {
+  if (about === undefined || !listingId) return;
+  em.create(ConversationTripEntity, {
+    conversation: id,
+    listingId,
+    ownerId: getId(people, about.of),
+    route: about.route.replace('-', ' to '),
+    createdAt,
+  });
+}
+
+/** In the order of time across all conversations, so that the ids are in that order too. */
+async function addMessages(
+  em: EntityManager,
+  people: Ids<PersonKey>,
+  added: AddedConversation[],
+  now: Date,
+): Promise<void> {
+  const lines = added.flatMap(({ seed, conversation, messages }) =>
+    seed.lines.map((line) => ({ line, conversation, messages })),
+  );
+  for (const { line, conversation, messages } of lines.toSorted((one, two) => two.line[1] - one.line[1])) {
+    const [by, hoursAgo, content] = line;
+    const columns = { conversation: conversation.id, senderId: getId(people, by), content };
+    messages.push(em.create(MessageEntity, { ...columns, createdAt: hoursBefore(now, hoursAgo) }));
+  }
+  await em.flush();
+}
+
+function addParticipants(em: EntityManager, { seed, conversation, messages }: AddedConversation): void {
+  const last = messages.at(-1);
+  if (last === undefined) return;
+  const { id, lowerId, higherId } = conversation;
+  for (const [userId, otherId] of [[lowerId, higherId] as const, [higherId, lowerId] as const]) {
+    const unread = seed.isUnread === true && last.senderId !== userId;
+    const own = messages.findLast(({ senderId }) => senderId === userId);
+    em.create(ParticipantEntity, {
+      ...{ userId, conversation: id, otherId, unread, unreadSince: unread ? last.createdAt : undefined },
+      ...{ lastMessageId: last.id, lastSenderId: last.senderId, lastMessageAt: last.createdAt },
+      readUpTo: unread ? own?.id : last.id,
+    });
+  }
+}
+
+/** How many of somebody's conversations are unread. */
+function addMailboxes(em: EntityManager, added: readonly AddedConversation[]): void {
+  const receivers = added.flatMap(({ seed, conversation: { lowerId, higherId }, messages }) =>
+    seed.isUnread === true ? [messages.at(-1)?.senderId === lowerId ? higherId : lowerId] : [],
+  );
+  for (const [userId, own] of Map.groupBy(receivers, (id) => id))
+    em.create(MailboxEntity, { userId, unread: own.length });
+}

@@ -1,4 +1,4 @@
-import { ask, offer, type SeedListing } from './listing-forms.ts';
+import { offer, request, type SeedListing } from './seed-listing.ts';
 
 /** Between Latin America, the Caribbean, the United States and Southern Europe. */
 export const AMERICAS: readonly SeedListing[] = [
@@ -10,7 +10,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'I make this trip every month for work and know both airports well. I will wait with you until your family is there.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'rosa',
     'MEX-ORD',
     { day: 29, time: '07:10', flight: 'AM 688' },
@@ -26,7 +26,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'Flying home with one small case. If your mother is on this flight, I would be glad of her company.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'rosa',
     'ORD-MEX',
     { day: 53, until: 60 },
@@ -37,7 +37,7 @@ export const AMERICAS: readonly SeedListing[] = [
   offer('lucia', 'MEX-ORD', { day: 60, time: '07:10', flight: 'AM 688' }, 'Translation, Passport control', undefined, {
     acceptsTips: true,
   }),
-  ask(
+  request(
     'carlos',
     'GUA-LAX',
     { day: 18, time: '06:40', flight: 'AV 640' },
@@ -75,7 +75,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'Translation, Traveling with children',
     'Home for summer in December. Children calm down when I let them pluck a string.',
   ),
-  ask(
+  request(
     'beatriz',
     'GRU-JFK',
     { day: 49, time: '23:50', flight: 'LA 8180' },
@@ -83,7 +83,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'My mother, 69, comes to hear me play for the first time in New York. Please get her there with dry eyes.',
     { tipAmount: 50 },
   ),
-  ask(
+  request(
     'carmen',
     'LIM-MAD',
     { day: 37, time: '20:10', flight: 'IB 6650' },
@@ -91,7 +91,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'I am 67, from Cusco. My daughter has a bakery in Madrid. I speak Quechua, and Spanish when I must.',
     { tipAmount: 20 },
   ),
-  ask(
+  request(
     'carmen',
     'MAD-LIM',
     { day: 83, until: 90 },
@@ -113,7 +113,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'Translation, Carrying bags',
     'Two suitcases of presents, both checked. My hands and my ears are free.',
   ),
-  ask(
+  request(
     'marisol',
     'SDQ-JFK',
     { day: 63, time: '14:20', flight: 'B6 1010' },
@@ -121,7 +121,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'Mami has a new hip and an old opinion about it. Make her use the wheelchair, tell her I said so.',
     { minTip: 20, maxTip: 35 },
   ),
-  ask(
+  request(
     'delroy',
     'KIN-JFK',
     { day: 19, time: '12:45', flight: 'B6 60' },
@@ -144,7 +144,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'I go back after the long weekend. Nonnas and nonnos may lean on me, and on my passport-queue Italian.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'giulia',
     'FCO-JFK',
     { day: 67, until: 71 },
@@ -167,7 +167,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'A fair in Guadalajara, then north. I can choose the day that suits you.',
     { acceptsTips: true, minTip: 10, maxTip: 20 },
   ),
-  ask(
+  request(
     'carlos',
     'BOG-MIA',
     { day: 2, time: '09:30', flight: 'AV 6' },
@@ -183,7 +183,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'The first flight of the day, so that nobody hurries. I do your hair while we wait, if you like.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'delroy',
     'MBJ-YYZ',
     { day: 56, time: '15:30', flight: 'WS 2703' },
@@ -193,7 +193,7 @@ export const AMERICAS: readonly SeedListing[] = [
   offer('beatriz', 'LIS-GRU', { day: 70, time: '10:35', flight: 'TP 81' }, 'Translation, Carrying bags', undefined, {
     acceptsTips: true,
   }),
-  ask(
+  request(
     'rosa',
     'TIJ-OAK',
     { day: 40, time: '08:25', flight: 'Y4 894' },
@@ -209,9 +209,9 @@ export const AMERICAS: readonly SeedListing[] = [
     'I visit a cousin first, then I fly from San Salvador. The day can move, I am my own boss.',
     { acceptsTips: true },
   ),
-  ask('carlos', 'GUA-LAX', { day: 88, until: 90 }, 'Company on the flight', undefined, { maxTip: 25 }),
+  request('carlos', 'GUA-LAX', { day: 88, until: 90 }, 'Company on the flight', undefined, { maxTip: 25 }),
   offer('delroy', 'KIN-JFK', { day: 50, time: '12:45', flight: 'B6 60' }, 'Company on the flight'),
-  ask(
+  request(
     'marisol',
     'STI-JFK',
     { day: 27, time: '01:55', flight: 'B6 638' },
@@ -220,7 +220,7 @@ export const AMERICAS: readonly SeedListing[] = [
     { tipAmount: 15 },
   ),
   offer('lucia', 'ORD-GDL', { day: 81, time: '14:05', flight: 'Y4 931' }, 'Translation'),
-  ask(
+  request(
     'beatriz',
     'GIG-LIS',
     { day: 6, time: '22:15', flight: 'TP 74' },
@@ -236,7 +236,7 @@ export const AMERICAS: readonly SeedListing[] = [
     'A conference in New York, then home to Rabat for a week. Arabic and French, and the train from the airport.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'fatima',
     'CMN-JFK',
     { day: 45, until: 50 },

@@ -1,8 +1,8 @@
-import { ask, offer, type SeedListing } from './listing-forms.ts';
+import { offer, request, type SeedListing } from './seed-listing.ts';
 
 /** Between East and Southeast Asia and the families across the Pacific. */
 export const EAST_ASIA: readonly SeedListing[] = [
-  ask(
+  request(
     'hoa',
     'SGN-SFO',
     { day: 20, time: '20:30', flight: 'VN 98' },
@@ -26,7 +26,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'My own mother flew alone last year and someone helped her. I would like to do the same for your family.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'weiting',
     'TPE-SFO',
     { day: 66, time: '23:40', flight: 'BR 18' },
@@ -48,7 +48,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'Translation, Carrying bags',
     'Seventeen hours is long. I bring snacks, a pillow to lend, and stories of Sài Gòn before the towers.',
   ),
-  ask(
+  request(
     'hoa',
     'HAN-SFO',
     { day: 50, until: 56 },
@@ -56,7 +56,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'My mother joins us for Tết this year. There is a change in Tokyo or Taipei, and that change is what frightens her.',
     { minTip: 30 },
   ),
-  ask(
+  request(
     'hoa',
     'SFO-SGN',
     { day: 79, time: '23:30', flight: 'VN 99' },
@@ -79,7 +79,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'Translation, Airport transfers',
     'After landing I take the train to Ueno. The ticket machine is easier with two.',
   ),
-  ask(
+  request(
     'yuki',
     'HND-LAX',
     { day: 35, time: '00:05', flight: 'NH 106' },
@@ -95,7 +95,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'I study in New York and go home between terms. I can help halmeoni with the kiosk and with the very long corridor.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'soonja',
     'ICN-JFK',
     { day: 24, time: '10:00', flight: 'KE 81' },
@@ -103,7 +103,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'I am 72. My daughter in Queens has had a baby. I have never been further than Jeju, please take me by the sleeve.',
     { tipAmount: 30 },
   ),
-  ask(
+  request(
     'soonja',
     'JFK-ICN',
     { day: 85, until: 90 },
@@ -125,7 +125,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'I work in a hospital in Daly City and fly home for fiestas. Lolas and lolos are my favourite passengers.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'joy',
     'MNL-SFO',
     { day: 71, time: '22:10', flight: 'PR 104' },
@@ -140,7 +140,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'Translation, Traveling with children',
     'Balikbayan boxes are checked, so both my hands are free for your little ones or your lola.',
   ),
-  ask(
+  request(
     'joy',
     'CEB-DXB',
     { day: 46, time: '23:55', flight: 'EK 339' },
@@ -155,7 +155,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'I carry a good book and a spare pen for the forms. Cantonese at the counter, Mandarin in the queue, English at the border.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'chan',
     'HKG-YVR',
     { day: 43, until: 49 },
@@ -178,7 +178,7 @@ export const EAST_ASIA: readonly SeedListing[] = [
     'I explain the quarantine questions so that nobody loses their red dates. I also know where the hot water is.',
     { acceptsTips: true, maxTip: 20 },
   ),
-  ask(
+  request(
     'li',
     'CAN-SYD',
     { day: 54, time: '21:10', flight: 'CZ 325' },

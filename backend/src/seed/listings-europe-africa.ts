@@ -1,8 +1,8 @@
-import { ask, offer, type SeedListing } from './listing-forms.ts';
+import { offer, request, type SeedListing } from './seed-listing.ts';
 
 /** Between Africa, the Middle East, Europe and the families further off. */
 export const EUROPE_AFRICA: readonly SeedListing[] = [
-  ask(
+  request(
     'tomasz',
     'WAW-ORD',
     { day: 32, time: '16:55', flight: 'LO 3' },
@@ -25,7 +25,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Translation, Company on the flight',
     'Home for Wigilia. I can sit with your babcia and tell her which train to take from Chopin.',
   ),
-  ask(
+  request(
     'tomasz',
     'ORD-WAW',
     { day: 55, time: '21:50', flight: 'LO 2' },
@@ -54,7 +54,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Translation, Medication reminders',
     'Doctor, on the way to see my son. Insulin, blood pressure, nerves: all are welcome beside me.',
   ),
-  ask(
+  request(
     'omar',
     'BEY-CDG',
     { day: 59, until: 63 },
@@ -62,7 +62,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'My mother-in-law, 78, Arabic and a little French. She has been afraid of flying since 1983. Be kind.',
     { tipAmount: 30 },
   ),
-  ask(
+  request(
     'fatima',
     'CMN-YUL',
     { day: 25, until: 28 },
@@ -85,7 +85,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Translation, Traveling with children',
     'School holidays, so I fly home. Children do not tire me, it is my work.',
   ),
-  ask(
+  request(
     'fatima',
     'YUL-CMN',
     { day: 82, until: 89 },
@@ -100,7 +100,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Retired nurse. I can help with medication times, forms and the long walk at Terminal 5.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'adaeze',
     'LOS-LHR',
     { day: 26, time: '23:15', flight: 'BA 74' },
@@ -108,7 +108,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'My mother is 70 and speaks Igbo. Somebody to sit near her would calm us all.',
     { tipAmount: 20 },
   ),
-  ask(
+  request(
     'emeka',
     'LOS-LHR',
     { day: 28, time: '10:20', flight: 'VS 412' },
@@ -123,7 +123,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Company on the flight, Carrying bags',
     'Going home to bury an uncle properly. I would still be glad to help somebody on the way.',
   ),
-  ask(
+  request(
     'emeka',
     'LHR-ABV',
     { day: 65, time: '22:25', flight: 'BA 83' },
@@ -139,7 +139,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'I bring back yams and tall stories. There is always a hand free for an elder’s bag.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'kwame',
     'ACC-JFK',
     { day: 44, time: '21:25', flight: 'DL 157' },
@@ -156,7 +156,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'I fly after Christmas, ours, in January. I translate Amharic at the border and know the bus to Silver Spring.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'selam',
     'ADD-IAD',
     { day: 69, until: 72 },
@@ -172,7 +172,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'From New York I go on to Minneapolis. Anyone with the same change can walk with me.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'hassan',
     'NBO-MSP',
     { day: 51, until: 57 },
@@ -188,7 +188,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Frankfurt is a small town with planes. I count the gates, you follow.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'ahmed',
     'CAI-BER',
     { day: 36, time: '14:20', flight: 'MS 731' },
@@ -203,7 +203,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Translation, Carrying bags',
     'Every second month. Istanbul airport is a marathon, I know the short cuts and the carts.',
   ),
-  ask(
+  request(
     'hatice',
     'ADB-BER',
     { day: 34, until: 37 },
@@ -219,7 +219,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     undefined,
     { acceptsTips: true, maxTip: 15 },
   ),
-  ask('hatice', 'BER-ADB', { day: 87 }, 'Translation'),
+  request('hatice', 'BER-ADB', { day: 87 }, 'Translation'),
   offer(
     'thandi',
     'JNB-LHR',
@@ -228,7 +228,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'Eleven hours through the night. I am a midwife, I am used to being awake, and to telling people to breathe.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'thandi',
     'JNB-LHR',
     { day: 62, time: '18:45', flight: 'VS 450' },
@@ -244,7 +244,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'I came as a student and stayed. I can translate at the border and wait until your family is there.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'yasmin',
     'AMM-ORD',
     { day: 58, time: '10:55', flight: 'RJ 263' },
@@ -260,7 +260,7 @@ export const EUROPE_AFRICA: readonly SeedListing[] = [
     'After the olive harvest I fly back to Toronto. Your yiayia’s five litres of oil will be checked with mine.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'dimitris',
     'ATH-YYZ',
     { day: 76, until: 81 },

@@ -1,9 +1,9 @@
-import { ask, offer, type SeedListing } from './listing-forms.ts';
+import { offer, request, type SeedListing } from './seed-listing.ts';
 
 const closed = (listing: SeedListing): SeedListing => ({ ...listing, status: 'closed' });
-const over = (listing: SeedListing): SeedListing => ({ ...listing, status: 'expired' });
+const expired = (listing: SeedListing): SeedListing => ({ ...listing, status: 'expired' });
 
-/** What is public no more: closed by its owner, or over. Only the owner sees it, among their own listings. */
+/** Listings that are no longer public: closed by their owner, or over. */
 export const HISTORY: readonly SeedListing[] = [
   closed(
     offer(
@@ -15,7 +15,7 @@ export const HISTORY: readonly SeedListing[] = [
       { acceptsTips: true },
     ),
   ),
-  over(
+  expired(
     offer(
       'meena',
       'MAA-LHR',
@@ -25,8 +25,8 @@ export const HISTORY: readonly SeedListing[] = [
       { acceptsTips: true },
     ),
   ),
-  over(
-    ask(
+  expired(
+    request(
       'priya',
       'MAA-LHR',
       { day: -3, time: '05:35', flight: 'BA 36' },
@@ -35,7 +35,7 @@ export const HISTORY: readonly SeedListing[] = [
       { tipAmount: 20 },
     ),
   ),
-  over(
+  expired(
     offer(
       'lucia',
       'MEX-ORD',
@@ -45,7 +45,7 @@ export const HISTORY: readonly SeedListing[] = [
       { acceptsTips: true },
     ),
   ),
-  over(
+  expired(
     offer(
       'meena',
       'LHR-MAA',
@@ -55,7 +55,7 @@ export const HISTORY: readonly SeedListing[] = [
       { acceptsTips: true, minTip: 10, maxTip: 20 },
     ),
   ),
-  over(
+  expired(
     offer(
       'meena',
       'DEL-LHR',
@@ -67,7 +67,7 @@ export const HISTORY: readonly SeedListing[] = [
       },
     ),
   ),
-  over(
+  expired(
     offer(
       'meena',
       'LHR-MAA',
@@ -76,7 +76,7 @@ export const HISTORY: readonly SeedListing[] = [
       'A short visit in the hot season, with one small case and two free hands.',
     ),
   ),
-  over(
+  expired(
     offer(
       'meena',
       'LHR-MAA',

@@ -1,4 +1,4 @@
-import { ask, offer, type SeedListing } from './listing-forms.ts';
+import { offer, request, type SeedListing } from './seed-listing.ts';
 
 /** Between India, Pakistan, Bangladesh, Sri Lanka and the families abroad. */
 export const SOUTH_ASIA: readonly SeedListing[] = [
@@ -10,7 +10,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'I fly to see my grandchildren twice a year. I am glad to sit near your parent, help at passport control and walk together to the arrivals door.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'priya',
     'MAA-LHR',
     { day: 12, time: '05:35', flight: 'BA 36' },
@@ -25,7 +25,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'Translation, Company on the flight',
     'Teacher, going back after the holidays. I can fill in forms, carry a bag, and keep an eye on your father while he sleeps.',
   ),
-  ask(
+  request(
     'priya',
     'LHR-MAA',
     { day: 68, until: 74 },
@@ -48,7 +48,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'Connecting flights, Translation',
     'I change planes in Dubai and know the long walk between the gates. We can take it slowly.',
   ),
-  ask(
+  request(
     'nadia',
     'DAC-LHR',
     { day: 4, time: '10:15', flight: 'BG 201' },
@@ -56,7 +56,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'My aunt is 66 and has only ever flown with my uncle. This time he is not with her any more. She needs company more than anything.',
     { tipAmount: 30 },
   ),
-  ask(
+  request(
     'nadia',
     'LHR-DAC',
     { day: 52, until: 58 },
@@ -79,7 +79,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'Pharmacist. I can keep your parents’ tablets on time across eleven time zones, and translate at the border in Mississauga English.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'imran',
     'LHE-YYZ',
     { day: 61, time: '03:20', flight: 'PK 789' },
@@ -102,7 +102,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'I have walked my own Biji through six airports and I will walk yours. We sit together if the airline lets us.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'harjit',
     'DEL-YVR',
     { day: 22, time: '05:15', flight: 'AC 45' },
@@ -110,7 +110,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'I am 69, a farmer, and it is my first time in an aeroplane. My son waits in Vancouver. I read Punjabi only.',
     { offersTips: true },
   ),
-  ask(
+  request(
     'harjit',
     'ATQ-BHX',
     { day: 80, until: 88 },
@@ -131,7 +131,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'Translation, Customs forms',
     'The arrival card asks hard questions about food. I know the answers, and which pickle has to stay at home.',
   ),
-  ask(
+  request(
     'nirmala',
     'CMB-MEL',
     { day: 64, until: 70 },
@@ -147,7 +147,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'Travelling light to see my sister in Kandy. Sinhala, Tamil or English, as you like.',
     { acceptsTips: true },
   ),
-  ask(
+  request(
     'priya',
     'BLR-LHR',
     { day: 33, time: '06:50', flight: 'BA 118' },
@@ -170,7 +170,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'My dates are not fixed. I will book the flight that suits your family, morning or night.',
     { acceptsTips: true, minTip: 10 },
   ),
-  ask(
+  request(
     'imran',
     'ISB-MAN',
     { day: 5, time: '13:35', flight: 'PK 701' },
@@ -178,7 +178,7 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     'My mother-in-law flies to see the new baby. She brings more sweets than she can carry.',
     { tipAmount: 15 },
   ),
-  ask(
+  request(
     'nadia',
     'CCU-SIN',
     { day: 48, time: '23:55', flight: 'SQ 517' },

@@ -1,12 +1,98 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays, type CalendarDay } from 'contracts';
+import { AirportEntity, ListingEntity, toFlightKey } from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';
 import { EUROPE_AFRICA } from './listings-europe-africa.ts';
+import { HISTORY } from './listings-history.ts';
 import { SOUTH_ASIA } from './listings-south-asia.ts';
-import type { SeedListing } from './listing-forms.ts';
+import { PEOPLE, type PersonKey } from './people.ts';
+import { DAY_MS, getId, HOUR_MS, type Ids } from './seed-context.ts';
+import type { SeedListing } from './seed-listing.ts';
 
 const REGIONS = [SOUTH_ASIA, AMERICAS, EAST_ASIA, EUROPE_AFRICA];
 
-/** All listings, the newest post first: one from each region in turn, so that the home page shows the whole world. */
+/** The newest post first: one from each region in turn, so that the home page shows the whole world. */
 export const LISTINGS: readonly SeedListing[] = Array.from({ length: Math.max(...REGIONS.map(({ length }) => length)) })
-  .flatMap((_, at) => REGIONS.map((region) => region[at]))
+  .flatMap((_, index) => REGIONS.map((region) => region[index]))
   .filter((listing) => listing !== undefined);
+
+/** How long before the trip past listings were posted: longer than the public ones, which go back three weeks. */
+const HISTORY_POSTED_DAYS_BEFORE = 25;
+
+/** A demo listing in the database; contact requests are between `postedAt` and `until`. */
+export interface PostedListing {
+  listing: SeedListing;
+  entity: ListingEntity;
+  postedAt: Date;
+  until: Date;
+}
+
+/** In the order of posting, so that the ids are in that order too. */
+export async function addListings(em: EntityManager, people: Ids<PersonKey>, now: Date): Promise<PostedListing[]> {
+  const airports = await findAirportIds(em);
+  const today = now.toISOString().slice(0, 10);
+  const posted = withPostingTimes(now).map(({ listing, postedAt, until }) => {
+    const times = { createdAt: postedAt, confirmedAt: postedAt };
+    const columns = {
+      ...toTripColumns(listing, today),
+      ...toRouteColumns(listing, airports),
+      ...toOwnerColumns(listing, people),
+    };
+    return { listing, postedAt, until, entity: em.create(ListingEntity, { ...columns, ...times }) };
+  });
+  await em.flush();
+  return posted;
+}
+
+/** By owner, route and first day, from today. Throws where it is not in the demo data. */
+export function findPosted(
+  posted: readonly PostedListing[],
+  { of, route, day }: { of: PersonKey; route: string; day: number },
+): PostedListing {
+  const found = posted.find(({ listing }) => listing.by === of && listing.route === route && listing.day === day);
+  if (found === undefined) throw new Error(`The demo data names ${route} by ${of}, which is not listed.`);
+  return found;
+}
+
+function withPostingTimes(now: Date): Omit<PostedListing, 'entity'>[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const past = HISTORY.map((listing) => {
+    const until = ago(-Math.min(0, listing.day) * DAY_MS);
+    return { listing, until, postedAt: new Date(until.getTime() - HISTORY_POSTED_DAYS_BEFORE * DAY_MS) };
+  });
+  const current = LISTINGS.map((listing, index) => {
+    // The newest are the closest together.
+    return { listing, until: now, postedAt: ago((2 + (index + 1) ** 1.3) * HOUR_MS) };
+  });
+  return [...past, ...current].toSorted((one, other) => one.postedAt.getTime() - other.postedAt.getTime());
+}
+
+function toTripColumns(listing: SeedListing, today: CalendarDay) {
+  const { by: _by, route: _route, day, until, flight, text, ...same } = listing;
+  return {
+    ...same,
+    ...{ description: text, flightNumber: flight, flightKey: flight && toFlightKey(flight) },
+    date: addDays(today, day),
+    endDate: until === undefined ? undefined : addDays(today, until),
+  };
+}
+
+function toRouteColumns({ route }: SeedListing, airports: Ids<string>) {
+  const [departure = '', arrival = ''] = route.split('-');
+  return { departureAirport: getId(airports, departure), arrivalAirport: getId(airports, arrival) };
+}
+
+function toOwnerColumns({ by }: SeedListing, people: Ids<PersonKey>) {
+  const { username: name, email, ...person } = PEOPLE[by];
+  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber };
+}
+
+async function findAirportIds(em: EntityManager): Promise<Ids<string>> {
+  const airports = await em.findAll(AirportEntity, {
+    fields: ['code', 'id'],
+    where: { inService: true },
+    disableIdentityMap: true,
+  });
+  return new Map(airports.map(({ code, id }) => [code, id]));
+}

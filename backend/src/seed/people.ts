@@ -1,6 +1,37 @@
-import { person, type SeedPerson } from './seed-person.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AccountEntity } from '../modules/account/index.ts';
+import { DAY_MS, type Ids } from './seed-context.ts';
 
-/** The people of the demo data, by the short name that listings and testimonials call them. */
+/**
+ * A demo person: anybody who reads /dev/outbox can log in as one of them. Email addresses are at example.com, phone numbers in ranges
+ * reserved for fiction.
+ */
+export interface SeedPerson {
+  username: string;
+  email: string;
+  phoneNumber?: string;
+  languages: string;
+  bio?: string;
+  verified?: boolean;
+}
+
+/** A phone number is verified. */
+const person = (
+  username: string,
+  email: string,
+  languages: string,
+  phoneNumber?: string,
+  bio?: string,
+): SeedPerson => ({
+  username,
+  email: `${email}@example.com`,
+  languages,
+  phoneNumber,
+  bio,
+  verified: phoneNumber !== undefined,
+});
+
+/** The people of the demo data, by the keys that the other demo data uses. */
 export const PEOPLE = {
   meena: person(
     'Meena Iyer',
@@ -285,3 +316,17 @@ export const PEOPLE = {
 } as const satisfies Record<string, SeedPerson>;
 
 export type PersonKey = keyof typeof PEOPLE;
+
+export async function addPeople(em: EntityManager, now: Date): Promise<Ids<PersonKey>> {
+  const keys = Object.keys(PEOPLE) as PersonKey[];
+  const accounts = keys.map((key, index) => {
+    // Older than every testimonial.
+    const createdAt = new Date(now.getTime() - (400 - 2 * index) * DAY_MS);
+    const details: SeedPerson = PEOPLE[key];
+    // E.164, as the account module stores numbers.
+    const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
+    return [key, em.create(AccountEntity, { ...details, phoneNumber, createdAt })] as const;
+  });
+  await em.flush();
+  return new Map(accounts.map(([key, { id }]) => [key, id]));
+}

@@ -5,9 +5,9 @@ import { Clock } from '../platform/clock/clock.ts';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
 import { SETTINGS } from '../platform/config/settings.ts';
 import { seedDemo } from './seed-demo.ts';
-import { DemoTips } from './seed-tips.ts';
+import { DemoTips } from './tips.ts';
 
-/** Runs at start, after the airports are there. SEED is never `demo` in production (settings.ts); here it is said twice. */
+/** Runs at start, after the airports were loaded. Checks `production` as well, although settings.ts refuses SEED=demo there. */
 @Injectable()
 export class DemoSeeder implements OnApplicationBootstrap {
   constructor(

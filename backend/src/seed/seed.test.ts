@@ -8,18 +8,17 @@ import {
   phoneNumberSchema,
   profileChangesSchema,
   todayAnywhere,
-} from 'shared-ui/contracts';
-import { readSource } from '../modules/listings/airport-source.ts';
+} from 'contracts';
+import { readSourceAirports } from '../modules/listings/airports/airport-source.ts';
 import { REQUESTS } from './contact-requests.ts';
 import { LISTINGS } from './listings.ts';
 import { HISTORY } from './listings-history.ts';
-import { PEOPLE } from './people.ts';
-import type { SeedPerson } from './seed-person.ts';
+import { PEOPLE, type SeedPerson } from './people.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
 const people: SeedPerson[] = Object.values(PEOPLE);
-const dayOf = (day: number) => addDays(todayAnywhere(), day);
-const routesOf = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
+const inDays = (day: number) => addDays(todayAnywhere(), day);
+const airportsIn = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
 
 describe('the demo data', () => {
   it('has about 40 people, 120 listings and 60 testimonials, half of the listings of each type', () => {
@@ -30,7 +29,7 @@ describe('the demo data', () => {
       expect(LISTINGS.filter((listing) => listing.type === type).length).toBeGreaterThan(50);
   });
 
-  it('names nobody real: each address is of example.com, each once, each phone number one that the forms take', () => {
+  it('names nobody real: unique addresses at example.com, phone numbers that the forms accept', () => {
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
     expect(new Set(people.map(({ username }) => username.toLowerCase())).size).toBe(people.length);
     for (const { email, phoneNumber } of people) {
@@ -39,17 +38,17 @@ describe('the demo data', () => {
     }
   });
 
-  it('gives each verified person a number of their own that could be called, and some people none', () => {
+  it('gives each verified person a different, possible number, and some people none', () => {
     const numbers = people.flatMap(({ phoneNumber }) => phoneNumber ?? []);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers.filter((number) => !isPossiblePhoneNumber(number))).toEqual([]);
     expect(people.filter(({ verified, phoneNumber }) => verified && phoneNumber === undefined)).toEqual([]);
-    // The one in the mocks, which who tries it out types first.
+    // The number in the mocks, which people who try the site out type first.
     expect(numbers).not.toContain('+44 7700 900142');
     expect(people.filter(({ verified }) => !verified).length).toBeGreaterThan(5);
   });
 
-  it('lets people say something of themselves that fits into a profile', () => {
+  it('has profiles that keep the rules of the form', () => {
     for (const { username, bio, languages } of people) {
       expect(profileChangesSchema.safeParse({ username, bio, languages }).error).toBeUndefined();
     }
@@ -62,29 +61,29 @@ describe('the demo data', () => {
     ),
   )('keeps the rules of the form: %s', (_, { type, by, route, day, until, flight, text, status: _status, ...same }) => {
     const [departureAirport, arrivalAirport] = route.split('-');
-    const [date, endDate] = [dayOf(day), until === undefined ? undefined : dayOf(until)];
+    const [date, endDate] = [inDays(day), until === undefined ? undefined : inDays(until)];
     const form = { ...same, departureAirport, arrivalAirport, date, endDate, flightNumber: flight, description: text };
-    const schema = editListingSchemaFrom(() => dayOf(Math.min(0, day)), { type, date });
+    const schema = editListingSchemaFrom(() => inDays(Math.min(0, day)), { type, date });
     expect(schema.safeParse({ ...form, name: PEOPLE[by].username }).error).toBeUndefined();
   });
 
-  it('says a tip in each way there is, on both sides, and what people help with', () => {
+  it('has listings of both types with each kind of tip, and skills for all', () => {
     for (const type of LISTING_TYPES) {
-      const waysOfTipping = LISTINGS.filter((listing) => listing.type === type).map(({ tipAmount, minTip, maxTip }) =>
+      const kindsOfTips = LISTINGS.filter((listing) => listing.type === type).map(({ tipAmount, minTip, maxTip }) =>
         [tipAmount, minTip, maxTip].map((amount) => (amount === undefined ? '-' : '$')).join(''),
       );
-      expect([...new Set(waysOfTipping)].toSorted()).toEqual(['$--', '-$$', '-$-', '--$', '---'].toSorted());
+      expect([...new Set(kindsOfTips)].toSorted()).toEqual(['$--', '-$$', '-$-', '--$', '---'].toSorted());
     }
     expect(LISTINGS.filter(({ skills }) => skills !== undefined)).toHaveLength(LISTINGS.length);
   });
 
-  it('has a history: trips that are over, and one that its owner closed', () => {
+  it('has past trips, and one that its owner closed', () => {
     for (const { day, until, status } of HISTORY) expect((until ?? day) < 0).toBe(status === 'expired');
     expect(HISTORY.filter(({ by, status }) => by === 'meena' && status === 'expired').length).toBeGreaterThan(2);
     expect(HISTORY.filter(({ status }) => status === 'closed')).toHaveLength(1);
   });
 
-  it('lets people ask others for contact details, once a listing', () => {
+  it('has contact requests of others, at most one a listing and asker', () => {
     const all = [...LISTINGS, ...HISTORY];
     for (const { of, route, day, by } of REQUESTS) {
       expect(all.filter((listing) => listing.by === of && listing.route === route && listing.day === day)).toHaveLength(
@@ -96,13 +95,13 @@ describe('the demo data', () => {
   });
 
   it('flies between airports that exist', async () => {
-    const codes = new Set((await readSource()).map(({ code }) => code));
+    const codes = new Set((await readSourceAirports()).map(({ code }) => code));
     expect(
-      [...routesOf(LISTINGS), ...routesOf(HISTORY), ...routesOf(TESTIMONIALS)].filter((code) => !codes.has(code)),
+      [...airportsIn(LISTINGS), ...airportsIn(HISTORY), ...airportsIn(TESTIMONIALS)].filter((code) => !codes.has(code)),
     ).toEqual([]);
   });
 
-  it('lets nobody rate themselves, or the same trip twice, and leaves some people without a rating', () => {
+  it('has no ratings of oneself, no two of the same trip, and people without a rating', () => {
     expect(TESTIMONIALS.filter(({ author, target }) => author === target)).toEqual([]);
     const once = new Set(TESTIMONIALS.map(({ author, target, route }) => [author, target, route].join()));
     expect(once.size).toBe(TESTIMONIALS.length);

@@ -1,19 +1,88 @@
-import type { PersonKey } from './people.ts';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountEntity } from '../modules/account/index.ts';
+import {
+  PaymentAttempts,
+  Refunds,
+  Settlement,
+  TIP_MAIL_KINDS,
+  TipEntity,
+  TipMailEntity,
+  TipPayments,
+} from '../modules/payments/index.ts';
+import { stripeClient } from '../platform/cards/stripe-client.ts';
+import type { LiveSettings } from '../platform/config/live-settings.ts';
+import { SETTINGS } from '../platform/config/settings.ts';
+import { PEOPLE, type PersonKey } from './people.ts';
+import { DAY_MS, getId, type Ids } from './seed-context.ts';
 
-/** A tip of the demo data, so many days before now. Those that wait are younger than the 60 days for which a tip waits. */
-export interface SeedTip {
+/** Tips that wait for a payout account are younger than 60 days: older ones would be sent back. */
+interface SeedTip {
   to: PersonKey;
-  /** Without one: somebody who was not logged in. */
+  /** Undefined: somebody who was not logged in. */
   from?: PersonKey;
   dollars: number;
   daysAgo: number;
-  /** Nobody had claimed it in time, so many days before now. */
+  /** When it was sent back, because it was not claimed in time. */
   sentBackDaysAgo?: number;
 }
 
-export const TIPS: readonly SeedTip[] = [
+const TIPS: readonly SeedTip[] = [
   { to: 'meena', from: 'priya', dollars: 15, daysAgo: 4 },
   { to: 'meena', dollars: 20, daysAgo: 23 },
   { to: 'meena', from: 'imran', dollars: 25, daysAgo: 93, sentBackDaysAgo: 33 },
   { to: 'lucia', from: 'meena', dollars: 10, daysAgo: 41 },
 ];
+
+interface Context {
+  readonly people: Ids<PersonKey>;
+  readonly now: Date;
+  readonly pay: (paymentId: string) => Promise<unknown>;
+}
+
+const TIMEOUT_MS = 5000;
+
+/** Tips between the demo people, paid at the local Stripe like any others, so that the books agree, and then backdated. No mails. */
+@Injectable()
+export class DemoTips {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly attempts: PaymentAttempts,
+    private readonly payments: TipPayments,
+    private readonly settlement: Settlement,
+    private readonly refunds: Refunds,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  /** Does nothing with a real Stripe: demo data charges no card. */
+  async add(now: Date): Promise<void> {
+    const { stripe } = this.settings;
+    if (stripe?.local !== true) return;
+    const people = await this.findPeople();
+    const { paymentIntents } = stripeClient(stripe, TIMEOUT_MS);
+    const pay = (id: string) => paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+    await Promise.all(TIPS.map((tip) => this.addOne(tip, { people, now, pay })));
+  }
+
+  private async findPeople(): Promise<Ids<PersonKey>> {
+    const keys = Object.keys(PEOPLE) as PersonKey[];
+    const accounts = await this.em.fork().findAll(AccountEntity, { fields: ['id', 'email'] });
+    const ids = new Map(accounts.map(({ email, id }) => [email, id]));
+    return new Map(keys.map((key) => [key, ids.get(PEOPLE[key].email) ?? 0]));
+  }
+
+  private async addOne({ to, from, dollars, daysAgo, sentBackDaysAgo }: SeedTip, { people, now, pay }: Context) {
+    const tipperId = from && getId(people, from);
+    const id = await this.attempts.create({ tipperId, recipientId: getId(people, to), amountCents: dollars * 100 });
+    const [paidAt, endedAt] = [daysAgo, sentBackDaysAgo ?? 0].map((days) => new Date(now.getTime() - days * DAY_MS));
+    const em = this.em.fork();
+    for (const kind of TIP_MAIL_KINDS) em.create(TipMailEntity, { tip: id, kind, sentAt: paidAt ?? now });
+    await em.flush();
+    await pay((await this.payments.ensurePayment(id)).id);
+    await this.settlement.settle(id);
+    await em.nativeUpdate(TipEntity, { id }, { createdAt: paidAt, paidAt });
+    if (sentBackDaysAgo === undefined) return;
+    await this.refunds.refund({ tipId: id });
+    await em.nativeUpdate(TipEntity, { id }, { endedAt });
+  }
+}

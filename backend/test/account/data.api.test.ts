@@ -1,13 +1,13 @@
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { expect, it } from '@jest/globals';
-import { accountDataSchema } from 'shared-ui/contracts';
+import { accountDataSchema } from 'contracts';
 import { SessionEntity } from '../../src/modules/account/index.ts';
 import { TestimonialEntity } from '../../src/modules/listings/index.ts';
 import { PersonalData } from '../../src/platform/personal-data/personal-data.ts';
 import { browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { account, aRequest, published } from '../listings/given.ts';
-import { waitingChange } from './email-changes.ts';
+import { pendingChange } from './given-email-change.ts';
 
 @Injectable()
 class DiaryPart implements OnModuleInit {
@@ -28,12 +28,12 @@ const diary: DynamicModule = { module: DiaryModule };
 
 const app = useTestApp({ modules: [diary] });
 const URL = '/api/account/data';
-const TOLD_OF_A_LISTING = [
+const LISTING_FIELDS = [
   ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
   ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail'],
 ];
-const says = (authorId: number, targetId: number, text: string) => ({
+const aTestimonial = (authorId: number, targetId: number, text: string) => ({
   ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },
 });
 
@@ -52,7 +52,7 @@ it('is a file that no cache keeps, with a part for each module that registered o
 });
 
 it('holds the account, where one is logged in, and what waits', async () => {
-  const { me, newEmail } = await waitingChange(app());
+  const { me, newEmail } = await pendingChange(app());
   await me.patch('/api/profile', { bio: 'I fly to Chennai twice a year', languages: 'Tamil, English' });
   const { account: own } = (await me.get(URL)).body as Record<string, object>;
   expect(own).toEqual({
@@ -73,12 +73,12 @@ it('holds every listing with all that was typed, and what was said by and of thi
   const trip = { flightNumber: 'BA 36', phoneNumber: '+44 7700 900142', description: 'My mother flies alone' };
   await published(app(), aRequest({ ...trip, email: me.email }));
   const em = app().em();
-  for (const said of [
-    says(me.user.id, friend, 'A very patient traveler'),
-    says(friend, me.user.id, 'Kind and always on time'),
-    says(999_999, me.user.id, 'Somebody who left the site'),
+  for (const testimonial of [
+    aTestimonial(me.user.id, friend, 'A very patient traveler'),
+    aTestimonial(friend, me.user.id, 'Kind and always on time'),
+    aTestimonial(999_999, me.user.id, 'Somebody who left the site'),
   ])
-    em.create(TestimonialEntity, said);
+    em.create(TestimonialEntity, testimonial);
   await em.flush();
   const { listings: own } = (await me.get(URL)).body as { listings: Record<string, object[]> };
   expect(own['listings']).toEqual([
@@ -87,13 +87,15 @@ it('holds every listing with all that was typed, and what was said by and of thi
       ...{ confirmedAt: null, createdAt: expect.any(String), type: 'seeking_help' },
     }),
   ]);
-  expect(Object.keys(own['listings']?.[0] ?? {}).toSorted()).toEqual(TOLD_OF_A_LISTING.toSorted());
-  expect(own['testimonialsWritten']).toMatchObject([{ about: 'Anand Kumar', text: 'A very patient traveler' }]);
+  expect(Object.keys(own['listings']?.[0] ?? {}).toSorted()).toEqual(LISTING_FIELDS.toSorted());
+  expect(own['testimonialsWritten']).toMatchObject([
+    { about: 'Anand Kumar', text: 'A very patient traveler', createdAt: expect.stringMatching(/T.*Z$/) },
+  ]);
   expect(own['testimonialsReceived']).toMatchObject([{ by: 'Deleted traveler' }, { by: 'Anand Kumar', rating: 4 }]);
 });
 
 it('holds nothing of anybody else, and nothing that lets anybody in', async () => {
-  const [me, other] = [await waitingChange(app()), await waitingChange(app())];
+  const [me, other] = [await pendingChange(app()), await pendingChange(app())];
   await published(app(), aRequest({ email: other.me.email, name: 'Somebody Else' }));
   const { text } = await me.me.get(URL);
   for (const foreign of [other.oldEmail, other.newEmail, other.me.user.username, 'Somebody Else'])

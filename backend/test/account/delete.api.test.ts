@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Testimonial } from 'shared-ui/contracts';
+import type { Testimonial } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import {
   ListingConfirmationEntity,
@@ -14,9 +14,9 @@ import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { account, aRequest, published, search } from '../listings/given.ts';
-import { newAddresses, waitingChange } from './email-changes.ts';
+import { newAddresses, pendingChange } from './given-email-change.ts';
 
-/** A module that came later, and joined by registering. */
+/** A module that registers a part of its own. */
 const diary = { erased: [] as number[], isBroken: false };
 
 @Injectable()
@@ -50,8 +50,8 @@ beforeEach(() => {
   diary.isBroken = false;
 });
 
-/** Until a deletion waits for a confirmation that somebody else holds. */
-async function aDeletionWaits(): Promise<void> {
+/** Until a deletion waits for a confirmation that another transaction has locked. */
+async function untilDeletionWaits(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%listing_confirmation%'`;
   for (let look = 0; look < 500; look += 1) if ((await run(app().settings.databaseUrl, waiting)).length > 0) return;
@@ -78,12 +78,12 @@ async function columnsWith(texts: readonly string[]): Promise<string[]> {
 
 describe('deleting an account', () => {
   it('leaves no text of this person in any table, and keeps everybody else', async () => {
-    const { me, oldEmail, newEmail } = await waitingChange(app());
+    const { me, oldEmail, newEmail } = await pendingChange(app());
     const friend = await app().logIn(newAddresses().oldEmail);
     await published(app(), aRequest({ email: oldEmail, phoneNumber: PHONE, name: 'Priya Unforgettable' }));
     await published(app(), aRequest({ email: friend.email }));
     await me.patch('/api/profile', { username: 'Priya Unforgettable', phoneNumber: PHONE });
-    await browserOf(app()).askToLogIn(oldEmail);
+    await browserOf(app()).requestLogin(oldEmail);
     const texts = [oldEmail, newEmail, 'unforgettable', '7700 900177', '7700900177'];
     expect(await columnsWith(texts)).toEqual([
       ...['account.account.email', 'account.account.phone_number', 'account.account.username'],
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
   });
 
   it('takes listings and their confirmations along', async () => {
-    const { me, oldEmail } = await waitingChange(app());
+    const { me, oldEmail } = await pendingChange(app());
     const { listing, confirmationId } = await published(app(), aRequest({ email: oldEmail }));
     await remove(me);
     expect(await app().em().count(ListingConfirmationEntity, { id: confirmationId })).toBe(0);
@@ -107,11 +107,11 @@ describe('deleting an account', () => {
   it('logs out everywhere: its cookies are gone, and those of other browsers are worth nothing', async () => {
     const email = 'logs.out.everywhere@example.com';
     const [other, me] = [await app().logIn(email), await app().logIn(email)];
-    const kept = me.at(app());
+    const copy = me.at(app());
     await remove(me);
     expect(me.cookies).not.toHaveProperty('session');
     expect(me.cookies).not.toHaveProperty('logged_in');
-    for (const browser of [other, kept]) expect((await browser.get('/api/auth/me')).status).toBe(401);
+    for (const browser of [other, copy]) expect((await browser.get('/api/auth/me')).status).toBe(401);
     expect((await remove(other)).status).toBe(401);
   });
 
@@ -133,7 +133,7 @@ describe('deleting an account', () => {
     const email = 'half.logged.in@example.com';
     const me = await app().logIn(email);
     const half = browserOf(app());
-    const { user } = (await half.askToLogIn(email)).body as { user: { id: number } };
+    const { user } = (await half.requestLogin(email)).body as { user: { id: number } };
     await remove(me);
     expect((await half.post('/api/auth/verify', { userId: user.id, code: '123456' })).status).toBe(422);
     expect(await countOf(me.user.id)).toBe(0);
@@ -141,7 +141,7 @@ describe('deleting an account', () => {
 });
 
 describe('what others keep', () => {
-  const says = (authorId: number, targetId: number, rating: number) => ({
+  const aTestimonial = (authorId: number, targetId: number, rating: number) => ({
     ...{ authorId, targetId, rating, route: 'MAA to LHR', text: 'A very patient traveler' },
   });
 
@@ -149,7 +149,7 @@ describe('what others keep', () => {
     const me = await app().logIn('wrote.something@example.com');
     const friend = await account(app(), { username: 'Meena Iyer', email: 'meena.keeps@example.com' });
     const em = app().em();
-    em.create(TestimonialEntity, says(me.user.id, friend, 5));
+    em.create(TestimonialEntity, aTestimonial(me.user.id, friend, 5));
     em.create(RatingEntity, { userId: friend, sum: 5, count: 1 });
     await em.flush();
     const read = async () => (await app().get('/api/testimonials')).body as Testimonial[];
@@ -165,7 +165,7 @@ describe('what others keep', () => {
     const me = await app().logIn('was.praised@example.com');
     const friend = await account(app(), { username: 'Anand Kumar', email: 'anand.keeps@example.com' });
     const em = app().em();
-    em.create(TestimonialEntity, says(friend, me.user.id, 4));
+    em.create(TestimonialEntity, aTestimonial(friend, me.user.id, 4));
     em.create(RatingEntity, { userId: me.user.id, sum: 4, count: 1 });
     await em.flush();
     await remove(me);
@@ -227,7 +227,7 @@ describe('nothing is deleted', () => {
 
   it('halfway: what is posted at the same moment belongs to an account, or to a fresh one', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { me, oldEmail: email } = await waitingChange(app());
+      const { me, oldEmail: email } = await pendingChange(app());
       await Promise.all([remove(me), published(app(), aRequest({ email })), published(app(), aRequest({ email }))]);
       const left = await app().em().find(ListingEntity, { email });
       for (const { userId } of left) expect(await countOf(userId)).toBe(1);
@@ -242,7 +242,7 @@ describe('nothing is deleted', () => {
     await em.begin();
     await em.findOneOrFail(ListingConfirmationEntity, confirmationId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const deleting = remove(me);
-    await aDeletionWaits();
+    await untilDeletionWaits();
     await em.nativeUpdate(ListingEntity, { id: listing.id }, { confirmedAt: new Date() });
     await em.commit();
     expect((await deleting).status).toBe(204);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { CODE_PURPOSE, EmailChangeNoticeJob } from '../../src/modules/account/email-change/email-change.jobs.ts';
 import { AccountEntity, EmailChangeEntity, EmailChangeNoticeEntity } from '../../src/modules/account/index.ts';
-import { CODE_PURPOSE } from '../../src/modules/account/email-change/email-change-mail.job.ts';
-import { EmailChangeNoticeJob } from '../../src/modules/account/email-change/email-change-notice.job.ts';
 import { ListingEntity, ListingsFacade } from '../../src/modules/listings/index.ts';
 import { OneTimeCodes } from '../../src/platform/one-time-codes/one-time-codes.ts';
 import type { TestBrowser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { account, aRequest, listings, published, search } from '../listings/given.ts';
-import { another, codesOf, confirm, later, newAddresses, waitingChange } from './email-changes.ts';
+import { wrongCode, later } from './given-login.ts';
+import { codesOf, confirm, newAddresses, pendingChange } from './given-email-change.ts';
 
 const app = useTestApp();
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const emailsOfListings = async (ids: number[]) => {
 
 describe('with both codes', () => {
   it('the address changes, and one logs in with the new one to the same account', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const answer = await confirm(change);
     expect([answer.status, answer.body]).toEqual([200, { ...change.me.user, email: change.newEmail }]);
     expect((await change.me.get('/api/auth/me')).body).toEqual(answer.body);
@@ -33,13 +33,13 @@ describe('with both codes', () => {
   });
 
   it('written with spaces and hyphens it works as well', async () => {
-    const { me, oldCode, newCode } = await waitingChange(app());
+    const { me, oldCode, newCode } = await pendingChange(app());
     const [old, fresh] = [` ${oldCode.slice(0, 3)} ${oldCode.slice(3)}`, `${newCode.slice(0, 3)}-${newCode.slice(3)}`];
     expect((await confirm({ me, oldCode: old, newCode: fresh })).status).toBe(200);
   });
 
   it('every other session of this person ends, and nobody else is logged out', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const [other, stranger] = [await app().logIn(change.oldEmail), await app().logIn('stays.logged.in@example.com')];
     await confirm(change);
     expect(await isLoggedIn(other)).toBe(false);
@@ -47,19 +47,19 @@ describe('with both codes', () => {
   });
 
   it('the old address is told once, and not where to', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     await app().standIns.mail.down();
     await confirm(change);
     const { id: noticeId } = await app().em().findOneOrFail(EmailChangeNoticeEntity, { user: change.me.user.id });
     await app().standIns.mail.up();
     const job = app().nest.get(EmailChangeNoticeJob);
     await Promise.all([job.send({ noticeId }), job.send({ noticeId })]);
-    const told = app()
+    const notices = app()
       .outbox()
       .filter(({ to, subject }) => to === change.oldEmail && subject === 'Your email address was changed');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('It was not you?');
-    expect(JSON.stringify(told)).not.toContain(change.newEmail);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.text).toContain('It was not you?');
+    expect(JSON.stringify(notices)).not.toContain(change.newEmail);
     expect(await app().em().count(EmailChangeNoticeEntity, { user: change.me.user.id })).toBe(0);
   });
 
@@ -67,7 +67,7 @@ describe('with both codes', () => {
     const { oldEmail } = newAddresses();
     const before = await published(app(), aRequest({ email: oldEmail }));
     await app().mailTo(oldEmail);
-    const change = await waitingChange(app(), await app().logIn(oldEmail));
+    const change = await pendingChange(app(), await app().logIn(oldEmail));
     const [own = 0, foreign = 0] = await listings(app(), [
       { userId: change.me.user.id },
       { userId: change.me.user.id + 1000 },
@@ -84,7 +84,7 @@ describe('with both codes', () => {
   });
 
   it('nothing is left for who reads the old mailbox: the account speaks for every listing already, and in its own name', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const { listing, confirmationId } = await published(app(), aRequest({ email: change.oldEmail }));
     const { text } = await app().mailTo(change.oldEmail, ({ subject }) => subject.startsWith('Confirm'));
     await confirm(change);
@@ -100,7 +100,7 @@ describe('with both codes', () => {
   });
 
   it('nothing changes at all when a part of it fails', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const other = await app().logIn(change.oldEmail);
     const facade = app().nest.get(ListingsFacade);
     const works = facade.changeEmail;
@@ -113,7 +113,7 @@ describe('with both codes', () => {
   });
 
   it('twenty times at once has one effect', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(change)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
@@ -123,7 +123,7 @@ describe('with both codes', () => {
   });
 
   it('whose account is deleted at the same moment, only one of the two happens', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const twin = change.me.at(app());
     const remove = twin.delete('/api/account', { confirmation: 'DELETE' });
     const [confirmed, removed] = await Promise.all([confirm(change), remove]);
@@ -132,7 +132,7 @@ describe('with both codes', () => {
   });
 
   it('a second time there is nothing left to confirm', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     await confirm(change);
     expect(await confirm(change)).toMatchObject({ status: 404, body: { code: 'account.no_email_change' } });
   });
@@ -144,8 +144,8 @@ describe('a code that is wrong', () => {
     ['the new one', ['newCode'], 'One code is not right.'],
     ['both', ['oldCode', 'newCode'], 'The codes are not right.'],
   ] as const)('is named at its field: %s', async (_which, wrong, sentence) => {
-    const change = await waitingChange(app());
-    const typed = Object.fromEntries(wrong.map((field) => [field, another(change[field])]));
+    const change = await pendingChange(app());
+    const typed = Object.fromEntries(wrong.map((field) => [field, wrongCode(change[field])]));
     const answer = await confirm({ ...change, ...typed });
     expect(answer).toMatchObject({ status: 422, body: { code: 'account.email_code_wrong' } });
     const { fields, message } = answer.body as { message: string; fields: { path: string; message: string }[] };
@@ -156,13 +156,13 @@ describe('a code that is wrong', () => {
   });
 
   it('may not be that of the other address', async () => {
-    const { me, oldCode, newCode } = await waitingChange(app());
+    const { me, oldCode, newCode } = await pendingChange(app());
     const { fields } = (await confirm({ me, oldCode: newCode, newCode: oldCode })).body as { fields: object[] };
     expect(fields).toHaveLength(2);
   });
 
   it('may not be that of another person', async () => {
-    const [mine, theirs] = [await waitingChange(app()), await waitingChange(app())];
+    const [mine, theirs] = [await pendingChange(app()), await pendingChange(app())];
     expect((await confirm({ ...theirs, me: mine.me })).body).toMatchObject({ code: 'account.email_code_wrong' });
     expect((await confirm({ ...mine, newCode: theirs.newCode })).body).toMatchObject({ fields: [{ path: 'newCode' }] });
     const nobody = await app().logIn('waits.for.nothing@example.com');
@@ -171,8 +171,8 @@ describe('a code that is wrong', () => {
   });
 
   it('ends the tries at the fifth time, for the right ones too, until the codes are over', async () => {
-    const change = await waitingChange(app());
-    for (let count = 0; count < 5; count += 1) await confirm({ ...change, oldCode: another(change.oldCode) });
+    const change = await pendingChange(app());
+    for (let count = 0; count < 5; count += 1) await confirm({ ...change, oldCode: wrongCode(change.oldCode) });
     const { status, headers, body } = await confirm(change);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(500);
@@ -189,15 +189,15 @@ describe('a code that is wrong', () => {
   });
 
   it('cannot be guessed by many at once: 5 of 20 are looked at', async () => {
-    const change = await waitingChange(app());
-    const wrong = { ...change, oldCode: another(change.oldCode) };
+    const change = await pendingChange(app());
+    const wrong = { ...change, oldCode: wrongCode(change.oldCode) };
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(wrong)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
   it('that is not six digits is told so, and counts as no try', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     for (const oldCode of ['12345', 'abcdef', '1234567'])
       expect(await confirm({ ...change, oldCode })).toMatchObject({
         status: 400,
@@ -211,7 +211,7 @@ describe('a code that is wrong', () => {
   });
 
   it('is too late after 10 minutes', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     await later(app(), 10 * MINUTE + 1000, async () =>
       expect(await confirm(change)).toMatchObject({ status: 422, body: { code: 'account.email_code_expired' } }),
     );
@@ -225,14 +225,14 @@ describe('the address of another account', () => {
     const [owner, me] = [await app().logIn(newEmail), await app().logIn(oldEmail)];
     await me.post('/api/email-change', { email: newEmail });
     const { id, generation } = await app().em().findOneOrFail(EmailChangeEntity, { user: me.user.id });
-    const codeOf = (side: 'old' | 'new') => app().nest.get(OneTimeCodes).codeFor(CODE_PURPOSE[side], id, generation);
+    const codeOf = (side: 'old' | 'new') => app().nest.get(OneTimeCodes).createCode(CODE_PURPOSE[side], id, generation);
     const answer = await confirm({ me, oldCode: codeOf('old'), newCode: codeOf('new') });
     expect(answer).toMatchObject({ status: 409, body: { code: 'account.email_taken' } });
     expect(await Promise.all([emailOf(me.user.id), emailOf(owner.user.id)])).toEqual([oldEmail, newEmail]);
   });
 
   it('that was made after the codes were sent keeps its address; nothing else changes', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     const other = await app().logIn(change.oldEmail);
     await account(app(), { username: 'Faster Than You', email: change.newEmail });
     expect((await confirm(change)).status).toBe(409);

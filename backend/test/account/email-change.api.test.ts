@@ -1,10 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { EmailChangeMailJob } from '../../src/modules/account/email-change/email-change.jobs.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity, EmailChangesService } from '../../src/modules/account/index.ts';
-import { EmailChangeMailJob } from '../../src/modules/account/email-change/email-change-mail.job.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { another, codesOf, confirm, later, newAddresses, waitingChange } from './email-changes.ts';
+import { codesOf, confirm, newAddresses, pendingChange } from './given-email-change.ts';
+import { later, wrongCode } from './given-login.ts';
 
 const app = useTestApp();
 const MINUTE = 61_000;
@@ -18,7 +19,7 @@ const idOf = async (userId: number) => (await app().em().findOneOrFail(EmailChan
 
 describe('asking for another address', () => {
   it('sends a code of its own to either address, and names neither to the other', async () => {
-    const { me, oldEmail, newEmail, oldCode, newCode } = await waitingChange(app());
+    const { me, oldEmail, newEmail, oldCode, newCode } = await pendingChange(app());
     expect(oldCode).not.toBe(newCode);
     const [toOld, toNew] = [mailsTo(oldEmail)[0], mailsTo(newEmail)[0]];
     expect(toOld?.subject).toBe('Your code to change your email address');
@@ -29,7 +30,7 @@ describe('asking for another address', () => {
   });
 
   it('can be seen afterwards by oneself alone', async () => {
-    const { me, newEmail } = await waitingChange(app());
+    const { me, newEmail } = await pendingChange(app());
     const stranger = await app().logIn('sees.nothing@example.com');
     const { body } = await me.get(URL);
     expect(body).toEqual({ pending: { email: newEmail, resendAfter: expect.any(Number) } });
@@ -84,7 +85,7 @@ describe('asking for another address', () => {
   });
 
   it('leaves no address in the job that sends the mails', async () => {
-    const { me } = await waitingChange(app());
+    const { me } = await pendingChange(app());
     const jobs = await run<{ data: object }>(
       app().settings.databaseUrl,
       `select data from pgboss.job where name = 'account.send-email-codes'`,
@@ -98,7 +99,7 @@ describe('asking for the address of another account', () => {
   it('answers as for any other, and tells only its owner, without a code', async () => {
     const { oldEmail, newEmail } = newAddresses();
     const [me, owner] = [await app().logIn(oldEmail), await app().logIn(newEmail)];
-    const free = await waitingChange(app());
+    const free = await pendingChange(app());
     const answer = await me.post(URL, { email: newEmail });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ email: newEmail, resendAfter: 60 });
@@ -115,7 +116,7 @@ describe('asking for the address of another account', () => {
 
 describe('asking for new codes', () => {
   it('is refused within a minute, and says for how long', async () => {
-    const { me } = await waitingChange(app());
+    const { me } = await pendingChange(app());
     const { status, headers, body } = await me.post(`${URL}/resend`);
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(30);
@@ -126,10 +127,10 @@ describe('asking for new codes', () => {
   });
 
   it('voids both old ones, and keeps the wrong tries counted', async () => {
-    const first = await waitingChange(app());
+    const first = await pendingChange(app());
     const { me, newEmail } = first;
     for (const left of [4, 3, 2])
-      expect((await confirm({ ...first, oldCode: another(first.oldCode) })).text).toContain(`${left} tries are left`);
+      expect((await confirm({ ...first, oldCode: wrongCode(first.oldCode) })).text).toContain(`${left} tries are left`);
     await later(app(), MINUTE, async () => {
       const second = { me, ...(await codesOf(app(), me, newEmail, () => me.post(`${URL}/resend`))) };
       const used = await confirm(first);
@@ -147,7 +148,7 @@ describe('asking for new codes', () => {
 
 describe('asking for a third address', () => {
   it('within a minute has to wait; the first change goes on', async () => {
-    const first = await waitingChange(app());
+    const first = await pendingChange(app());
     const { newEmail: third } = newAddresses();
     expect(await first.me.post(URL, { email: third })).toMatchObject({
       status: 429,
@@ -158,10 +159,10 @@ describe('asking for a third address', () => {
   });
 
   it('replaces the second one: its codes work no more, and its wrong tries count', async () => {
-    const first = await waitingChange(app());
-    await confirm({ ...first, newCode: another(first.newCode) });
+    const first = await pendingChange(app());
+    await confirm({ ...first, newCode: wrongCode(first.newCode) });
     await later(app(), MINUTE, async () => {
-      const second = await waitingChange(app(), first.me);
+      const second = await pendingChange(app(), first.me);
       expect((await first.me.get(URL)).body).toMatchObject({ pending: { email: second.newEmail } });
       expect((await confirm(first)).text).toContain('3 tries are left');
       expect((await confirm(second)).body).toMatchObject({ email: second.newEmail });
@@ -171,7 +172,7 @@ describe('asking for a third address', () => {
 
 describe('cancelling', () => {
   it('voids the codes and forgets the address', async () => {
-    const change = await waitingChange(app());
+    const change = await pendingChange(app());
     expect((await change.me.delete(URL)).status).toBe(204);
     expect((await change.me.get(URL)).body).toEqual({ pending: null });
     expect(await confirm(change)).toMatchObject({ status: 404, body: { code: 'account.no_email_change' } });
@@ -181,19 +182,19 @@ describe('cancelling', () => {
   });
 
   it('buys neither a new mail at once nor new tries', async () => {
-    const change = await waitingChange(app());
-    for (let count = 0; count < 4; count += 1) await confirm({ ...change, newCode: another(change.newCode) });
+    const change = await pendingChange(app());
+    for (let count = 0; count < 4; count += 1) await confirm({ ...change, newCode: wrongCode(change.newCode) });
     await change.me.delete(URL);
     expect((await change.me.post(URL, { email: change.newEmail })).status).toBe(429);
     await later(app(), MINUTE, async () => {
-      const next = await waitingChange(app(), change.me);
-      expect((await confirm({ ...next, newCode: another(next.newCode) })).text).toContain('no tries left');
+      const next = await pendingChange(app(), change.me);
+      expect((await confirm({ ...next, newCode: wrongCode(next.newCode) })).text).toContain('no tries left');
       expect((await confirm(next)).status).toBe(429);
     });
   });
 
   it('of one person leaves the change of another alone', async () => {
-    const [mine, theirs] = [await waitingChange(app()), await waitingChange(app())];
+    const [mine, theirs] = [await pendingChange(app()), await pendingChange(app())];
     await mine.me.delete(URL);
     expect((await confirm(theirs)).status).toBe(200);
   });
@@ -201,8 +202,8 @@ describe('cancelling', () => {
 
 describe('what nobody finished', () => {
   it('is forgotten after a day, and the notice that no mail could take after a week', async () => {
-    const waiting = await waitingChange(app());
-    const done = await waitingChange(app());
+    const waiting = await pendingChange(app());
+    const done = await pendingChange(app());
     await app().standIns.mail.down();
     await confirm(done);
     const changes = app().nest.get(EmailChangesService);
@@ -210,11 +211,11 @@ describe('what nobody finished', () => {
       await app().em().count(EmailChangeEntity, { user: waiting.me.user.id }),
       await app().em().count(EmailChangeNoticeEntity, { user: done.me.user.id }),
     ];
-    await later(app(), 23 * 60 * MINUTE, () => changes.forgetOld());
+    await later(app(), 23 * 60 * MINUTE, () => changes.sweep());
     expect(await left()).toEqual([1, 1]);
-    await later(app(), 25 * 60 * MINUTE, () => changes.forgetOld());
+    await later(app(), 25 * 60 * MINUTE, () => changes.sweep());
     expect(await left()).toEqual([0, 1]);
-    await later(app(), 8 * 24 * 60 * MINUTE, () => changes.forgetOld());
+    await later(app(), 8 * 24 * 60 * MINUTE, () => changes.sweep());
     expect(await left()).toEqual([0, 0]);
     await app().standIns.mail.up();
   });
@@ -222,7 +223,7 @@ describe('what nobody finished', () => {
 
 describe('where production has no mail server', () => {
   it('nobody can change their address, and the answer says so in a sentence', async () => {
-    const [me, { me: waits }] = [await app().logIn(newAddresses().oldEmail), await waitingChange(app())];
+    const [me, { me: waits }] = [await app().logIn(newAddresses().oldEmail), await pendingChange(app())];
     const smtpUrl = jest.replaceProperty(app().settings, 'smtpUrl', undefined);
     const answers = [await me.post(URL, { email: newAddresses().newEmail }), await waits.post(`${URL}/resend`)];
     smtpUrl.restore();
@@ -278,4 +279,43 @@ describe('while the mail server is down', () => {
       expect(mailsTo(newEmail)).toEqual([]);
     });
   });
+});
+
+const limited = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
+const ask = (me: Awaited<ReturnType<ReturnType<typeof limited>['logIn']>>, email: string) =>
+  me.post('/api/email-change', { email });
+
+/** Each asks when the cool-down of the one before is over. */
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  for (const item of items) {
+    statuses.push((await work(item)).status);
+    limited().clock.moveBy(61_000);
+  }
+  return statuses;
+}
+
+it('sends an account a few pairs of codes a day, whatever the addresses', async () => {
+  const me = await limited().logIn('never.content@example.com');
+  const addresses = Array.from({ length: 6 }, (_, at) => `choice.${at}@example.com`);
+  expect(await inTurn(addresses, (email) => ask(me, email))).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await me.post('/api/email-change/resend')).toMatchObject({ status: 429, body: { code: 'request.limited' } });
+});
+
+it('sends one address a few mails a day, whoever asks', async () => {
+  const people = [];
+  for (const name of ['one', 'two', 'three', 'four']) people.push(await limited().logIn(`plagues.${name}@example.com`));
+  expect(await inTurn(people, (me) => ask(me, 'plagued@example.com'))).toEqual([200, 200, 200, 429]);
+});
+
+it('counts nothing that sends no mail', async () => {
+  const me = await limited().logIn('presses.twice@example.com');
+  for (let count = 0; count < 8; count += 1) await ask(me, 'pressed@example.com');
+  await limited().mailTo('pressed@example.com');
+  const sent = limited()
+    .outbox()
+    .filter(({ to }) => to === 'pressed@example.com');
+  expect(sent).toHaveLength(1);
+  limited().clock.moveBy(61_000);
+  expect((await ask(me, 'pressed.later@example.com')).status).toBe(200);
 });

@@ -1,43 +1,44 @@
 import { jest } from '@jest/globals';
 import { Limits } from '../../src/platform/limits/limits.ts';
-import { browserOf, codeIn, isLoginMail, type TestBrowser } from '../browser.ts';
+import { type Answer, browserOf, codeIn, isLoginMail, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
-import { type Answer, startTestApp, type TestApp } from '../harness.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
 
 export const MINUTE = 60_000;
-export const DAY = 24 * 60 * MINUTE;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 let counter = 0;
 
-/** An address that no other test uses. */
+/** An unused address. */
 export const anEmail = (): string => `somebody.${(counter += 1)}@example.com`;
 
-/** A login that waits for its code, and what its browser may do. */
-export interface AskedLogin {
+/** A login in progress, and what its browser can do. */
+export interface StartedLogin {
   readonly browser: TestBrowser;
   readonly email: string;
   readonly userId: number;
   readonly code: string;
   verify(code?: string): Promise<Answer>;
   resend(): Promise<Answer>;
-  /** The code of the next mail, after `ask` has asked for it. */
-  nextCode(ask: () => Promise<Answer>): Promise<string>;
+  /** The code of the mail that `request` causes. */
+  nextCode(request: () => Promise<Answer>): Promise<string>;
 }
 
-export const idIn = (answer: Answer): number => (answer.body as { user: { id: number } }).user.id;
+export const loginIdIn = (answer: Answer): number => (answer.body as { user: { id: number } }).user.id;
 
-/** The first step, with the mail read. */
-export async function asked(app: TestApp, email = anEmail(), browser = browserOf(app)): Promise<AskedLogin> {
-  const nextCode = async (ask: () => Promise<Answer>) => {
+/** Requests a login, and reads the code of its mail. */
+export async function startLogin(app: TestApp, email = anEmail(), browser = browserOf(app)): Promise<StartedLogin> {
+  const nextCode = async (request: () => Promise<Answer>) => {
     const earlier = new Set(app.outbox().map(({ id }) => id));
-    const answer = await ask();
-    if (answer.status >= 300) throw new Error(`No mail was asked for: ${answer.status} ${answer.text}`);
+    const answer = await request();
+    if (answer.status >= 300) throw new Error(`No mail was requested: ${answer.status} ${answer.text}`);
     return codeIn(await app.mailTo(email, (item) => isLoginMail(item) && !earlier.has(item.id)));
   };
   let userId = 0;
   const code = await nextCode(async () => {
-    const answer = await browser.askToLogIn(email);
-    userId = idIn(answer);
+    const answer = await browser.requestLogin(email);
+    userId = loginIdIn(answer);
     return answer;
   });
   return {
@@ -47,34 +48,34 @@ export async function asked(app: TestApp, email = anEmail(), browser = browserOf
   };
 }
 
-/** Another code than this one; each `step` another. */
-export const other = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+/** A code other than this one; a different one for each `step`. */
+export const wrongCode = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-/** Does the work at another time. */
-export async function at(app: TestApp, ms: number, work: () => Promise<void>): Promise<void> {
+/** Runs the work with the clock moved by `ms`. */
+export async function later<Result>(app: TestApp, ms: number, work: () => Promise<Result>): Promise<Result> {
   app.clock.moveBy(ms);
-  await work().finally(() => app.clock.moveBy(-ms));
+  return work().finally(() => app.clock.moveBy(-ms));
 }
 
-export const mailsTo = (app: TestApp, email: string) =>
+export const loginMailsTo = (app: TestApp, email: string) =>
   app.outbox().filter((item) => item.to === email && isLoginMail(item));
 
-/** Makes one limit tight; the others stay as they are. */
-export function tighten(app: TestApp, name: string, times: number): void {
+/** Sets the maximum of one limit, until resetLimits(). */
+export function setLimit(app: TestApp, name: string, times: number): void {
   const limits = app.nest.get(Limits);
-  const ruleOf = limits.ruleOf.bind(limits);
+  const getRule = limits.getRule.bind(limits);
   jest
-    .spyOn(limits, 'ruleOf')
-    .mockImplementation((rule) => (rule === name ? { ...ruleOf(rule), times } : ruleOf(rule)));
+    .spyOn(limits, 'getRule')
+    .mockImplementation((rule) => (rule === name ? { ...getRule(rule), times } : getRule(rule)));
 }
 
-/** Every limit is wide again, and nothing counted. */
-export async function forgetCounts(app: TestApp): Promise<void> {
+/** Restores every limit, and deletes all counts. */
+export async function resetLimits(app: TestApp): Promise<void> {
   jest.restoreAllMocks();
   await run(app.settings.databaseUrl, 'delete from platform.rate_limit');
 }
 
-/** A second node on the same database. Either may do a job of the other: both mail to the same place. */
+/** A second node on the same database. Both send mail to the same outbox, since either may run a job of the other. */
 export function anotherNode({ settings }: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { databaseUrl, smtpUrl = '' } = settings;
   return startTestApp({ databaseUrl, env: { SMTP_URL: smtpUrl, ...env } });

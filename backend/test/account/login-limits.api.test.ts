@@ -1,46 +1,56 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { BotCheck } from '../../src/platform/bot-check/bot-check.ts';
-import { browserOf } from '../browser.ts';
+import { browserOf, loggedIn, setCookiesOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { account } from '../listings/given.ts';
-import { anEmail, anotherNode, asked, at, forgetCounts, mailsTo, MINUTE, other, tighten } from './given-login.ts';
+import {
+  anEmail,
+  anotherNode,
+  later,
+  loginMailsTo,
+  MINUTE,
+  resetLimits,
+  setLimit,
+  startLogin,
+  wrongCode,
+} from './given-login.ts';
 
 const app = useTestApp();
 
 const LIMITED = { status: 429, body: { code: 'request.limited' } };
 
-afterEach(() => forgetCounts(app()));
+afterEach(() => resetLimits(app()));
 
 describe('mails of logins', () => {
   it.each([
     ['account.login-mail', 3600],
     ['account.login-mail-day', 86_400],
   ])('to one address are limited by %s, whichever browser asks and whether there is an account', async (name, most) => {
-    tighten(app(), name, 2);
+    setLimit(app(), name, 2);
     const [known, unknown] = [anEmail(), anEmail()];
     await account(app(), { username: `Somebody ${name}`, email: known });
     for (const email of [known, unknown]) {
       const answers = [];
-      for (let count = 0; count < 3; count += 1) answers.push(await browserOf(app()).askToLogIn(email.toUpperCase()));
+      for (let count = 0; count < 3; count += 1) answers.push(await browserOf(app()).requestLogin(email.toUpperCase()));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
       expect(answers[2]).toMatchObject(LIMITED);
       const wait = Number(answers[2]?.headers['retry-after']);
       expect(wait).toBeGreaterThan(most - 60);
       expect(wait).toBeLessThanOrEqual(most);
-      await app().mailTo(email, () => mailsTo(app(), email).length === 2);
+      await app().mailTo(email, () => loginMailsTo(app(), email).length === 2);
     }
   });
 
   it('count what Resend Code sends, and not what it refuses', async () => {
-    tighten(app(), 'account.login-mail', 3);
-    const { resend, nextCode, verify } = await asked(app());
+    setLimit(app(), 'account.login-mail', 3);
+    const { resend, nextCode, verify } = await startLogin(app());
     await nextCode(resend);
     for (let count = 0; count < 3; count += 1)
       expect((await resend()).body).toMatchObject({ code: 'account.resend_too_soon' });
-    await at(app(), MINUTE, async () => {
+    await later(app(), MINUTE, async () => {
       const next = await nextCode(resend);
-      await at(app(), MINUTE, async () => {
+      await later(app(), MINUTE, async () => {
         expect(await resend()).toMatchObject(LIMITED);
         expect((await verify(next)).status).toBe(200);
       });
@@ -48,18 +58,18 @@ describe('mails of logins', () => {
   });
 
   it('from one machine are limited, whatever addresses it names', async () => {
-    tighten(app(), 'account.login-mail-from', 2);
+    setLimit(app(), 'account.login-mail-from', 2);
     const statuses = [];
-    for (let count = 0; count < 3; count += 1) statuses.push((await browserOf(app()).askToLogIn(anEmail())).status);
+    for (let count = 0; count < 3; count += 1) statuses.push((await browserOf(app()).requestLogin(anEmail())).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('are not used up by who fails the bot check', async () => {
-    tighten(app(), 'account.login-mail', 1);
+    setLimit(app(), 'account.login-mail', 1);
     const email = anEmail();
     for (let count = 0; count < 3; count += 1)
       expect((await app().post('/api/auth/login', { email, captchaToken: 'wrong' })).status).toBe(403);
-    expect((await browserOf(app()).askToLogIn(email)).status).toBe(200);
+    expect((await browserOf(app()).requestLogin(email)).status).toBe(200);
   });
 });
 
@@ -69,14 +79,14 @@ describe('calls', () => {
     ['account.verify', () => app().post('/api/auth/verify', { userId: 1, code: '123456' })],
     ['account.resend-code', () => app().post('/api/auth/resend-code', { userId: 1 })],
   ])('from one machine are limited by %s', async (name, call) => {
-    tighten(app(), name, 1);
+    setLimit(app(), name, 1);
     expect((await call()).status).not.toBe(429);
     expect(await call()).toMatchObject(LIMITED);
   });
 
   it('come with the action of this form to the bot check', async () => {
     const verify = jest.spyOn(app().nest.get(BotCheck), 'verify');
-    await browserOf(app()).askToLogIn(anEmail());
+    await browserOf(app()).requestLogin(anEmail());
     expect(verify).toHaveBeenCalledWith(expect.any(String), 'login');
   });
 });
@@ -88,9 +98,9 @@ describe('wrong codes', () => {
     'account.wrong-code-site',
     'account.wrong-code-site-day',
   ])('close the door by %s when they are too many, for right ones too, and say when to come back', async (name) => {
-    tighten(app(), name, 3);
-    const [first, second] = [await asked(app()), await asked(app())];
-    for (const { verify, code } of [first, second, first]) expect((await verify(other(code))).status).toBe(422);
+    setLimit(app(), name, 3);
+    const [first, second] = [await startLogin(app()), await startLogin(app())];
+    for (const { verify, code } of [first, second, first]) expect((await verify(wrongCode(code))).status).toBe(422);
     const closed = await second.verify();
     expect(closed).toMatchObject({ status: 429, body: { code: 'account.codes_closed' } });
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3000);
@@ -99,19 +109,19 @@ describe('wrong codes', () => {
   });
 
   it('are not counted where they could not have been right', async () => {
-    tighten(app(), 'account.wrong-code', 1);
-    const { userId, code, verify } = await asked(app());
+    setLimit(app(), 'account.wrong-code', 1);
+    const { userId, code, verify } = await startLogin(app());
     for (let count = 0; count < 3; count += 1) {
-      await browserOf(app()).post('/api/auth/verify', { userId, code: other(code) });
+      await browserOf(app()).post('/api/auth/verify', { userId, code: wrongCode(code) });
       await verify('12345');
     }
     expect((await verify()).status).toBe(200);
   });
 
   it('are looked at no more often when many come at once', async () => {
-    tighten(app(), 'account.wrong-code', 3);
-    const logins = [await asked(app()), await asked(app()), await asked(app())];
-    await Promise.all([1, 2, 3].flatMap((step) => logins.map(({ verify, code }) => verify(other(code, step)))));
+    setLimit(app(), 'account.wrong-code', 3);
+    const logins = [await startLogin(app()), await startLogin(app()), await startLogin(app())];
+    await Promise.all([1, 2, 3].flatMap((step) => logins.map(({ verify, code }) => verify(wrongCode(code, step)))));
     const [looked] = await run<{ tries: number }>(
       app().settings.databaseUrl,
       `select sum(tries)::int as tries from account.login_challenge where id in (${logins.map(({ userId }) => userId).join()})`,
@@ -120,8 +130,8 @@ describe('wrong codes', () => {
   });
 
   it('are not counted where no try was left', async () => {
-    const { code, verify } = await asked(app());
-    for (let count = 1; count <= 8; count += 1) await verify(other(code, count));
+    const { code, verify } = await startLogin(app());
+    for (let count = 1; count <= 8; count += 1) await verify(wrongCode(code, count));
     const counted = await run<{ hits: number }>(
       app().settings.databaseUrl,
       "select hits from platform.rate_limit where key like 'account.wrong-code%'",
@@ -132,8 +142,8 @@ describe('wrong codes', () => {
   it('are counted together by all nodes', async () => {
     const node = await anotherNode(app(), { LIMITS_FACTOR: '0.05' });
     try {
-      const { browser, userId, code } = await asked(app());
-      const wrong = { userId, code: other(code) };
+      const { browser, userId, code } = await startLogin(app());
+      const wrong = { userId, code: wrongCode(code) };
       for (let count = 0; count < 2; count += 1) await browser.post('/api/auth/verify', wrong);
       const there = browser.at(node);
       expect((await there.post('/api/auth/verify', { userId, code })).body).toMatchObject({
@@ -142,5 +152,249 @@ describe('wrong codes', () => {
     } finally {
       await node.close();
     }
+  });
+});
+
+const CLOSED = { status: 429, body: { code: 'account.codes_closed' } };
+
+/** A browser that has logged in as this address, and out again. */
+async function knownBrowser(email: string, browser?: TestBrowser): Promise<TestBrowser> {
+  const known = await loggedIn(app(), email, browser);
+  await known.post('/api/auth/logout');
+  return known;
+}
+
+/** Strangers ask for one mail more than the address gets; all that were sent have come. */
+async function strangersUseUp(email: string, most: number): Promise<void> {
+  const before = loginMailsTo(app(), email).length;
+  const statuses = [];
+  for (let count = 0; count <= most; count += 1) statuses.push((await browserOf(app()).requestLogin(email)).status);
+  const sent = statuses.filter((status) => status === 200).length;
+  expect(sent).toBeLessThanOrEqual(most);
+  if (sent > 0) await app().mailTo(email, () => loginMailsTo(app(), email).length === before + sent);
+}
+
+describe('the cookie of a known device', () => {
+  it('comes with a login, lasts 400 days, and says nothing of the address', async () => {
+    const { email, verify } = await startLogin(app());
+    const line = setCookiesOf(await verify()).find((cookie) => cookie.startsWith('known_device='));
+    expect(line).toMatch(/^known_device=[\w-]{43}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
+    expect(Buffer.from(line ?? '', 'base64').toString()).not.toContain(email);
+  });
+
+  it('does not come before the right code: to ask, or to guess, makes nobody known', async () => {
+    const { browser, verify, code, resend } = await startLogin(app());
+    await verify(wrongCode(code));
+    await resend();
+    expect(Object.keys(browser.cookies)).toEqual(['login_challenge']);
+  });
+
+  it('is no login: who logged out is nobody', async () => {
+    const browser = await knownBrowser(anEmail());
+    expect(Object.keys(browser.cookies)).toEqual(['known_device']);
+    expect((await browser.get('/api/auth/me')).status).toBe(401);
+    expect((await browser.requestLogin(anEmail())).body).toMatchObject({ needsVerification: true });
+  });
+
+  it('stays when one logs out everywhere', async () => {
+    const browser = await loggedIn(app(), anEmail());
+    await browser.delete('/api/sessions');
+    expect(Object.keys(browser.cookies)).toEqual(['known_device']);
+  });
+});
+
+describe('who types an address again and again', () => {
+  it.each(['account.login-mail', 'account.login-mail-day'])(
+    'uses up %s for strangers, and not for a browser that has logged in as it',
+    async (name) => {
+      const email = anEmail();
+      const known = await knownBrowser(email);
+      setLimit(app(), name, 2);
+      await strangersUseUp(email, 2);
+      const { verify } = await startLogin(app(), email, known);
+      expect((await verify()).status).toBe(200);
+    },
+  );
+
+  it('does not use up what that browser gets by Resend Code', async () => {
+    const email = anEmail();
+    const known = await knownBrowser(email);
+    const { resend, nextCode, verify } = await startLogin(app(), email, known);
+    setLimit(app(), 'account.login-mail', 1);
+    await strangersUseUp(email, 1);
+    await later(app(), MINUTE, async () => expect((await verify(await nextCode(resend))).status).toBe(200));
+  });
+
+  it.each(['account.login-mail-known', 'account.login-mail-known-day'])(
+    'is limited by %s there too, and leaves strangers theirs',
+    async (name) => {
+      const email = anEmail();
+      const known = await knownBrowser(email);
+      setLimit(app(), name, 1);
+      const [first, second] = [await copyOf(known).requestLogin(email), await copyOf(known).requestLogin(email)];
+      expect(first.status).toBe(200);
+      expect(second).toMatchObject(LIMITED);
+      expect((await browserOf(app()).requestLogin(email)).status).toBe(200);
+    },
+  );
+
+  it('is answered the same, whether the address is known or not, and has logged in somewhere or not', async () => {
+    const [inUse, known, unknown] = [anEmail(), anEmail(), anEmail()];
+    await knownBrowser(inUse);
+    await account(app(), { username: 'Somebody Known', email: known });
+    await resetLimits(app());
+    setLimit(app(), 'account.login-mail', 1);
+    const answers = [];
+    for (const email of [inUse, known, unknown]) {
+      await strangersUseUp(email, 1);
+      const { status, text, headers } = await browserOf(app()).requestLogin(email);
+      answers.push({ status, text, cookies: headers['set-cookie'] });
+    }
+    expect(answers[0]).toMatchObject({ status: 429, cookies: undefined });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  /** With its known_device, without a login in progress. */
+  function copyOf(browser: TestBrowser): TestBrowser {
+    return browserOf(app(), { cookie: `known_device=${browser.cookies['known_device']}` });
+  }
+});
+
+describe('a stranger', () => {
+  it.each([
+    ['has logged in as another address', async () => (await knownBrowser(anEmail())).cookies['known_device']],
+    ['makes the cookie up', async () => Promise.resolve('x'.repeat(43))],
+    ['sends it empty', async () => Promise.resolve('')],
+    ['sends the address itself', async (email: string) => Promise.resolve(email)],
+    [
+      'takes that of a login in progress',
+      async (email: string) => (await startLogin(app(), email)).browser.cookies['login_challenge'],
+    ],
+  ])('is who %s', async (_how, cookieFor) => {
+    const email = anEmail();
+    const cookie = `known_device=${await cookieFor(email)}`;
+    await resetLimits(app());
+    setLimit(app(), 'account.login-mail', 1);
+    await strangersUseUp(email, 1);
+    expect(await browserOf(app(), { cookie }).requestLogin(email)).toMatchObject(LIMITED);
+  });
+
+  it('is also who has logged in as somebody else since, in the same browser', async () => {
+    const [first, last] = [anEmail(), anEmail()];
+    const browser = await knownBrowser(last, await knownBrowser(first));
+    setLimit(app(), 'account.login-mail', 1);
+    for (const email of [first, last]) await strangersUseUp(email, 1);
+    expect(await browser.requestLogin(first)).toMatchObject(LIMITED);
+    expect((await browser.requestLogin(last)).status).toBe(200);
+  });
+});
+
+describe('while the site has sent all the mails of an hour', () => {
+  it('strangers wait, whatever address they type, and known browsers do not', async () => {
+    const email = anEmail();
+    const known = await knownBrowser(email);
+    await resetLimits(app());
+    setLimit(app(), 'account.login-mail-site', 2);
+    for (let count = 0; count < 2; count += 1)
+      expect((await browserOf(app()).requestLogin(anEmail())).status).toBe(200);
+    const refused = anEmail();
+    expect(await browserOf(app()).requestLogin(refused)).toMatchObject(LIMITED);
+    expect(await known.requestLogin(anEmail())).toMatchObject(LIMITED);
+    expect((await startLogin(app(), email, known)).code).toMatch(/^\d{6}$/);
+    expect(loginMailsTo(app(), refused)).toEqual([]);
+  });
+
+  it('what is refused uses up nothing else', async () => {
+    setLimit(app(), 'account.login-mail-site', 1);
+    expect((await browserOf(app()).requestLogin(anEmail())).status).toBe(200);
+    for (let count = 0; count < 3; count += 1)
+      expect(await browserOf(app()).requestLogin(anEmail())).toMatchObject(LIMITED);
+    const counted = await run<{ hits: number }>(
+      app().settings.databaseUrl,
+      "select hits from platform.rate_limit where key like 'account.login-mail%' and hits > 0",
+    );
+    expect(counted).toEqual(Array.from({ length: 5 }, () => ({ hits: 1 })));
+  });
+});
+
+describe('while strangers have sent all the wrong codes of the site', () => {
+  it.each([
+    ['account.wrong-code-site', /in (60|59) minutes/],
+    ['account.wrong-code-site-day', /in 24 hours/],
+  ])('by %s, a known browser goes on, with its five tries', async (name, wait) => {
+    const email = anEmail();
+    const known = await knownBrowser(email);
+    const stranger = await startLogin(app());
+    const { verify, code } = await startLogin(app(), email, known);
+    setLimit(app(), name, 2);
+    for (let step = 1; step <= 2; step += 1)
+      expect((await stranger.verify(wrongCode(stranger.code, step))).status).toBe(422);
+    const closed = await stranger.verify();
+    expect(closed).toMatchObject(CLOSED);
+    expect(closed.text).toMatch(wait);
+    for (let step = 1; step <= 4; step += 1) expect((await verify(wrongCode(code, step))).status).toBe(422);
+    expect((await verify()).status).toBe(200);
+  });
+
+  it('a browser that knows another address does not', async () => {
+    const known = await knownBrowser(anEmail());
+    const { verify, code } = await startLogin(app(), anEmail(), known);
+    setLimit(app(), 'account.wrong-code-site', 1);
+    expect((await verify(wrongCode(code))).status).toBe(422);
+    expect(await verify()).toMatchObject(CLOSED);
+  });
+
+  it('wrong codes of known browsers close nothing for strangers', async () => {
+    const email = anEmail();
+    const { verify, code } = await startLogin(app(), email, await knownBrowser(email));
+    setLimit(app(), 'account.wrong-code-site', 1);
+    for (let step = 1; step <= 4; step += 1) await verify(wrongCode(code, step));
+    expect((await (await startLogin(app())).verify()).status).toBe(200);
+  });
+
+  it.each(['account.wrong-code', 'account.wrong-code-network'])(
+    'a known browser still is limited by %s',
+    async (name) => {
+      const email = anEmail();
+      const { verify, code } = await startLogin(app(), email, await knownBrowser(email));
+      setLimit(app(), name, 2);
+      for (let step = 1; step <= 2; step += 1) expect((await verify(wrongCode(code, step))).status).toBe(422);
+      expect(await verify()).toMatchObject(CLOSED);
+    },
+  );
+
+  it('and tries of a login are five there too', async () => {
+    const email = anEmail();
+    const { verify, code } = await startLogin(app(), email, await knownBrowser(email));
+    for (let step = 1; step <= 5; step += 1) await verify(wrongCode(code, step));
+    expect(await verify()).toMatchObject({ status: 429, body: { code: 'account.too_many_tries' } });
+  });
+});
+
+describe('a caller with many IPv6 networks', () => {
+  const proxied = useTestApp({ env: { TRUST_PROXY: '1' } });
+  const from = (ip: string) => browserOf(proxied(), { 'x-forwarded-for': ip });
+
+  afterEach(() => resetLimits(proxied()));
+
+  it('is one caller for wrong codes within a /48', async () => {
+    const [first, second, neighbour] = [
+      await startLogin(proxied(), anEmail(), from('2001:db8:7:1::1')),
+      await startLogin(proxied(), anEmail(), from('2001:db8:7:2::1')),
+      await startLogin(proxied(), anEmail(), from('2001:db8:8:1::1')),
+    ];
+    setLimit(proxied(), 'account.wrong-code-network', 2);
+    for (const { verify, code } of [first, second]) expect((await verify(wrongCode(code))).status).toBe(422);
+    for (const { verify } of [first, second]) expect(await verify()).toMatchObject(CLOSED);
+    expect((await neighbour.verify()).status).toBe(200);
+  });
+
+  it('is one caller for mails within a /48', async () => {
+    setLimit(proxied(), 'account.login-mail-network', 2);
+    const ask = async (ip: string) => (await from(ip).requestLogin(anEmail())).status;
+    const statuses = [];
+    for (const ip of ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:3::1', '2001:db8:8:1::1'])
+      statuses.push(await ask(ip));
+    expect(statuses).toEqual([200, 200, 429, 200]);
   });
 });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { AccountEntity } from '../../src/modules/account/index.ts';
-import { browserOf, loggedIn, setCookiesOf } from '../browser.ts';
-import { type Answer, useTestApp } from '../harness.ts';
-import { account } from '../listings/given.ts';
-import { anEmail, asked, idIn, mailsTo, MINUTE, at } from './given-login.ts';
+import { AccountEntity, AccountsFacade, LoginChallengeEntity } from '../../src/modules/account/index.ts';
+import { LoginMailJob } from '../../src/modules/account/login/login-mail.job.ts';
+import { ListingEntity } from '../../src/modules/listings/index.ts';
+import { type Answer, browserOf, codeIn, loggedIn, setCookiesOf } from '../browser.ts';
+import { run } from '../database.ts';
+import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
+import { account, aRequest, published, search } from '../listings/given.ts';
+import { anEmail, later, loginIdIn, loginMailsTo, MINUTE, startLogin, wrongCode } from './given-login.ts';
 
 const app = useTestApp();
 
@@ -41,7 +44,7 @@ describe('logging in', () => {
   });
 
   it('takes an address with spaces around it and in upper case for what it is', async () => {
-    const { email } = await asked(app());
+    const { email } = await startLogin(app());
     const { user } = await loggedIn(app(), `  ${email.toUpperCase()} `);
     expect(user.email).toBe(email);
     expect(await app().em().count(AccountEntity, { email })).toBe(1);
@@ -72,7 +75,7 @@ describe('logging in', () => {
     expect((await login()).status).toBe(200);
     expect(await login()).toMatchObject({ status: 403, body: { code: 'bot_check.failed' } });
     await app().mailTo(email);
-    expect(mailsTo(app(), email)).toHaveLength(1);
+    expect(loginMailsTo(app(), email)).toHaveLength(1);
   });
 
   it('is refused from a page of another site', async () => {
@@ -91,7 +94,7 @@ describe('who asks with an address', () => {
     const answers = [];
     const mails = [];
     for (const email of [known, unknown]) {
-      answers.push(await browserOf(app()).askToLogIn(email));
+      answers.push(await browserOf(app()).requestLogin(email));
       mails.push(await app().mailTo(email));
     }
     const [first, second] = answers.map(shapeOf);
@@ -109,41 +112,227 @@ describe('who asks with an address', () => {
     const email = anEmail();
     const { user } = await loggedIn(app(), email);
     const ids = [];
-    for (let count = 0; count < 3; count += 1) ids.push(idIn(await browserOf(app()).askToLogIn(email)));
+    for (let count = 0; count < 3; count += 1) ids.push(loginIdIn(await browserOf(app()).requestLogin(email)));
     expect(new Set([...ids, user.id]).size).toBe(4);
     expect(Math.min(...ids)).toBeGreaterThan(1_000_000);
   });
 
   it('leaves no account behind when nobody answers', async () => {
-    const { email } = await asked(app());
+    const { email } = await startLogin(app());
     expect(await app().em().count(AccountEntity, { email })).toBe(0);
   });
 
   it('need not verify anything who is logged in here as that address, and gets no mail', async () => {
     const browser = await loggedIn(app(), anEmail());
-    const answer = await browser.askToLogIn(browser.email);
+    const answer = await browser.requestLogin(browser.email);
     expect(answer.body).toEqual({ needsVerification: false, user: { id: browser.user.id } });
     expect(setCookiesOf(answer)).toEqual([]);
-    expect((await browser.askToLogIn(anEmail())).body).toMatchObject({ needsVerification: true });
-    expect((await browserOf(app()).askToLogIn(browser.email)).body).toMatchObject({ needsVerification: true });
+    expect((await browser.requestLogin(anEmail())).body).toMatchObject({ needsVerification: true });
+    expect((await browserOf(app()).requestLogin(browser.email)).body).toMatchObject({ needsVerification: true });
   });
 
   it('needs a code again once that session has ended', async () => {
     const browser = await loggedIn(app(), anEmail());
-    await at(app(), 31 * 24 * 60 * MINUTE, async () => {
-      expect((await browser.askToLogIn(browser.email)).body).toMatchObject({ needsVerification: true });
+    await later(app(), 31 * 24 * 60 * MINUTE, async () => {
+      expect((await browser.requestLogin(browser.email)).body).toMatchObject({ needsVerification: true });
     });
   });
 });
 
 describe('the mail', () => {
   it('brings the code, how long it works, and what to do when one did not ask', async () => {
-    const { email, code } = await asked(app());
+    const { email, code } = await startLogin(app());
     const { subject, text, html } = await app().mailTo(email);
     expect(subject).toBe('Your code to log in to Flight Amigo');
     for (const form of [text, html]) {
       for (const words of [code, '10 minutes', 'If you did not ask for it, do nothing']) expect(form).toContain(words);
     }
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|somebody\./);
+  });
+});
+
+const send = (challengeId: number) => app().nest.get(LoginMailJob).send({ challengeId });
+
+/** While the mail server refuses every connection. */
+async function withoutMail(running: TestApp, work: () => Promise<void>): Promise<void> {
+  await running.standIns.mail.down();
+  try {
+    await work();
+  } finally {
+    await running.standIns.mail.up();
+  }
+}
+
+describe('while the mail server is down', () => {
+  it('a login answers the same, and its mail comes once when the server is back', async () => {
+    const [browser, email] = [browserOf(app()), anEmail()];
+    let userId = 0;
+    await withoutMail(app(), async () => {
+      const answer = await browser.requestLogin(email);
+      expect(answer).toMatchObject({ status: 200, body: { needsVerification: true } });
+      userId = loginIdIn(answer);
+      await expect(send(userId)).rejects.toThrow('ECONNREFUSED');
+    });
+    const code = codeIn(await app().mailTo(email));
+    expect((await browser.post('/api/auth/verify', { userId, code })).status).toBe(200);
+    await send(userId);
+    expect(loginMailsTo(app(), email)).toHaveLength(1);
+  });
+
+  it('who asks again gets one mail, with the code that works', async () => {
+    const [browser, email] = [browserOf(app()), anEmail()];
+    let userId = 0;
+    await withoutMail(app(), async () => {
+      userId = loginIdIn(await browser.requestLogin(email));
+      await later(app(), MINUTE, async () => {
+        expect((await browser.post('/api/auth/resend-code', { userId })).status).toBe(204);
+      });
+    });
+    const code = codeIn(await app().mailTo(email));
+    await Promise.all([send(userId), send(userId)]);
+    expect(loginMailsTo(app(), email)).toHaveLength(1);
+    expect((await browser.post('/api/auth/verify', { userId, code })).status).toBe(200);
+  });
+});
+
+describe('no mail is sent', () => {
+  it('twice, however often its job runs', async () => {
+    const { email, userId } = await startLogin(app());
+    await Promise.all([send(userId), send(userId), send(userId)]);
+    expect(loginMailsTo(app(), email)).toHaveLength(1);
+  });
+
+  it('for a code that has expired meanwhile', async () => {
+    const email = anEmail();
+    const id = await unsent(email);
+    await later(app(), 11 * MINUTE, () => send(id));
+    expect(loginMailsTo(app(), email)).toHaveLength(0);
+    await send(id);
+    expect(loginMailsTo(app(), email)).toHaveLength(1);
+  });
+
+  it('for a login that was given up, or that takes no codes any more', async () => {
+    const email = anEmail();
+    const id = await unsent(email);
+    await app().em().nativeUpdate(LoginChallengeEntity, { id }, { tries: 5 });
+    await send(id);
+    await app().em().nativeDelete(LoginChallengeEntity, { id });
+    await send(id);
+    expect(loginMailsTo(app(), email)).toHaveLength(0);
+  });
+
+  /** A login whose mail no job knows of. */
+  async function unsent(email: string): Promise<number> {
+    const em = app().em();
+    const { id } = LoginChallengeEntity.open(em, email, email, app().clock.now());
+    await em.flush();
+    return id;
+  }
+});
+
+describe('where production has no mail server', () => {
+  it('nobody can log in, and the answer says so in a sentence', async () => {
+    const running = await startTestApp({ env: { NODE_ENV: 'production', LIMITS_FACTOR: '1000' } });
+    try {
+      expect(await browserOf(running).requestLogin(anEmail())).toMatchObject({
+        status: 503,
+        body: { code: 'mail.off', message: expect.stringContaining('cannot send mail') },
+      });
+    } finally {
+      await running.close();
+    }
+  });
+});
+
+const confirmedAtOf = async (id: number) => (await app().em().findOneOrFail(ListingEntity, { id })).confirmedAt;
+const postAs = async (email: string) => (await published(app(), aRequest({ email, name: 'Amma' }))).listing;
+const newest = { type: 'seeking_help', limit: 50 };
+
+describe('logging in as an address that posted listings', () => {
+  it('confirms them, so that they speak for the account', async () => {
+    const email = anEmail();
+    const [first, second] = [await postAs(email), await postAs(email)];
+    const { user } = await loggedIn(app(), email);
+    const shown = (await search(app(), newest)).filter(({ id }) => [first.id, second.id].includes(id));
+    expect(shown.map(({ userId, username }) => [userId, username])).toEqual([
+      [user.id, 'Amma'],
+      [user.id, 'Amma'],
+    ]);
+    expect(user.username).toBe('Amma');
+  });
+
+  it('leaves those of other addresses as they are', async () => {
+    const stranger = await postAs(anEmail());
+    await loggedIn(app(), anEmail());
+    expect(await confirmedAtOf(stranger.id)).toBeNull();
+  });
+
+  it('leaves those that carry another address as they are, even of the same account', async () => {
+    const email = anEmail();
+    const { user } = await loggedIn(app(), email);
+    const listing = await postAs(anEmail());
+    await app().em().nativeUpdate(ListingEntity, { id: listing.id }, { userId: user.id });
+    await loggedIn(app(), email);
+    expect(await confirmedAtOf(listing.id)).toBeNull();
+  });
+
+  it('leaves the moment alone at which one was confirmed before', async () => {
+    const email = anEmail();
+    const listing = await postAs(email);
+    await loggedIn(app(), email);
+    const before = await confirmedAtOf(listing.id);
+    app().clock.moveBy(60_000);
+    await loggedIn(app(), email);
+    app().clock.moveBy(-60_000);
+    expect(await confirmedAtOf(listing.id)).toEqual(before);
+  });
+
+  it('confirms nothing by a code that is wrong, or by asking for one', async () => {
+    const email = anEmail();
+    const listing = await postAs(email);
+    const { code, verify } = await startLogin(app(), email);
+    await verify(wrongCode(code));
+    expect(await confirmedAtOf(listing.id)).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  /** Whether other modules may mail it. */
+  const isReached = async (email: string) =>
+    (await run(app().settings.databaseUrl, 'select from account.mail_address where email = $1', [email])).length === 1;
+
+  it('that was typed into a form is proven by a login, and not before', async () => {
+    const email = 'typed.first@example.com';
+    await published(app(), aRequest({ email }));
+    expect(await isReached(email)).toBe(false);
+    await app().logIn(email);
+    await run(app().settings.databaseUrl, 'delete from listings.listing where email = $1', [email]);
+    expect(await isReached(email)).toBe(true);
+  });
+
+  it('of a new account is proven by the login that makes it', async () => {
+    await app().logIn('made.by.login@example.com');
+    expect(await isReached('made.by.login@example.com')).toBe(true);
+  });
+
+  it('that logs in first in several places at once is proven, and no login waits for another one for ever', async () => {
+    const email = 'everywhere@example.com';
+    await published(app(), aRequest({ email }));
+    const accounts = app().nest.get(AccountsFacade);
+    const logIn = () =>
+      app()
+        .em()
+        .transactional((em) => accounts.findOrCreateByEmail(em, { email, name: 'Priya', proven: true }));
+    const ids = await Promise.all(Array.from({ length: 6 }, logIn));
+    expect(new Set(ids).size).toBe(1);
+    await run(app().settings.databaseUrl, 'delete from listings.listing where email = $1', [email]);
+    expect(await isReached(email)).toBe(true);
+  });
+
+  it('of somebody who is suspended is given to nobody', async () => {
+    const email = 'suspended.one@example.com';
+    await app().logIn(email);
+    await run(app().settings.databaseUrl, 'update account.account set suspended_at = now() where email = $1', [email]);
+    expect(await isReached(email)).toBe(false);
   });
 });

@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { PhoneVerificationEntity } from '../../src/modules/account/index.ts';
-import { Limits } from '../../src/platform/limits/limits.ts';
-import { SmsUnavailableError } from '../../src/platform/sms/sms.errors.ts';
-import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
+import { SmsUnavailableError } from '../../src/platform/sms/phone-codes.ts';
+import { startTestApp, useTestApp } from '../harness.ts';
+import { anEmail, later, MINUTE, setLimit } from './given-login.ts';
 import {
   aNumber,
-  anEmail,
-  later,
-  MINUTE,
   newestCode,
   providerOf,
   resend,
-  stateOf,
-  texted,
+  phoneStateOf,
+  withPhone,
   textsTo,
   userOf,
   verify,
@@ -30,24 +27,24 @@ describe('while the provider of texts is down', () => {
     await app().standIns.sms.down();
     const { status, body } = await me.patch('/api/profile', { phoneNumber, bio: 'Kept' });
     expect([status, body]).toMatchObject([200, { phoneNumber, verified: false, bio: 'Kept' }]);
-    expect(await stateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
+    expect(await phoneStateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
 
     const refused = await resend(me);
     expect([refused.status, refused.body]).toMatchObject([
       503,
       { code: 'sms.unavailable', message: expect.stringMatching(/number is kept.*try again/) },
     ]);
-    expect(await stateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
+    expect(await phoneStateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
     expect(textsTo(app(), phoneNumber)).toEqual([]);
 
     await app().standIns.sms.up();
     expect((await resend(me)).status).toBe(204);
-    expect(await stateOf(me)).toEqual({ state: 'sent', resendAfter: expect.any(Number) });
+    expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: expect.any(Number) });
     expect((await verify(me, newestCode(app(), phoneNumber))).body).toMatchObject({ verified: true });
   });
 
   it('a code counts no try, and is good again once the provider is up', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     await app().standIns.sms.down();
     for (let count = 0; count < 6; count += 1) {
       const { status, body } = await verify(me, code);
@@ -58,12 +55,12 @@ describe('while the provider of texts is down', () => {
   });
 
   it('asking for a new code leaves the one before as good as it was', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     await later(app(), MINUTE, async () => {
       await app().standIns.sms.down();
       expect((await resend(me)).status).toBe(503);
       await app().standIns.sms.up();
-      expect(await stateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
+      expect(await phoneStateOf(me)).toEqual({ state: 'failed', resendAfter: 0 });
       expect((await verify(me, code)).status).toBe(200);
     });
   });
@@ -75,7 +72,7 @@ describe('a provider that does not say whether the text left', () => {
     const phoneNumber = aNumber();
     jest.spyOn(providerOf(app()), 'send').mockRejectedValueOnce(new SmsUnavailableError(true));
     expect((await me.patch('/api/profile', { phoneNumber })).status).toBe(200);
-    expect(await stateOf(me)).toEqual({ state: 'failed', resendAfter: expect.any(Number) });
+    expect(await phoneStateOf(me)).toEqual({ state: 'failed', resendAfter: expect.any(Number) });
     const early = await resend(me);
     expect([early.status, early.body]).toMatchObject([429, { code: 'account.phone_resend_too_soon' }]);
     await later(app(), MINUTE, async () => {
@@ -85,9 +82,9 @@ describe('a provider that does not say whether the text left', () => {
   });
 });
 
-describe('a provider that fails while the tries begin anew', () => {
+describe('a provider that fails while the tries are reset', () => {
   it('gives back no try that was not taken', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const own = { account: me.user.id };
     jest.spyOn(providerOf(app()), 'check').mockImplementationOnce(async () => {
       await app().em().nativeUpdate(PhoneVerificationEntity, own, { tries: 0 });
@@ -102,22 +99,13 @@ describe('a number that the provider refuses', () => {
   it('is kept, and says so when a text is asked for', async () => {
     const me = await app().logIn(anEmail());
     expect((await me.patch('/api/profile', { phoneNumber: '+1 5005550009' })).status).toBe(200);
-    expect(await stateOf(me)).toMatchObject({ state: 'failed' });
+    expect(await phoneStateOf(me)).toMatchObject({ state: 'failed' });
     const { status, body } = await resend(me);
     expect([status, body]).toMatchObject([422, { code: 'sms.refused', message: expect.stringContaining('check it') }]);
   });
 });
 
 describe('limits on texts', () => {
-  const few = (target: TestApp, rules: Record<string, number>) => {
-    const limits = target.nest.get(Limits);
-    const ruleOf = limits.ruleOf.bind(limits);
-    jest.spyOn(limits, 'ruleOf').mockImplementation((name) => {
-      const times = rules[name];
-      return times === undefined ? ruleOf(name) : { times, seconds: 3600 };
-    });
-  };
-
   it.each([
     ['a number', 'account.phone-text-to'],
     ['an account', 'account.phone-text-as'],
@@ -126,8 +114,8 @@ describe('limits on texts', () => {
   ])('hold for %s, and count only texts that left', async (_who, name) => {
     const own = await startTestApp();
     try {
-      few(own, { [name]: 2 });
-      const { me, number } = await texted(own);
+      setLimit(own, name, 2);
+      const { me, number } = await withPhone(own);
       await own.standIns.sms.down();
       for (let count = 0; count < 3; count += 1) expect((await later(own, MINUTE, () => resend(me))).status).toBe(503);
       await own.standIns.sms.up();
@@ -136,14 +124,14 @@ describe('limits on texts', () => {
       expect([status, body]).toMatchObject([429, { code: 'request.limited' }]);
       expect(Number(headers['retry-after'])).toBeGreaterThan(60);
       expect(textsTo(own, number)).toHaveLength(2);
-      expect(await later(own, 3 * MINUTE, () => stateOf(me))).toMatchObject({ state: 'failed' });
+      expect(await later(own, 3 * MINUTE, () => phoneStateOf(me))).toMatchObject({ state: 'failed' });
     } finally {
       await own.close();
     }
   });
 
   it('count a text that may have left', async () => {
-    few(app(), { 'account.phone-text-as': 2 });
+    setLimit(app(), 'account.phone-text-as', 2);
     const me = await app().logIn(anEmail());
     jest.spyOn(providerOf(app()), 'send').mockRejectedValue(new SmsUnavailableError(true));
     await me.patch('/api/profile', { phoneNumber: aNumber() });
@@ -153,18 +141,18 @@ describe('limits on texts', () => {
   });
 
   it('to a number count for all accounts together: nobody is flooded by many who name it', async () => {
-    few(app(), { 'account.phone-text-to': 2 });
+    setLimit(app(), 'account.phone-text-to', 2);
     const number = aNumber();
-    await texted(app(), number);
-    await texted(app(), number);
-    const third = await texted(app(), number);
+    await withPhone(app(), number);
+    await withPhone(app(), number);
+    const third = await withPhone(app(), number);
     expect(textsTo(app(), number)).toHaveLength(2);
-    expect(await stateOf(third.me)).toMatchObject({ state: 'failed' });
+    expect(await phoneStateOf(third.me)).toMatchObject({ state: 'failed' });
     expect(await userOf(third.me)).toMatchObject({ phoneNumber: number });
   });
 
   it('on changing one’s number count nothing where it is the username that is refused', async () => {
-    few(app(), { 'account.phone-change': 1 });
+    setLimit(app(), 'account.phone-change', 1);
     const [{ user }, me] = [await app().logIn(anEmail()), await app().logIn(anEmail())];
     const phoneNumber = aNumber();
     for (const username of [user.username.toUpperCase(), 'Admin'])
@@ -175,9 +163,9 @@ describe('limits on texts', () => {
   });
 
   it('on changing one’s number stop who tries out whose numbers are verified here', async () => {
-    few(app(), { 'account.phone-change': 2 });
-    const { me, number } = await texted(app());
-    await texted(app(), aNumber(), me);
+    setLimit(app(), 'account.phone-change', 2);
+    const { me, number } = await withPhone(app());
+    await withPhone(app(), aNumber(), me);
     const { status, body } = await me.patch('/api/profile', { phoneNumber: number, bio: 'Beside' });
     expect([status, body]).toMatchObject([429, { code: 'request.limited' }]);
     expect(await userOf(me)).toMatchObject({ bio: null });
@@ -207,7 +195,7 @@ describe('production without keys', () => {
     const me = await app().logIn(anEmail());
     jest.replaceProperty(providerOf(app()), 'on', false);
     expect((await me.patch('/api/profile', { phoneNumber: aNumber() })).status).toBe(200);
-    expect(await stateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
+    expect(await phoneStateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
     for (const { status, body } of [await resend(me), await verify(me, '123456')])
       expect([status, body]).toMatchObject([
         503,

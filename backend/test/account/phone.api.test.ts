@@ -2,22 +2,19 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { AccountEntity, PhoneVerificationEntity } from '../../src/modules/account/index.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
+import { anEmail, later, MINUTE, wrongCode } from './given-login.ts';
 import {
   aNumber,
-  anEmail,
   e164Of,
-  later,
-  MINUTE,
   newestCode,
-  other,
   providerOf,
   resend,
-  stateOf,
+  phoneStateOf,
   statusesOf,
-  texted,
+  withPhone,
   textsTo,
   userOf,
-  verified,
+  withVerifiedPhone,
   verify,
 } from './given-phone.ts';
 
@@ -25,36 +22,36 @@ const app = useTestApp();
 
 describe('a number in the profile', () => {
   it('is kept as E.164, shown with its dial code apart, masked for others, and gets a code by SMS', async () => {
-    const { me } = await texted(app(), '+44 7700 900-142');
+    const { me } = await withPhone(app(), '+44 7700 900-142');
     const shown = { phoneNumber: '+44 7700900142', phoneNumberMasked: '+44 •••• ••• 142', verified: false };
     expect(await userOf(me)).toMatchObject(shown);
     const [account] = await app().em().find(AccountEntity, { email: me.email });
     expect(account).toMatchObject({ phoneNumber: '+447700900142' });
     expect(textsTo(app(), '+44 7700900142')).toMatchObject([{ text: expect.stringMatching(/\n@localhost #\d{6}$/) }]);
-    expect(await stateOf(me)).toEqual({ state: 'sent', resendAfter: expect.any(Number) });
+    expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: expect.any(Number) });
   });
 
   it('stays what it is, verified and all, when the same one is sent again, however it is written', async () => {
-    const { me, number } = await verified(app());
+    const { me, number } = await withVerifiedPhone(app());
     const again = await me.patch('/api/profile', { phoneNumber: e164Of(number), bio: 'Hello' });
     expect(again.body).toMatchObject({ phoneNumber: number, verified: true, bio: 'Hello' });
     expect(textsTo(app(), number)).toHaveLength(1);
   });
 
   it('is unverified once it is another one, and the code of the one before is worth nothing', async () => {
-    const first = await verified(app());
-    const second = await texted(app(), aNumber(), first.me);
+    const first = await withVerifiedPhone(app());
+    const second = await withPhone(app(), aNumber(), first.me);
     expect(await userOf(first.me)).toMatchObject({ phoneNumber: second.number, verified: false });
-    const third = await texted(app(), aNumber(), first.me);
+    const third = await withPhone(app(), aNumber(), first.me);
     expect((await verify(first.me, second.code)).status).toBe(422);
     expect((await verify(first.me, third.code)).body).toMatchObject({ phoneNumber: third.number, verified: true });
   });
 
   it('takes its being verified with it when it goes', async () => {
-    const { me } = await verified(app());
+    const { me } = await withVerifiedPhone(app());
     const { body } = await me.patch('/api/profile', { phoneNumber: null });
     expect(body).toMatchObject({ phoneNumber: null, phoneNumberMasked: null, verified: false });
-    expect(await stateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
+    expect(await phoneStateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
   });
 
   it.each(['+44 12345', '+999 12345678', '+44 770090014277009001'])(
@@ -69,7 +66,7 @@ describe('a number in the profile', () => {
   );
 
   it('is refused when another account has verified it, and was not texted', async () => {
-    const { number } = await verified(app());
+    const { number } = await withVerifiedPhone(app());
     const stranger = await app().logIn(anEmail());
     const { status, body } = await stranger.patch('/api/profile', { phoneNumber: number, bio: 'Beside' });
     expect([status, body]).toMatchObject([409, { code: 'account.phone_taken', fields: [{ path: 'phoneNumber' }] }]);
@@ -79,7 +76,7 @@ describe('a number in the profile', () => {
 
   it('may be of two accounts while neither has verified it; then it is the first one’s', async () => {
     const number = aNumber();
-    const [one, two] = [await texted(app(), number), await texted(app(), number)];
+    const [one, two] = [await withPhone(app(), number), await withPhone(app(), number)];
     expect((await verify(two.me, two.code)).body).toMatchObject({ verified: true });
     const late = await later(app(), MINUTE, () => resend(one.me));
     expect([late.status, late.body]).toMatchObject([409, { code: 'account.phone_taken' }]);
@@ -88,7 +85,7 @@ describe('a number in the profile', () => {
 
   it('is never verified for two, be both codes right at once', async () => {
     const number = aNumber();
-    const people = [await texted(app(), number), await texted(app(), number)];
+    const people = [await withPhone(app(), number), await withPhone(app(), number)];
     // As if neither text had voided the other.
     await app()
       .em()
@@ -107,19 +104,19 @@ describe('a number in the profile', () => {
 
 describe('the code of a text', () => {
   it('verifies the number, once', async () => {
-    const { me, number, code } = await texted(app());
+    const { me, number, code } = await withPhone(app());
     const { status, body } = await verify(me, ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect([status, body]).toEqual([200, { ...(await userOf(me)), phoneNumber: number, verified: true }]);
-    expect(await stateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
+    expect(await phoneStateOf(me)).toEqual({ state: 'none', resendAfter: 0 });
     const again = await verify(me, code);
     expect([again.status, again.body]).toMatchObject([409, { code: 'account.phone_verified' }]);
   });
 
   it('is refused while it is wrong, five times, with the tries that are left; the sixth is refused even when right', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const check = jest.spyOn(providerOf(app()), 'check');
     const wrong = [];
-    for (let step = 1; step <= 5; step += 1) wrong.push((await verify(me, other(code, step))).body);
+    for (let step = 1; step <= 5; step += 1) wrong.push((await verify(me, wrongCode(code, step))).body);
     expect(wrong[0]).toEqual({
       code: 'account.phone_code_wrong',
       message: expect.stringContaining('4 tries are left'),
@@ -135,14 +132,14 @@ describe('the code of a text', () => {
   });
 
   it('keeps its tries when it is sent again, and gets new ones when no code is good any more', async () => {
-    const { me, number, code } = await texted(app());
-    for (let step = 1; step <= 4; step += 1) await verify(me, other(code, step));
+    const { me, number, code } = await withPhone(app());
+    for (let step = 1; step <= 4; step += 1) await verify(me, wrongCode(code, step));
     await later(app(), MINUTE, async () => {
       expect((await resend(me)).status).toBe(204);
-      expect((await verify(me, other(newestCode(app(), number)))).body).toMatchObject({
+      expect((await verify(me, wrongCode(newestCode(app(), number)))).body).toMatchObject({
         message: expect.stringContaining('no tries left'),
       });
-      expect(await stateOf(me)).toEqual({ state: 'none', resendAfter: expect.any(Number) });
+      expect(await phoneStateOf(me)).toEqual({ state: 'none', resendAfter: expect.any(Number) });
     });
     const early = await later(app(), 3 * MINUTE, () => resend(me));
     expect([early.status, early.body]).toMatchObject([429, { code: 'account.phone_tries_used_up' }]);
@@ -153,17 +150,17 @@ describe('the code of a text', () => {
   });
 
   it.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('counts no try for %s', async (typed) => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const { status, body } = await verify(me, typed);
     const message = 'Please enter the 6 digits of the code';
     expect([status, body]).toEqual([400, { code: 'input.invalid', message, fields: [{ path: 'code', message }] }]);
-    expect((await verify(me, other(code))).body).toMatchObject({
+    expect((await verify(me, wrongCode(code))).body).toMatchObject({
       message: expect.stringContaining('4 tries are left'),
     });
   });
 
   it('verifies once of 20 calls at once, and asks the provider no more than five times', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const check = jest.spyOn(providerOf(app()), 'check');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(me, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -174,22 +171,22 @@ describe('the code of a text', () => {
   });
 
   it('is too late after 10 minutes', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const late = await later(app(), 10 * MINUTE, () => verify(me, code));
     expect([late.status, late.body]).toMatchObject([422, { code: 'account.phone_code_expired' }]);
-    expect(await later(app(), 10 * MINUTE, () => stateOf(me))).toEqual({ state: 'none', resendAfter: 0 });
+    expect(await later(app(), 10 * MINUTE, () => phoneStateOf(me))).toEqual({ state: 'none', resendAfter: 0 });
   });
 
   it('belongs to the number it was sent to: after a change and back it is worth nothing', async () => {
-    const first = await texted(app());
-    await texted(app(), aNumber(), first.me);
-    const back = await texted(app(), first.number, first.me);
+    const first = await withPhone(app());
+    await withPhone(app(), aNumber(), first.me);
+    const back = await withPhone(app(), first.number, first.me);
     expect((await verify(first.me, first.code)).body).toMatchObject({ code: 'account.phone_code_wrong' });
     expect((await verify(first.me, back.code)).body).toMatchObject({ verified: true });
   });
 
   it('verifies no other number, not even while the text to that one is on its way', async () => {
-    const { me, code } = await texted(app());
+    const { me, code } = await withPhone(app());
     const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
     jest.spyOn(providerOf(app()), 'send').mockImplementation(() => {
       started.resolve();
@@ -206,8 +203,8 @@ describe('the code of a text', () => {
   });
 
   it('is of no use to another account', async () => {
-    const { code, me } = await texted(app());
-    const stranger = await texted(app());
+    const { code, me } = await withPhone(app());
+    const stranger = await withPhone(app());
     expect((await verify(stranger.me, code)).status).toBe(422);
     const without = await verify(await app().logIn(anEmail()), code);
     expect([without.status, without.body]).toMatchObject([422, { code: 'account.phone_missing' }]);
@@ -218,15 +215,15 @@ describe('the code of a text', () => {
 describe('a number that two accounts name', () => {
   it('never shares tries: the wrong codes of one do not use up the right code of the other', async () => {
     const number = aNumber();
-    const attacker = await texted(app(), number);
-    const victim = await texted(app(), number);
+    const attacker = await withPhone(app(), number);
+    const victim = await withPhone(app(), number);
     expect(victim.code).not.toBe(attacker.code);
     expect(textsTo(app(), number)).toHaveLength(2);
     for (let step = 1; step <= 5; step += 1)
-      expect((await verify(attacker.me, other(victim.code, step))).body).toMatchObject({
+      expect((await verify(attacker.me, wrongCode(victim.code, step))).body).toMatchObject({
         code: 'account.phone_code_expired',
       });
-    expect(await stateOf(attacker.me)).toMatchObject({ state: 'none' });
+    expect(await phoneStateOf(attacker.me)).toMatchObject({ state: 'none' });
     expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
   });
 
@@ -234,17 +231,17 @@ describe('a number that two accounts name', () => {
     ['an account that is deleted', (me: Browser) => me.delete('/api/account', { confirmation: 'DELETE' })],
     ['a profile that has no number any more', (me: Browser) => me.patch('/api/profile', { phoneNumber: null })],
   ])('never inherits the tries of %s', async (_who, leave) => {
-    const attacker = await texted(app());
-    for (let step = 1; step <= 5; step += 1) await verify(attacker.me, other(attacker.code, step));
+    const attacker = await withPhone(app());
+    for (let step = 1; step <= 5; step += 1) await verify(attacker.me, wrongCode(attacker.code, step));
     expect((await leave(attacker.me)).status).toBeLessThan(300);
-    const victim = await texted(app(), attacker.number);
+    const victim = await withPhone(app(), attacker.number);
     expect((await verify(victim.me, victim.code)).body).toMatchObject({ verified: true });
   });
 
   it('is the last asker’s, who must have a text left to ask for: asking too soon takes nobody’s code away', async () => {
     const number = aNumber();
-    const first = await texted(app(), number);
-    const last = await texted(app(), number);
+    const first = await withPhone(app(), number);
+    const last = await withPhone(app(), number);
     expect((await resend(first.me)).status).toBe(204);
     expect((await resend(last.me)).status).toBe(204);
     const code = newestCode(app(), number);
@@ -255,9 +252,9 @@ describe('a number that two accounts name', () => {
 
 describe('a new code', () => {
   it('may be asked for at once the first time, voids the one before and leaves the tries counted', async () => {
-    const { me, number, code } = await texted(app());
-    await verify(me, other(code));
-    expect(await stateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });
+    const { me, number, code } = await withPhone(app());
+    await verify(me, wrongCode(code));
+    expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });
     expect((await resend(me)).status).toBe(204);
     expect(textsTo(app(), number)).toHaveLength(2);
     expect((await verify(me, code)).body).toMatchObject({
@@ -268,14 +265,14 @@ describe('a new code', () => {
   });
 
   it('may be asked for again once a minute, and voids the one before', async () => {
-    const { me, number } = await texted(app());
+    const { me, number } = await withPhone(app());
     await resend(me);
     const code = newestCode(app(), number);
     const early = await resend(me);
     expect([early.status, early.body]).toMatchObject([429, { code: 'account.phone_resend_too_soon' }]);
-    expect(Number(early.headers['retry-after'])).toBe((await stateOf(me)).resendAfter);
+    expect(Number(early.headers['retry-after'])).toBe((await phoneStateOf(me)).resendAfter);
     await later(app(), MINUTE, async () => {
-      expect(await stateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });
+      expect(await phoneStateOf(me)).toEqual({ state: 'sent', resendAfter: 0 });
       expect((await resend(me)).status).toBe(204);
       expect(textsTo(app(), number)).toHaveLength(3);
       const fresh = newestCode(app(), number);
@@ -285,7 +282,7 @@ describe('a new code', () => {
   });
 
   it('is sent once where two tabs ask at once', async () => {
-    const { me, number } = await texted(app());
+    const { me, number } = await withPhone(app());
     const answers = await Promise.all([resend(me), resend(me), resend(me)]);
     expect(statusesOf(answers)).toEqual([204, 429, 429]);
     expect(textsTo(app(), number)).toHaveLength(2);
@@ -294,7 +291,7 @@ describe('a new code', () => {
   it('is not for who has no number, nor for who has verified it', async () => {
     const none = await resend(await app().logIn(anEmail()));
     expect([none.status, none.body]).toMatchObject([422, { code: 'account.phone_missing' }]);
-    const done = await resend((await verified(app())).me);
+    const done = await resend((await withVerifiedPhone(app())).me);
     expect([done.status, done.body]).toMatchObject([409, { code: 'account.phone_verified' }]);
   });
 });
@@ -312,6 +309,6 @@ it('is all for who is logged in: 401 for anybody else', async () => {
 });
 
 it('tells nobody of another account’s check', async () => {
-  await texted(app());
-  expect(await stateOf(await app().logIn(anEmail()))).toEqual({ state: 'none', resendAfter: 0 });
+  await withPhone(app());
+  expect(await phoneStateOf(await app().logIn(anEmail()))).toEqual({ state: 'none', resendAfter: 0 });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { User } from 'shared-ui/contracts';
+import type { User } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { anEmail, statusesOf, userOf } from './given-phone.ts';
+import { anEmail } from './given-login.ts';
+import { statusesOf, userOf } from './given-phone.ts';
 
 const app = useTestApp();
 const change = (me: Browser, changes: object) => me.patch('/api/profile', changes);
@@ -18,8 +19,8 @@ describe('changing one’s profile', () => {
       profilePictureUrl: PICTURE,
     };
     const { status, body } = await change(me, changes);
-    const kept = { ...changes, username: 'Priya Raman', email: me.email, verified: false, phoneNumber: null };
-    expect([status, body]).toEqual([200, { ...me.user, ...kept }]);
+    const saved = { ...changes, username: 'Priya Raman', email: me.email, verified: false, phoneNumber: null };
+    expect([status, body]).toEqual([200, { ...me.user, ...saved }]);
     expect(await userOf(me)).toEqual(body);
   });
 

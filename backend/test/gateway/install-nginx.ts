@@ -1,11 +1,11 @@
-// Before the tests and once: two of their files at the same time would meet each other at apt's lock.
+// Run once before the tests: two test files at the same time would contend for apt's lock.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findNginx, HOW_TO, PACKAGES } from './find-nginx.ts';
+import { findNginx, INSTALL_HINT, NGINX_PACKAGES } from './nginx.ts';
 
-const mayInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const canInstall = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Without its own configuration's site being started beside it. */
+/** RUNLEVEL keeps the package from starting its default site. */
 function installWithApt(): void {
   const options = {
     stdio: 'inherit',
@@ -13,10 +13,10 @@ function installWithApt(): void {
   } as const;
   console.warn('The tests of the gateway need nginx, and this machine has none: installing it with apt-get.');
   execFileSync('apt-get', ['update'], options);
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], options);
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...NGINX_PACKAGES], options);
 }
 
-if (findNginx() === undefined && mayInstall()) {
+if (findNginx() === undefined && canInstall()) {
   try {
     installWithApt();
   } catch {
@@ -24,7 +24,7 @@ if (findNginx() === undefined && mayInstall()) {
   }
 }
 if (findNginx() === undefined) {
-  console.warn(process.env['CI'] ? HOW_TO : `The tests of the gateway are left out. ${HOW_TO}`);
-  // Whoever waits for CI must not take tests that were left out for tests that passed
+  console.warn(process.env['CI'] ? INSTALL_HINT : `The tests of the gateway are left out. ${INSTALL_HINT}`);
+  // In CI, skipped tests must not look like passed ones.
   if (process.env['CI']) process.exitCode = 1;
 }

@@ -2,22 +2,22 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 const HEAD_BYTES = 12;
-/** Answers: it is an answer, recursion was done. The last four bits say 'no such name'. */
+/** A response with recursion. The last four bits can be NO_SUCH_NAME. */
 const FLAGS = 0x8180;
 const NO_SUCH_NAME = 3;
-/** The name of the question, once more; an IPv4 address, for a second; 127.0.0.1. */
+/** An A record: a pointer to the name of the question, TTL 1 s, 127.0.0.1. */
 const LOOPBACK_ANSWER = Buffer.from('c00c000100010000000100047f000001', 'hex');
 
 export interface NameServer {
-  /** Where nginx asks: host and port. */
+  /** Host and port, for nginx. */
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** Stands in for Docker's name server: the names it knows are on this machine, and no others are. */
-export async function startNameServer(knows: (name: string) => boolean): Promise<NameServer> {
+/** A stand-in for Docker's name server: known names resolve to this machine, others do not exist. */
+export async function startNameServer(isKnown: (name: string) => boolean): Promise<NameServer> {
   const socket = createSocket('udp4');
-  socket.on('message', (question, asker) => socket.send(answerTo(question, knows), asker.port, asker.address));
+  socket.on('message', (question, sender) => socket.send(toAnswer(question, isKnown), sender.port, sender.address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
@@ -29,19 +29,19 @@ export async function startNameServer(knows: (name: string) => boolean): Promise
   };
 }
 
-function answerTo(question: Buffer, knows: (name: string) => boolean): Buffer {
-  const { name, end } = nameIn(question);
-  const isKnown = knows(name);
+function toAnswer(question: Buffer, isKnown: (name: string) => boolean): Buffer {
+  const { name, end } = parseName(question);
+  const known = isKnown(name);
   const head = Buffer.alloc(HEAD_BYTES);
   question.copy(head, 0, 0, 2);
-  head.writeUInt16BE(isKnown ? FLAGS : FLAGS | NO_SUCH_NAME, 2);
+  head.writeUInt16BE(known ? FLAGS : FLAGS | NO_SUCH_NAME, 2);
   head.writeUInt16BE(1, 4);
-  head.writeUInt16BE(isKnown ? 1 : 0, 6);
-  return Buffer.concat([head, question.subarray(HEAD_BYTES, end), ...(isKnown ? [LOOPBACK_ANSWER] : [])]);
+  head.writeUInt16BE(known ? 1 : 0, 6);
+  return Buffer.concat([head, question.subarray(HEAD_BYTES, end), ...(known ? [LOOPBACK_ANSWER] : [])]);
 }
 
-/** The name asked for, and where type and class end behind it. */
-function nameIn(question: Buffer): { name: string; end: number } {
+/** The name in a question, and where its type and class end. */
+function parseName(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEAD_BYTES;
   for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {

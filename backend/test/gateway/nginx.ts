@@ -1,23 +1,32 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, closeSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findFreePort } from '../../src/platform/http/port.ts';
 
-export const GATEWAY_DIR = join(import.meta.dirname, '../../../.gateway');
-const AS_ROOT = process.getuid?.() === 0 ? 'user root; ' : '';
+export const GATEWAY_DIR = join(import.meta.dirname, '../../../.tools/gateway');
+const USER_DIRECTIVE = process.getuid?.() === 0 ? 'user root; ' : '';
+const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const NGINX_PATHS = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
+
+export const NGINX_PACKAGES = ['nginx-light', 'libnginx-mod-http-brotli-static'];
+export const INSTALL_HINT = `This machine has no nginx with brotli. Install ${NGINX_PACKAGES.join(' and ')} of Debian or Ubuntu.`;
+
+/** The nginx to test with, Debian's with its brotli module; undefined where there is none. */
+export const findNginx = (): string | undefined =>
+  existsSync(BROTLI_MODULE) ? NGINX_PATHS.find((path) => existsSync(path)) : undefined;
 
 export interface Nginx {
   readonly url: string;
   readonly port: number;
-  /** What it has written so far. */
+  /** Its log so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Starts nginx with one of the templates of .gateway, filled in as its containers do it, on a free port of this machine. */
+/** Starts nginx on a free port, with a template of .tools/gateway rendered as in its containers. */
 export async function startNginx(
   program: string,
   template: 'gateway.conf.template' | 'static.conf.template',
@@ -31,13 +40,13 @@ export async function startNginx(
   const [file, log] = [join(folder, 'nginx.conf'), join(folder, 'log')];
   writeFileSync(file, configuration);
   const output = openSync(log, 'a');
-  const child = spawn(program, ['-e', 'stderr', '-c', file, '-g', `${AS_ROOT}daemon off;`], {
+  const child = spawn(program, ['-e', 'stderr', '-c', file, '-g', `${USER_DIRECTIVE}daemon off;`], {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
   const kill = (): boolean => child.kill();
   process.once('exit', kill);
-  await listening(child, port, log);
+  await waitUntilListening(child, port, log);
   const stop = async (): Promise<void> => {
     process.off('exit', kill);
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -47,7 +56,7 @@ export async function startNginx(
   return { url: `http://127.0.0.1:${port}`, port, log: () => readFileSync(log, 'utf8'), stop };
 }
 
-async function listening(child: ChildProcess, port: number, log: string): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number, log: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`nginx did not start: ${readFileSync(log, 'utf8')}`);
     const socket = connect(port, '127.0.0.1');

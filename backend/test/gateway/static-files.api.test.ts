@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { ask } from './asked.ts';
 import { composeSite, MANIFEST, PICTURE, SCRIPT, STYLES } from './composed-site.ts';
-import { findNginx } from './find-nginx.ts';
-import { type Nginx, startNginx } from './nginx.ts';
+import { sendRequest } from './http-request.ts';
+import { findNginx, type Nginx, startNginx } from './nginx.ts';
 
 const NGINX = findNginx() ?? '';
-const EACH_FOR_ITSELF = new Set([
+const DIFFERENT_HEADERS = new Set([
   ...['date', 'etag', 'last-modified', 'connection', 'keep-alive', 'server', 'accept-ranges', 'transfer-encoding'],
   ...['x-request-id', 'content-length', 'vary'],
 ]);
@@ -36,7 +35,7 @@ onNginx.describe('the static container', () => {
   });
 
   const comparable = (headers: object) =>
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !EACH_FOR_ITSELF.has(name)));
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !DIFFERENT_HEADERS.has(name)));
 
   it.each([
     ['a script, as small as the browser takes it', SCRIPT, 'br, gzip'],
@@ -45,16 +44,19 @@ onNginx.describe('the static container', () => {
     ['a style sheet', STYLES, 'br'],
     ['a file that may change', MANIFEST, 'br'],
     ['a picture that others show', PICTURE, 'br'],
-  ])('gives %s with the headers that a node gives it', async (_what, path, encoding) => {
+  ])('serves %s with the headers of a node', async (_what, path, encoding) => {
     const headers = { 'Accept-Encoding': encoding };
-    const [static_, own] = await Promise.all([ask(files.url + path, { headers }), ask(node + path, { headers })]);
-    expect(static_).toMatchObject({ status: 200, text: own.text });
-    expect(comparable(static_.headers)).toEqual(comparable(own.headers));
-    expect(static_.headers.vary).toBe(path === PICTURE ? undefined : 'Accept-Encoding');
+    const [fromStatic, fromNode] = await Promise.all([
+      sendRequest(files.url + path, { headers }),
+      sendRequest(node + path, { headers }),
+    ]);
+    expect(fromStatic).toMatchObject({ status: 200, text: fromNode.text });
+    expect(comparable(fromStatic.headers)).toEqual(comparable(fromNode.headers));
+    expect(fromStatic.headers.vary).toBe(path === PICTURE ? undefined : 'Accept-Encoding');
   });
 
-  it('keeps no answer about a file that may be there in a moment', async () => {
-    const { status, headers } = await ask(files.url + SCRIPT.replace('1.0.0', '1.0.1'));
+  it('forbids caching the 404 of a file that may exist soon', async () => {
+    const { status, headers } = await sendRequest(files.url + SCRIPT.replace('1.0.0', '1.0.1'));
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 });

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { Airport } from 'shared-ui/contracts';
+import type { Airport } from 'contracts';
 import { AirportEntity, AirportReleaseEntity } from '../../src/modules/listings/index.ts';
-import { AirportsLoader } from '../../src/modules/listings/airports.loader.ts';
+import { AirportsLoader } from '../../src/modules/listings/airports/airports.loader.ts';
 import { useTestApp } from '../harness.ts';
 
 const app = useTestApp();
@@ -21,7 +21,7 @@ describe('GET /api/airports', () => {
     });
   });
 
-  it('is kept for a day, and sent again only when it has changed', async () => {
+  it('may be cached for a day, and is sent again only when it has changed', async () => {
     const { headers } = await app().get('/api/airports');
     expect(headers['cache-control']).toBe('public, max-age=86400');
     expect(headers['etag']).toMatch(/^"[\w-]{20,}"$/);
@@ -41,21 +41,21 @@ describe('GET /api/airports, compressed', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
-  ])('for %s is sent as %s, and holds the same', async (accepted, encoding, decompress) => {
+  ])('is sent for %s as %s, with the same content', async (accepted, encoding, decompress) => {
     const { headers, rawPayload } = await raw(accepted);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toContain('accept-encoding');
     expect(decompress(rawPayload).toString()).toBe(await plain());
   });
 
-  it('has an ETag of its own for each encoding', async () => {
+  it('has a different ETag for each encoding', async () => {
     const [br, gzip, none] = await Promise.all(
       ['br', 'gzip', ''].map(async (accepted) => (await raw(accepted)).headers),
     );
     expect(new Set([br?.['etag'], gzip?.['etag'], none?.['etag']]).size).toBe(3);
-    const held = { 'accept-encoding': 'br', 'if-none-match': String(br?.['etag']) };
-    expect((await app().get('/api/airports', held)).status).toBe(304);
-    expect((await app().get('/api/airports', { ...held, 'accept-encoding': 'gzip' })).status).toBe(200);
+    const cached = { 'accept-encoding': 'br', 'if-none-match': String(br?.['etag']) };
+    expect((await app().get('/api/airports', cached)).status).toBe(304);
+    expect((await app().get('/api/airports', { ...cached, 'accept-encoding': 'gzip' })).status).toBe(200);
   });
 });
 
@@ -68,7 +68,7 @@ describe('loading the airports', () => {
         .findAll(AirportEntity, { orderBy: { code: 'asc' } })
     ).map(({ id }) => id);
 
-  it('again changes no key, and mends what has changed', async () => {
+  it('again keeps the ids, and updates what has changed', async () => {
     const before = await keys();
     const em = app().em();
     await em.nativeUpdate(AirportEntity, { code: 'MAA' }, { name: 'An old name' });
@@ -90,7 +90,7 @@ describe('loading the airports', () => {
     expect(await em.count(AirportReleaseEntity, {})).toBe(1);
   });
 
-  it('uses up no keys for airports that are known', async () => {
+  it('uses up no ids for known airports', async () => {
     const [row] = await app()
       .em()
       .execute<{ last: number }[]>(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { useTestApp } from '../harness.ts';
 import { clearListings } from './given.ts';
-import { listingWith } from './public-reads.ts';
+import { addListing } from './public-reads.ts';
 
 const app = useTestApp({ env: { PUBLIC_URL: 'https://flightamigo.example' } });
 beforeEach(() => clearListings(app()));
@@ -9,8 +9,8 @@ beforeEach(() => clearListings(app()));
 const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the calendar file of a listing', () => {
-  it('is a download that calendars take', async () => {
-    const id = await listingWith(app(), { date: '2027-01-15', flight: 'BA36' }, { time: '05:35' });
+  it('is a download with the event', async () => {
+    const id = await addListing(app(), { date: '2027-01-15', flight: 'BA36' }, { time: '05:35' });
     const { status, headers, text } = await app().get(`/api/listing/${id}/calendar.ics`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -39,13 +39,13 @@ describe('the calendar file of a listing', () => {
     ['CXI', '2027-01-01', undefined, 'DTSTART;VALUE=DATE:20270101'],
     ['MAA', '2026-12-31', undefined, 'DTSTART;VALUE=DATE:20261231'],
   ])('from %s on %s at %s has the day and time of the airport', async (from, date, time, start) => {
-    const id = await listingWith(app(), { from, date }, { time });
+    const id = await addListing(app(), { from, date }, { time });
     expect(linesOf((await app().get(`/api/listing/${id}/calendar.ics`)).text)).toContain(start);
   });
 
-  it('holds no name and no contact detail, and what somebody wrote as text only', async () => {
+  it('contains no name and no contact details, and the description as plain text', async () => {
     const description = 'One, two;\nBEGIN:VALARM 😀 \u202eabc';
-    const id = await listingWith(app(), { name: 'Meena Iyer' }, { description });
+    const id = await addListing(app(), { name: 'Meena Iyer' }, { description });
     const { text } = await app().get(`/api/listing/${id}/calendar.ics`);
     expect(text).not.toMatch(/Meena|Iyer|@example\.com|7700|\u202e/);
     expect(linesOf(text).filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { ConfirmationMailJob } from '../../src/modules/listings/confirmation-mail.job.ts';
+import { ConfirmationMailJob } from '../../src/modules/listings/confirmations/confirmation-mail.job.ts';
 import { useTestApp } from '../harness.ts';
 import { account, anOffer, aRequest, type Form, inDays, published, search } from './given.ts';
 
@@ -10,30 +10,33 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 let counter = 0;
 
-/** A listing by a new address, with the code and the link of its mail. */
+/** An unconfirmed listing of a new address, with the code and the token of its mail. */
 async function aListing(form: Form = aRequest()) {
   counter += 1;
   const email = `person.${counter}@example.com`;
   const { listing, confirmationId } = await published(app(), { ...form, email });
-  return { email, listing, confirmationId, ...(await mailed(email)) };
+  return { email, listing, confirmationId, ...(await readMail(email)) };
 }
 
-async function mailed(email: string, not = '') {
-  const { text, subject } = await app().mailTo(email, (mail) => not === '' || !mail.text.includes(not));
+async function readMail(email: string, previousCode = '') {
+  const { text, subject } = await app().mailTo(
+    email,
+    (mail) => previousCode === '' || !mail.text.includes(previousCode),
+  );
   return { subject, text, code: /^\d{6}$/m.exec(text)![0], token: /\/confirm#(\S+)/.exec(text)?.[1] ?? '' };
 }
 
 const confirm = (body: Form) => app().post('/api/listing-confirmations', body);
 const resend = (confirmationId: number) => app().post('/api/listing-confirmations/resend', { confirmationId });
-const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const isConfirmed = async ({ id }: Listing) => Boolean((await app().em().findOneOrFail(ListingEntity, id)).confirmedAt);
-const at = async (ms: number, work: () => Promise<void>): Promise<void> => {
+const afterMs = async (ms: number, work: () => Promise<void>): Promise<void> => {
   app().clock.moveBy(ms);
   await work().finally(() => app().clock.moveBy(-ms));
 };
 
 describe('the mail', () => {
-  it('names the trip, and brings a code and a link whose secret no server log can hold', async () => {
+  it('contains the trip, a code, and a link with its token in the fragment, which no server logs', async () => {
     const { subject, text, token } = await aListing(
       aRequest({ time: '17:05', flightNumber: 'BA 36', tipAmount: 20, endDate: inDays(9) }),
     );
@@ -43,18 +46,18 @@ describe('the mail', () => {
     expect(text).toContain(`http://localhost:3000/confirm#${token}`);
   });
 
-  it('speaks of an offer where it is one', async () => {
+  it('is worded for an offer', async () => {
     expect((await aListing(anOffer({ acceptsTips: true }))).subject).toBe(
       'Confirm your email: your help offer MAA to LHR',
     );
   });
 
-  it('carries no words of whoever typed the address', async () => {
+  it('repeats no free text', async () => {
     const { text } = await aListing(aRequest({ name: 'Buy Gold Now', description: 'Visit my shop for cheap gold' }));
     expect(text).not.toMatch(/gold/i);
   });
 
-  it('goes once, however often its job runs, and not at all when nothing is left to confirm', async () => {
+  it('is sent once, however often its job runs, and not for a confirmed or deleted listing', async () => {
     const { email, confirmationId, code, listing } = await aListing();
     const job = app().nest.get(ConfirmationMailJob);
     await Promise.all([job.send({ confirmationId }), job.send({ confirmationId })]);
@@ -72,7 +75,7 @@ describe('the mail', () => {
 });
 
 describe('confirming', () => {
-  it.each(['code', 'link'])('by the %s makes the listing speak for the account', async (way) => {
+  it.each(['code', 'link'])('by the %s shows the account’s profile with the listing', async (method) => {
     counter += 1;
     const userId = await account(app(), {
       username: `Meena Iyer ${counter}`,
@@ -81,8 +84,8 @@ describe('confirming', () => {
     });
     const email = `owner.${counter}@example.com`;
     const { confirmationId } = await published(app(), aRequest({ email, name: 'Amma' }));
-    const { code, token } = await mailed(email);
-    const { status, body } = await confirm(way === 'code' ? { confirmationId, code } : { token });
+    const { code, token } = await readMail(email);
+    const { status, body } = await confirm(method === 'code' ? { confirmationId, code } : { token });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       listing: { userId, username: `Meena Iyer ${counter}`, languages: 'Tamil', name: null, email: null },
@@ -90,11 +93,11 @@ describe('confirming', () => {
     expect(await search(app(), {})).toContainEqual((body as { listing: Listing }).listing);
   });
 
-  it('twice answers the same, and changes nothing more', async () => {
+  it('twice answers the same, and changes nothing', async () => {
     const { token, code, confirmationId, listing } = await aListing();
     const first = await confirm({ token });
     const { confirmedAt } = await app().em().findOneOrFail(ListingEntity, listing.id);
-    await at(8 * DAY, async () => {
+    await afterMs(8 * DAY, async () => {
       const again = await confirm({ token });
       expect([again.status, again.body]).toEqual([200, first.body]);
     });
@@ -102,15 +105,15 @@ describe('confirming', () => {
     expect((await app().em().findOneOrFail(ListingEntity, listing.id)).confirmedAt).toEqual(confirmedAt);
   });
 
-  it('with another or an old code says that nothing is left to do', async () => {
+  it('again with a wrong code is refused as already confirmed, and with an expired one succeeds', async () => {
     const { token, code, confirmationId } = await aListing();
     await confirm({ token });
-    const wrong = await confirm({ confirmationId, code: other(code) });
+    const wrong = await confirm({ confirmationId, code: otherCode(code) });
     expect(wrong).toMatchObject({ status: 409, body: { code: 'listings.already_confirmed' } });
-    await at(31 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
+    await afterMs(31 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
   });
 
-  it('twenty times at once has one effect and one answer', async () => {
+  it('by twenty concurrent requests answers all the same', async () => {
     const { confirmationId, code } = await aListing();
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ confirmationId, code })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -119,9 +122,9 @@ describe('confirming', () => {
 });
 
 describe('a code', () => {
-  it('that is wrong is counted, and says how many tries are left', async () => {
+  it('that is wrong is counted, and the error says how many tries are left', async () => {
     const { confirmationId, code, listing } = await aListing();
-    const { status, body } = await confirm({ confirmationId, code: other(code) });
+    const { status, body } = await confirm({ confirmationId, code: otherCode(code) });
     expect(status).toBe(422);
     expect(body).toEqual({
       code: 'listings.code_wrong',
@@ -130,7 +133,7 @@ describe('a code', () => {
     expect(await isConfirmed(listing)).toBe(false);
   });
 
-  it('is of no use for another listing', async () => {
+  it('does not confirm another listing', async () => {
     const [mine, theirs] = [await aListing(), await aListing()];
     expect((await confirm({ confirmationId: theirs.confirmationId, code: mine.code })).body).toMatchObject({
       code: 'listings.code_wrong',
@@ -138,39 +141,41 @@ describe('a code', () => {
     expect(await isConfirmed(theirs.listing)).toBe(false);
   });
 
-  it('is closed after 5 wrong ones, also for the right one; the link stays open', async () => {
+  it('is refused after 5 wrong ones, even the right one; the link still works', async () => {
     const { confirmationId, code, token } = await aListing();
     for (const left of [4, 3, 2])
-      expect((await confirm({ confirmationId, code: other(code) })).text).toContain(`${left} tries are left`);
-    expect((await confirm({ confirmationId, code: other(code) })).text).toContain('1 try is left');
-    expect((await confirm({ confirmationId, code: other(code) })).text).toContain('no tries left');
+      expect((await confirm({ confirmationId, code: otherCode(code) })).text).toContain(`${left} tries are left`);
+    expect((await confirm({ confirmationId, code: otherCode(code) })).text).toContain('1 try is left');
+    expect((await confirm({ confirmationId, code: otherCode(code) })).text).toContain('no tries left');
     const { status, body } = await confirm({ confirmationId, code });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'listings.too_many_tries', message: expect.stringContaining('open the link') });
     expect((await confirm({ token })).status).toBe(200);
   });
 
-  it('cannot be guessed by many at once: 5 of 20 wrong ones are looked at', async () => {
+  it('cannot be guessed by concurrent requests: 5 of 20 wrong ones are checked', async () => {
     const { confirmationId, code } = await aListing();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm({ confirmationId, code: other(code) })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => confirm({ confirmationId, code: otherCode(code) })),
+    );
     expect(answers.filter(({ text }) => text.includes('listings.code_wrong'))).toHaveLength(5);
   });
 
-  it('is good for 30 minutes', async () => {
+  it('is valid for 30 minutes', async () => {
     const { confirmationId, code } = await aListing();
-    await at(30 * MINUTE + 1000, async () => {
+    await afterMs(30 * MINUTE + 1000, async () => {
       const { status, body } = await confirm({ confirmationId, code });
       expect(status).toBe(422);
       expect(body).toMatchObject({ code: 'listings.code_expired', message: expect.stringContaining('Resend Code') });
     });
-    await at(29 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
+    await afterMs(29 * MINUTE, async () => expect((await confirm({ confirmationId, code })).status).toBe(200));
   });
 });
 
 describe('a link', () => {
-  it('is good for 7 days', async () => {
+  it('is valid for 7 days', async () => {
     const { token, listing } = await aListing();
-    await at(7 * DAY + MINUTE, async () => {
+    await afterMs(7 * DAY + MINUTE, async () => {
       const { status, body } = await confirm({ token });
       expect(status).toBe(422);
       expect(body).toMatchObject({ code: 'listings.link_expired' });
@@ -178,7 +183,7 @@ describe('a link', () => {
     expect(await isConfirmed(listing)).toBe(false);
   });
 
-  it('that was changed, cut or made up confirms nothing', async () => {
+  it('that was changed, cut or invented confirms nothing', async () => {
     const { token, listing } = await aListing();
     const [id, generation, signature] = token.split('.');
     const fakes = [
@@ -211,18 +216,18 @@ describe('a link', () => {
     });
   });
 
-  it('that nobody was sent is not found', async () => {
+  it('or code of an unknown confirmation is not found', async () => {
     expect((await confirm({ confirmationId: 1, code: '123456' })).status).toBe(404);
     expect((await resend(1)).status).toBe(404);
   });
 });
 
 describe('asking for another mail', () => {
-  it('brings a new code, and the old one stops working', async () => {
+  it('sends a new code, and the old one stops working', async () => {
     const { confirmationId, code, email, token } = await aListing();
-    await at(61_000, async () => {
+    await afterMs(61_000, async () => {
       expect((await resend(confirmationId)).status).toBe(204);
-      const next = await mailed(email, code);
+      const next = await readMail(email, code);
       expect(next.token).toBe(token);
       expect((await confirm({ confirmationId, code })).body).toMatchObject({ code: 'listings.code_wrong' });
       expect((await confirm({ confirmationId, code: next.code })).status).toBe(200);
@@ -240,20 +245,20 @@ describe('asking for another mail', () => {
     });
   });
 
-  it('keeps the wrong tries counted', async () => {
+  it('does not reset the wrong tries', async () => {
     const { confirmationId, code, email } = await aListing();
-    for (let count = 0; count < 4; count += 1) await confirm({ confirmationId, code: other(code) });
-    await at(61_000, async () => {
+    for (let count = 0; count < 4; count += 1) await confirm({ confirmationId, code: otherCode(code) });
+    await afterMs(61_000, async () => {
       await resend(confirmationId);
-      const next = await mailed(email, code);
-      expect((await confirm({ confirmationId, code: other(next.code) })).text).toContain('no tries left');
+      const next = await readMail(email, code);
+      expect((await confirm({ confirmationId, code: otherCode(next.code) })).text).toContain('no tries left');
       expect((await confirm({ confirmationId, code: next.code })).body).toMatchObject({
         code: 'listings.too_many_tries',
       });
     });
   });
 
-  it('has no use once the address is confirmed', async () => {
+  it('is refused once the address is confirmed', async () => {
     const { confirmationId, code } = await aListing();
     await confirm({ confirmationId, code });
     const { status, body } = await resend(confirmationId);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ContactRequest, LOGIN_NEEDED, type OwnListing } from 'shared-ui/contracts';
+import { type ContactRequest, LOGIN_NEEDED, type OwnListing } from 'contracts';
 import { type Browser, browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, givenIn, nextOf, published } from './given.ts';
-import { statementsOf } from './statements.ts';
+import { recordStatements } from './statements.ts';
 
 const app = useTestApp();
 const given = givenIn(app);
@@ -11,21 +11,21 @@ const aTraveler = () => given.traveler();
 const urlOf = (id: number, query = '') => `/api/listing/${id}/contact-requests${query}`;
 const namesIn = (requests: readonly ContactRequest[]) => requests.map(({ user }) => user.username);
 
-/** They ask one after the other, a minute apart. */
-async function asked(id: number, askers: readonly Browser[]): Promise<void> {
+/** They request the contact details one after the other, a minute apart. */
+async function requestInTurn(id: number, askers: readonly Browser[]): Promise<void> {
   for (const me of askers) {
     const answer = await me.post(`/api/listings/${id}/contact`);
-    if (answer.status !== 200) throw new Error(`Not told: ${answer.status} ${answer.text}`);
+    if (answer.status !== 200) throw new Error(`Not revealed: ${answer.status} ${answer.text}`);
     app().clock.moveBy(60_000);
   }
 }
 
-async function aListing(): Promise<{ owner: Browser; id: number }> {
+async function givenListing(): Promise<{ owner: Browser; id: number }> {
   const owner = await given.verified();
   return { owner, id: (await given.listing(owner)).id };
 }
 
-async function requestsOf(owner: Browser, url: string): Promise<ContactRequest[]> {
+async function listRequests(owner: Browser, url: string): Promise<ContactRequest[]> {
   const answer = await owner.get(url);
   if (answer.status !== 200) throw new Error(`The requests answered ${answer.status} ${answer.text}`);
   return answer.body as ContactRequest[];
@@ -33,9 +33,9 @@ async function requestsOf(owner: Browser, url: string): Promise<ContactRequest[]
 
 describe('the owner of a listing', () => {
   it('sees who asked for its contact details and when, the latest first, and not how to reach them', async () => {
-    const { owner, id } = await aListing();
+    const { owner, id } = await givenListing();
     const askers = [await given.verified(), await aTraveler()] as const;
-    await asked(id, askers);
+    await requestInTurn(id, askers);
     const answer = await owner.get(urlOf(id));
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toEqual(
@@ -47,27 +47,27 @@ describe('the owner of a listing', () => {
     );
   });
 
-  it('sees who asked again at the top, once', async () => {
-    const { owner, id } = await aListing();
+  it('sees who asked again first, and only once', async () => {
+    const { owner, id } = await givenListing();
     const [first, second] = [await aTraveler(), await aTraveler()];
-    await asked(id, [first, second, first]);
-    expect(namesIn(await requestsOf(owner, urlOf(id)))).toEqual([first.user.username, second.user.username]);
+    await requestInTurn(id, [first, second, first]);
+    expect(namesIn(await listRequests(owner, urlOf(id)))).toEqual([first.user.username, second.user.username]);
   });
 
-  it('sees nobody where nobody asked, and none of those who asked for another listing', async () => {
-    const { owner, id } = await aListing();
+  it('sees no requests for another listing', async () => {
+    const { owner, id } = await givenListing();
     const other = await given.listing(owner);
-    await asked(other.id, [await aTraveler()]);
-    expect(await requestsOf(owner, urlOf(id))).toEqual([]);
+    await requestInTurn(other.id, [await aTraveler()]);
+    expect(await listRequests(owner, urlOf(id))).toEqual([]);
   });
 
-  it('turns the pages: each once, none left out, though somebody asks in between', async () => {
-    const { owner, id } = await aListing();
+  it('pages through each request exactly once, though somebody asks in between', async () => {
+    const { owner, id } = await givenListing();
     const askers: Browser[] = [];
     for (let count = 0; count < 5; count += 1) askers.push(await aTraveler());
-    await asked(id, askers);
+    await requestInTurn(id, askers);
     const first = await owner.get(urlOf(id, '?limit=2'));
-    await asked(id, [await aTraveler()]);
+    await requestInTurn(id, [await aTraveler()]);
     const seen = namesIn(first.body as ContactRequest[]);
     for (let next = nextOf(first); next !== undefined;) {
       const page = await owner.get(next);
@@ -77,46 +77,49 @@ describe('the owner of a listing', () => {
     expect(seen).toEqual(askers.map(({ user }) => user.username).toReversed());
   });
 
-  it('still sees them when the listing is closed or over', async () => {
-    const { owner, id } = await aListing();
-    await asked(id, [await aTraveler()]);
+  it('still sees them when the listing is closed', async () => {
+    const { owner, id } = await givenListing();
+    await requestInTurn(id, [await aTraveler()]);
     await owner.post(`/api/listing/${id}/close`);
-    expect(await requestsOf(owner, urlOf(id))).toHaveLength(1);
+    expect(await listRequests(owner, urlOf(id))).toHaveLength(1);
   });
 
-  it('still sees that somebody asked who has deleted their account, without their name or picture', async () => {
-    const { owner, id } = await aListing();
-    const [stays, leaves] = [await aTraveler(), await aTraveler()];
-    await asked(id, [stays, leaves]);
-    await leaves.delete('/api/account', { confirmation: 'DELETE' });
+  it('sees requests of deleted accounts without name or picture', async () => {
+    const { owner, id } = await givenListing();
+    const [remaining, deleted] = [await aTraveler(), await aTraveler()];
+    await requestInTurn(id, [remaining, deleted]);
+    await deleted.delete('/api/account', { confirmation: 'DELETE' });
     const answer = await owner.get(urlOf(id));
-    const gone = { id: null, username: 'Deleted traveler', profilePictureUrl: null };
-    expect(answer.body).toMatchObject([{ user: gone }, { user: { id: stays.user.id } }]);
+    const anonymous = { id: null, username: 'Deleted traveler', profilePictureUrl: null };
+    expect(answer.body).toMatchObject([{ user: anonymous }, { user: { id: remaining.user.id } }]);
     const [own] = (await owner.get('/api/my-listings')).body as OwnListing[];
-    expect(own?.contactRequests).toMatchObject({ count: 2, latest: [{ user: gone }, { user: { id: stays.user.id } }] });
+    expect(own?.contactRequests).toMatchObject({
+      count: 2,
+      latest: [{ user: anonymous }, { user: { id: remaining.user.id } }],
+    });
     for (const { text } of [answer, await owner.get('/api/account/data')])
-      for (const trace of [leaves.user.username, leaves.email]) expect(text).not.toContain(trace);
+      for (const trace of [deleted.user.username, deleted.email]) expect(text).not.toContain(trace);
   });
 
-  it('sees each of several who have left, page by page', async () => {
-    const { owner, id } = await aListing();
+  it('pages through several requests of deleted accounts', async () => {
+    const { owner, id } = await givenListing();
     for (let count = 0; count < 3; count += 1) {
-      const leaves = await aTraveler();
-      await asked(id, [leaves]);
-      await leaves.delete('/api/account', { confirmation: 'DELETE' });
+      const deleted = await aTraveler();
+      await requestInTurn(id, [deleted]);
+      await deleted.delete('/api/account', { confirmation: 'DELETE' });
     }
     const first = await owner.get(urlOf(id, '?limit=2'));
-    const rest = await requestsOf(owner, nextOf(first) ?? '');
+    const rest = await listRequests(owner, nextOf(first) ?? '');
     expect(namesIn([...(first.body as ContactRequest[]), ...rest])).toEqual(Array(3).fill('Deleted traveler'));
   });
 
-  it('sees names as the text they are, markup and turned writing too', async () => {
-    const { owner, id } = await aListing();
+  it('sees names with markup as plain text', async () => {
+    const { owner, id } = await givenListing();
     const me = await aTraveler();
     const changed = await me.patch('/api/profile', { username: '<img src=x onerror=alert(1)>' });
     expect(changed.status).toBe(200);
-    await asked(id, [me]);
-    expect(namesIn(await requestsOf(owner, urlOf(id)))).toEqual(['<img src=x onerror=alert(1)>']);
+    await requestInTurn(id, [me]);
+    expect(namesIn(await listRequests(owner, urlOf(id)))).toEqual(['<img src=x onerror=alert(1)>']);
   });
 
   const cursorAt = (moment: string) => `cursor=${Buffer.from(JSON.stringify([moment, 1])).toString('base64url')}`;
@@ -124,17 +127,17 @@ describe('the owner of a listing', () => {
   it.each([
     ...['limit=0', 'limit=51', 'limit=ten', 'cursor=x', 'cursor=WyJ4IiwxXQ', `cursor=${'x'.repeat(201)}`],
     ...[cursorAt('0000-01-01T00:00:00Z'), cursorAt('9999-12-31T23:59:59Z')],
-  ])('is refused a page by %s', async (query) => {
-    const { owner, id } = await aListing();
+  ])('gets an error for a page by %s', async (query) => {
+    const { owner, id } = await givenListing();
     expect((await owner.get(urlOf(id, `?${query}`))).status).toBe(400);
   });
 });
 
 describe('nobody else sees who asked', () => {
-  it('not the asker, not a stranger: there is no such listing', async () => {
-    const { id } = await aListing();
+  it('not the asker or a stranger, who get 404', async () => {
+    const { id } = await givenListing();
     const asker = await aTraveler();
-    await asked(id, [asker]);
+    await requestInTurn(id, [asker]);
     for (const who of [asker, await given.verified()]) {
       const answer = await who.get(urlOf(id));
       expect(answer).toMatchObject({ status: 404, body: { code: 'listings.no_such_listing' } });
@@ -142,18 +145,18 @@ describe('nobody else sees who asked', () => {
     }
   });
 
-  it('not who is logged out', async () => {
-    const { id } = await aListing();
+  it('not without a login', async () => {
+    const { id } = await givenListing();
     expect(await browserOf(app()).get(urlOf(id))).toMatchObject({ status: 401, body: { code: LOGIN_NEEDED } });
   });
 
-  it('not the owner of one that was deleted, or that never was', async () => {
-    const { owner, id } = await aListing();
+  it('not the owner of a deleted listing; nor is there one that never existed', async () => {
+    const { owner, id } = await givenListing();
     await owner.delete(`/api/listing/${id}`);
-    for (const gone of [id, 987_654_321]) expect((await owner.get(urlOf(gone))).status).toBe(404);
+    for (const unknown of [id, 987_654_321]) expect((await owner.get(urlOf(unknown))).status).toBe(404);
   });
 
-  it('not who has an address that somebody posted with before it was changed', async () => {
+  it('not somebody else than the address that a listing was posted with', async () => {
     const me = await aTraveler();
     const { listing } = await published(app(), aRequest({ email: 'not.mine@example.com' }));
     expect((await me.get(urlOf(listing.id))).status).toBe(404);
@@ -163,15 +166,15 @@ describe('nobody else sees who asked', () => {
 describe('one’s own listings', () => {
   const mine = async (owner: Browser) => (await owner.get('/api/my-listings')).body as OwnListing[];
 
-  it('say how many asked, and show the latest three', async () => {
-    const { owner, id } = await aListing();
+  it('contain the number of requests and the latest three', async () => {
+    const { owner, id } = await givenListing();
     const quiet = await given.listing(owner);
     const askers = [await aTraveler(), await aTraveler(), await aTraveler(), await aTraveler()];
-    await asked(id, askers);
+    await requestInTurn(id, askers);
     const [second, first] = await mine(owner);
     expect(second).toMatchObject({ id: quiet.id, contactRequests: { count: 0, latest: [] } });
     expect(first?.contactRequests.count).toBe(4);
-    expect(first?.contactRequests.latest).toEqual((await requestsOf(owner, urlOf(id))).slice(0, 3));
+    expect(first?.contactRequests.latest).toEqual((await listRequests(owner, urlOf(id))).slice(0, 3));
     expect(namesIn(first?.contactRequests.latest ?? [])).toEqual(
       askers
         .toReversed()
@@ -180,10 +183,10 @@ describe('one’s own listings', () => {
     );
   });
 
-  it('are still one statement', async () => {
-    const { owner, id } = await aListing();
-    await asked(id, [await aTraveler()]);
-    const statements = await statementsOf(app(), () => mine(owner));
+  it('are read in one statement', async () => {
+    const { owner, id } = await givenListing();
+    await requestInTurn(id, [await aTraveler()]);
+    const statements = await recordStatements(app(), () => mine(owner));
     expect(statements.filter(({ text }) => /listings.{1,3}(listing|contact_request)/.test(text))).toHaveLength(1);
   });
 });

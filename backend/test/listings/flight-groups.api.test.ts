@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, inDays, listings, nextOf, search } from './given.ts';
-import { statementsOf } from './statements.ts';
+import { recordStatements } from './statements.ts';
 
 const app = useTestApp();
 const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
 beforeEach(() => clearListings(app()));
 
 describe('a search except for a flight', () => {
-  it('leaves that flight out, however it is written, and keeps those that name none', async () => {
+  it('excludes that flight, however it is written, and includes listings without a flight', async () => {
     const [, , other, none] = await listings(app(), [
       { flight: 'BA 36' },
       { flight: 'ba-036' },
@@ -23,7 +23,7 @@ describe('a search except for a flight', () => {
       ]);
   });
 
-  it('shares every listing out among the flight and the rest', async () => {
+  it('finds every listing that the search for the flight does not find', async () => {
     const made = await listings(app(), [{ flight: 'BA 36' }, { flight: 'AI 1' }, {}]);
     const [same, rest] = [await search(app(), { flight: 'BA36' }), await search(app(), { exceptFlight: 'BA36' })];
     expect([...ids(same), ...ids(rest)].toSorted((a, b) => a - b)).toEqual(made);
@@ -48,7 +48,7 @@ describe('a search around a day', () => {
     ['a window inside them', 21, 21, false],
     ['a window that begins after them', 24, 60, true],
     ['a window that begins too late', 26, 60, false],
-  ])('has %s or has it not', async (_, first, last, isFound) => {
+  ])('includes or excludes %s', async (_, first, last, isFound) => {
     const [id] = await listings(app(), [
       { date: inDays(first), endDate: last === undefined ? undefined : inDays(last) },
     ]);
@@ -56,7 +56,7 @@ describe('a search around a day', () => {
     expect(ids(found)).toEqual(isFound ? [id] : []);
   });
 
-  it('has each listing once, beside the search for the day itself', async () => {
+  it('finds no listing that the search for the day itself finds', async () => {
     const made = await listings(
       app(),
       Array.from({ length: 9 }, (_, at) => ({ date: inDays(16 + at), endDate: at % 2 ? inDays(18 + at) : undefined })),
@@ -71,7 +71,7 @@ describe('a search around a day', () => {
     expect(both.length).toBeLessThan(made.length);
   });
 
-  it('goes on after a page, the soonest first', async () => {
+  it('is paged, the soonest first', async () => {
     const made = await listings(
       app(),
       [18, 19, 20, 21, 22].map((day) => ({ date: inDays(day) })),
@@ -89,13 +89,13 @@ describe('a search around a day', () => {
     [`date=${inDays(20)}&around=0`, 'around'],
     [`date=${inDays(20)}&around=8`, 'around'],
     [`exceptFlight=${'x'.repeat(13)}`, 'exceptFlight'],
-  ])('refuses %s with a sentence at its field', async (query, field) => {
+  ])('refuses %s with a message at its field', async (query, field) => {
     const { status, body } = await app().get(`/api/listings?${query}`);
     expect([status, body]).toMatchObject([400, { code: 'input.invalid', fields: [{ path: field }] }]);
   });
 });
 
-it('finds each of the three groups by one statement with a name', async () => {
+it('reads each of the three groups in one prepared statement', async () => {
   await listings(app(), [{ flight: 'BA 36' }, { date: inDays(10) }, { date: inDays(12) }]);
   const rest = { from: 'MAA', to: 'LHR', date: inDays(10), type: 'helper', exceptFlight: 'BA36' };
   const groups: Record<string, string | number>[] = [
@@ -104,7 +104,7 @@ it('finds each of the three groups by one statement with a name', async () => {
     { ...rest, around: 3 },
   ];
   for (const group of groups) {
-    const statements = await statementsOf(app(), async () => expect(await search(app(), group)).toHaveLength(1));
+    const statements = await recordStatements(app(), async () => expect(await search(app(), group)).toHaveLength(1));
     expect(statements.map(({ name }) => name)).toEqual([expect.stringMatching(/^listings_search_\w+$/)]);
   }
 });

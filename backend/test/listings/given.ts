@@ -6,18 +6,18 @@ import {
   type PublishedListing,
   todayAnywhere,
   type User,
-} from 'shared-ui/contracts';
-import { AccountEntity, AccountSessionStore, deviceOf } from '../../src/modules/account/index.ts';
-import { AirportEntity, flightKeyOf, ListingEntity } from '../../src/modules/listings/index.ts';
+} from 'contracts';
+import { AccountEntity, AccountSessionStore, parseDevice } from '../../src/modules/account/index.ts';
+import { AirportEntity, toFlightKey, ListingEntity } from '../../src/modules/listings/index.ts';
 import { SessionCookies } from '../../src/platform/login/session-cookies.ts';
-import { type Browser, browserOf } from '../browser.ts';
-import type { Answer, TestApp } from '../harness.ts';
+import { type Answer, type Browser, browserOf } from '../browser.ts';
+import type { TestApp } from '../harness.ts';
 
 export type Form = Record<string, unknown>;
 
 export const inDays = (days: number): CalendarDay => addDays(todayAnywhere(), days);
 
-/** What the find-help form sends when only what is required is filled in. */
+/** What the find-help form sends with the required fields only. */
 export const aRequest = (changes: Form = {}): Form => ({
   departureAirport: 'MAA',
   arrivalAirport: 'LHR',
@@ -25,14 +25,14 @@ export const aRequest = (changes: Form = {}): Form => ({
   name: 'Priya Raman',
   email: 'priya.raman@example.com',
   consent: true,
-  captchaToken: 'the test fills it in',
+  captchaToken: 'replaced by the test',
   ...changes,
 });
 
 export const anOffer = (changes: Form = {}): Form =>
   aRequest({ name: 'Meena Iyer', email: 'meena.iyer@example.com', ...changes });
 
-/** Posts a form with a right bot-check token, logged out or from a browser that is logged in. */
+/** Posts a form with a valid bot-check token, without a login or from a browser with one. */
 export async function post(
   app: TestApp,
   path: 'find-help' | 'offer-help',
@@ -51,7 +51,7 @@ export async function published(app: TestApp, form: Form = aRequest()): Promise<
   return answer.body as Unconfirmed;
 }
 
-export interface Row {
+export interface ListingRow {
   type?: Listing['type'];
   from?: string;
   to?: string;
@@ -65,28 +65,28 @@ export interface Row {
   email?: string;
 }
 
-/** Listings that are simply there, in this order of posting. Answers their ids. */
-export async function listings(app: TestApp, rows: readonly Row[]): Promise<number[]> {
+/** Adds listings, posted in this order. Answers their ids. */
+export async function listings(app: TestApp, rows: readonly ListingRow[]): Promise<number[]> {
   const em = app.em();
   const airports = new Map((await em.findAll(AirportEntity)).map(({ code, id }) => [code, id]));
-  const key = (code: string): number => airports.get(code) ?? Number.NaN;
-  const made: ListingEntity[] = [];
+  const getAirportId = (code: string): number => airports.get(code) ?? Number.NaN;
+  const added: ListingEntity[] = [];
   for (const { type = 'helper', from = 'MAA', to = 'LHR', date = inDays(10), ...row } of rows) {
     const listing = em.create(ListingEntity, {
       ...{ type, date, endDate: row.endDate, status: row.status ?? 'active', userId: row.userId ?? 1 },
       ...{
-        departureAirport: key(from),
-        arrivalAirport: key(to),
+        departureAirport: getAirportId(from),
+        arrivalAirport: getAirportId(to),
         name: row.name ?? 'Meena Iyer',
         email: row.email ?? 'meena.iyer@example.com',
       },
-      ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && flightKeyOf(row.flight) },
+      ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && toFlightKey(row.flight) },
       confirmedAt: row.confirmed === false ? undefined : new Date(),
     });
-    made.push(listing);
+    added.push(listing);
   }
   await em.flush();
-  return made.map(({ id }) => id);
+  return added.map(({ id }) => id);
 }
 
 export async function account(
@@ -94,14 +94,14 @@ export async function account(
   details: Partial<AccountEntity> & { username: string; email: string },
 ): Promise<number> {
   const em = app.em();
-  const made = em.create(AccountEntity, details);
+  const added = em.create(AccountEntity, details);
   await em.flush();
-  return made.id;
+  return added.id;
 }
 
 export async function search(app: TestApp, query: Record<string, string | number>): Promise<Listing[]> {
   const answer = await app.get(
-    `/api/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`,
+    `/api/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
   );
   if (answer.status !== 200) throw new Error(`The search answered ${answer.status} ${answer.text}`);
   return answer.body as Listing[];
@@ -111,11 +111,11 @@ export async function clearListings(app: TestApp): Promise<void> {
   await app.em().nativeDelete(ListingEntity, {});
 }
 
-/** The address of the next page, out of the Link header. */
+/** The URL of the next page, from the Link header. */
 export const nextOf = (answer: Answer): string | undefined =>
   /^<(.+)>; rel="next"$/.exec(answer.headers['link'] ?? '')?.[1];
 
-/** What the create-listing form sends of an offer when only what is required is filled in; the browser adds who. */
+/** What the create-listing form sends of an offer with the required fields only, without the email. */
 export const aListingForm = (changes: Form = {}): Form => ({
   type: 'helper',
   departureAirport: 'MAA',
@@ -128,15 +128,15 @@ export const aListingForm = (changes: Form = {}): Form => ({
 
 let people = 0;
 
-/** Somebody with a session, as a login leaves them: without its mail and its bot check, which take time. */
+/** Somebody with a session, without the mail and the bot check of a login, which take time. */
 async function withSession(app: TestApp, details: Partial<AccountEntity> & { email: string }): Promise<Browser> {
   const { email } = details;
   const em = app.em();
-  const known = await em.findOne(AccountEntity, { email });
-  const person = known ?? em.create(AccountEntity, { username: `Traveler ${1000 + (people += 1)}`, ...details });
+  const existing = await em.findOne(AccountEntity, { email });
+  const person = existing ?? em.create(AccountEntity, { username: `Traveler ${1000 + (people += 1)}`, ...details });
   em.assign(person, { ...details, emailProven: true });
   await em.flush();
-  const device = { userId: person.id, device: deviceOf(undefined), replaces: undefined };
+  const device = { userId: person.id, device: parseDevice(undefined), replaces: undefined };
   const { token } = await app.nest.get(AccountSessionStore).start(em, device);
   const browser = browserOf(app);
   const { body } = await browser.get('/api/auth/me', { cookie: `${app.nest.get(SessionCookies).name}=${token}` });
@@ -145,21 +145,21 @@ async function withSession(app: TestApp, details: Partial<AccountEntity> & { ema
 
 /** People and listings of an application: `const given = givenIn(app)`. */
 export const givenIn = (app: () => TestApp) => ({
-  /** Somebody who is logged in. What was posted with their address before is not confirmed by that: `app().logIn` does it. */
+  /** Somebody who is logged in. Unlike `app().logIn`, this does not confirm what was posted with their address. */
   traveler: (email = `traveler.${(people += 1)}@example.com`): Promise<Browser> => withSession(app(), { email }),
 
   /** Somebody who is logged in and whose phone number is verified. */
   verified: (email = `verified.${(people += 1)}@example.com`): Promise<Browser> =>
     withSession(app(), { email, phoneNumber: `+44770${8_000_000 + (people += 1)}`, verified: true }),
 
-  /** Posts a listing from a browser that may, by POST /api/listings. */
+  /** Posts a listing by POST /api/listings. */
   async listing(browser: Browser, changes: Form = {}): Promise<OwnListing> {
     const captchaToken = await app().botCheckToken();
     const answer = await browser.post(
       '/api/listings',
       aListingForm({ email: browser.email, captchaToken, ...changes }),
     );
-    if (answer.status !== 201) throw new Error(`No listing was made: ${answer.status} ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`No listing was created: ${answer.status} ${answer.text}`);
     return answer.body as OwnListing;
   },
 });

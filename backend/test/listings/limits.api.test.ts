@@ -7,7 +7,7 @@ import { aRequest, post, published } from './given.ts';
 const app = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
 
 describe('limits on posting', () => {
-  it('stop an address from being flooded, and say when to come back', async () => {
+  it('keep an address from being flooded, and say when to try again', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1)
       statuses.push((await post(app(), 'find-help', aRequest({ email: 'flooded@example.com' }))).status);
@@ -17,11 +17,11 @@ describe('limits on posting', () => {
     expect(body).toMatchObject({ code: 'request.limited', message: expect.stringContaining('Please try again') });
   });
 
-  it('do not stop the next person', async () => {
+  it('do not affect other addresses', async () => {
     expect((await post(app(), 'find-help', aRequest({ email: 'somebody.else@example.com' }))).status).toBe(201);
   });
 
-  it('count one machine’s posts whatever address they name, and none of its mistakes', async () => {
+  it('count the posts of one caller address, whatever email they name, and no refused ones', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 10; count += 1) {
       const email = `n${count}@example.com`;
@@ -37,7 +37,7 @@ describe('limits on posting', () => {
 describe('limits on mails', () => {
   const own = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
 
-  it('count those of all listings of one address together, repeated ones too', async () => {
+  it('count those of all listings of one address together, resent ones too', async () => {
     const email = 'many.listings@example.com';
     const ids: number[] = [];
     for (let count = 0; count < 4; count += 1) ids.push((await published(own(), aRequest({ email }))).confirmationId);
@@ -55,7 +55,7 @@ describe('limits on mails', () => {
 });
 
 describe('limits on wrong codes', () => {
-  it('close codes for the whole site when too many were wrong, and leave links open', async () => {
+  it('lock codes for the whole site after too many wrong ones, and not links', async () => {
     const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
     try {
       const { confirmationId } = await published(running);
@@ -63,9 +63,11 @@ describe('limits on wrong codes', () => {
       const [code, token] = [/^\d{6}$/m.exec(text)![0], /\/confirm#(\S+)/.exec(text)![1]];
       const confirm = (body: object) => running.post('/api/listing-confirmations', body);
       const limits = running.nest.get(Limits);
-      const ruleOf = limits.ruleOf.bind(limits);
+      const getRule = limits.getRule.bind(limits);
       const few = { times: 2, seconds: 60 };
-      jest.spyOn(limits, 'ruleOf').mockImplementation((name) => (name === 'listings.wrong-code' ? few : ruleOf(name)));
+      jest
+        .spyOn(limits, 'getRule')
+        .mockImplementation((name) => (name === 'listings.wrong-code' ? few : getRule(name)));
       const wrong = code === '000000' ? '000001' : '000000';
       const codes = [];
       for (const tried of [wrong, wrong, code]) codes.push((await confirm({ confirmationId, code: tried })).body);
@@ -81,7 +83,7 @@ describe('limits on wrong codes', () => {
     }
   });
 
-  it('are looked at no more often when many come at once, and right ones count for nothing', async () => {
+  it('hold for concurrent requests, and do not count right codes', async () => {
     const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
     try {
       const emails = ['one.of.three@example.com', 'two.of.three@example.com', 'three.of.three@example.com'];
@@ -93,9 +95,11 @@ describe('limits on wrong codes', () => {
       }
       const confirm = (body: object) => running.post('/api/listing-confirmations', body);
       const limits = running.nest.get(Limits);
-      const ruleOf = limits.ruleOf.bind(limits);
+      const getRule = limits.getRule.bind(limits);
       const few = { times: 3, seconds: 60 };
-      jest.spyOn(limits, 'ruleOf').mockImplementation((name) => (name === 'listings.wrong-code' ? few : ruleOf(name)));
+      jest
+        .spyOn(limits, 'getRule')
+        .mockImplementation((name) => (name === 'listings.wrong-code' ? few : getRule(name)));
       const [right, ...others] = posted;
       for (let count = 0; count < 4; count += 1)
         expect((await confirm({ confirmationId: right?.confirmationId, code: right?.code })).status).toBe(200);

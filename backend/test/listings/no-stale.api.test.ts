@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addDays, type CalendarDay, type Listing, todayAnywhere } from 'shared-ui/contracts';
+import { addDays, type CalendarDay, type Listing, todayAnywhere } from 'contracts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
-import { account, clearListings, listings, type Row, search } from './given.ts';
-import { everywhere, listingWith, publicReadsOf } from './public-reads.ts';
-import { aSite } from './site.ts';
+import { account, clearListings, listings, type ListingRow, search } from './given.ts';
+import { createSite, inAllReads, addListing, getPublicReads } from './public-reads.ts';
 
 let app: TestApp;
-let site: Awaited<ReturnType<typeof aSite>>;
+let site: Awaited<ReturnType<typeof createSite>>;
 let userId: number;
 let moved = 0;
 
@@ -19,7 +18,7 @@ function moveTo(moment: string): void {
 }
 
 beforeAll(async () => {
-  site = await aSite('<!doctype html><head><title>Flight Amigo</title></head><body></body>');
+  site = await createSite('<!doctype html><head><title>Flight Amigo</title></head><body></body>');
   app = await startTestApp({ env: { SITE_DIR: site.folder } });
   userId = await account(app, { username: 'Meena Iyer', email: 'meena.iyer@example.com' });
 });
@@ -37,31 +36,34 @@ const DAY = addDays(todayAnywhere(), 30);
 /** The day ends last at UTC-12: at noon UTC of the next day. */
 const endOf = (day: CalendarDay) => `${addDays(day, 1)}T12:00:00.000Z`;
 const before = (moment: string) => new Date(Date.parse(moment) - 60_000).toISOString();
-const reads = (id: number) => publicReadsOf(app, id, userId);
+const reads = (id: number) => getPublicReads(app, id, userId);
 
 describe('a past trip', () => {
-  it.each<[string, Row]>([
+  it.each<[string, ListingRow]>([
     ['on one day', { date: DAY }],
     ['in a window', { date: addDays(DAY, -4), endDate: DAY }],
     ['from Honolulu, where days end late', { date: DAY, from: 'HNL', to: 'SFO' }],
     ['from Kiritimati, where days end first', { date: DAY, from: 'CXI', to: 'HNL' }],
-  ])('%s leaves every public read when its last day has ended in the last time zone of the Earth', async (_, row) => {
-    const id = await listingWith(app, { userId, ...row });
-    expect(await reads(id)).toEqual(everywhere(true));
-    moveTo(before(endOf(DAY)));
-    expect(await reads(id)).toEqual(everywhere(true));
-    moveTo(endOf(DAY));
-    expect(await reads(id)).toEqual(everywhere(false));
-  });
+  ])(
+    '%s disappears from every public read when its last day has ended in the last time zone on Earth',
+    async (_, row) => {
+      const id = await addListing(app, { userId, ...row });
+      expect(await reads(id)).toEqual(inAllReads(true));
+      moveTo(before(endOf(DAY)));
+      expect(await reads(id)).toEqual(inAllReads(true));
+      moveTo(endOf(DAY));
+      expect(await reads(id)).toEqual(inAllReads(false));
+    },
+  );
 
-  it('leaves by the query alone: nothing has marked it', async () => {
-    const id = await listingWith(app, { userId, date: DAY });
+  it('disappears by the query alone, without being marked', async () => {
+    const id = await addListing(app, { userId, date: DAY });
     moveTo(endOf(DAY));
-    expect(await reads(id)).toEqual(everywhere(false));
+    expect(await reads(id)).toEqual(inAllReads(false));
     expect(await app.em().findOneOrFail(ListingEntity, { id })).toMatchObject({ status: 'active' });
   });
 
-  it('is told to nobody by a search for its day, or around it', async () => {
+  it('is found by no search for its day, or around it', async () => {
     await listings(app, [{ userId, date: DAY, flight: 'BA 36' }]);
     moveTo(endOf(DAY));
     const queries: Record<string, string | number>[] = [
@@ -80,20 +82,20 @@ describe('a past trip', () => {
 
 describe('what is not active', () => {
   it.each(['closed', 'hidden', 'expired'] as const)('is in no public read: %s', async (status) => {
-    const id = await listingWith(app, { userId, status });
-    expect(await reads(id)).toEqual(everywhere(false));
+    const id = await addListing(app, { userId, status });
+    expect(await reads(id)).toEqual(inAllReads(false));
   });
 
   it('is in no public read: deleted', async () => {
-    const id = await listingWith(app, { userId });
+    const id = await addListing(app, { userId });
     const deleted = { status: 'deleted', statusBefore: 'active', deletedAt: new Date() } as const;
     await app.em().nativeUpdate(ListingEntity, { id }, deleted);
-    expect(await reads(id)).toEqual(everywhere(false));
+    expect(await reads(id)).toEqual(inAllReads(false));
   });
 });
 
 describe('a calendar day', () => {
-  const flight: Row[] = [
+  const flight: ListingRow[] = [
     { from: 'HNL', to: 'CXI', date: '2026-12-31' },
     { from: 'CXI', to: 'HNL', date: '2026-12-31' },
     { from: 'MAA', to: 'LHR', date: '2026-12-31' },
@@ -107,7 +109,7 @@ describe('a calendar day', () => {
     '2026-12-31T18:29:00Z',
     '2026-12-31T18:31:00Z',
     '2027-01-01T11:59:59Z',
-  ])('is answered as it was stored, whatever time it is: %s', async (moment) => {
+  ])('is returned as it was stored, at any time: %s', async (moment) => {
     const made = await listings(
       app,
       flight.map((row) => ({ userId, ...row })),

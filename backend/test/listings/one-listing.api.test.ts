@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Listing, type Traveler } from 'shared-ui/contracts';
+import { type Listing, type Traveler } from 'contracts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
-import { forgetCounts, tighten } from '../account/given-login.ts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
 import { useTestApp } from '../harness.ts';
 import { account, clearListings, givenIn, inDays, listings, search } from './given.ts';
-import { statementsOf } from './statements.ts';
+import { recordStatements } from './statements.ts';
 
 const app = useTestApp();
 const given = givenIn(app);
 beforeEach(() => clearListings(app()));
 
 let people = 0;
-const aPerson = (details: { username: string; languages?: string }) =>
+const addPerson = (details: { username: string; languages?: string }) =>
   account(app(), { email: `person.${(people += 1)}@example.com`, ...details });
 
 describe('one listing', () => {
-  it('is the one of the list, for everybody', async () => {
+  it('is the same as in the list, for everybody', async () => {
     const [id] = await listings(app(), [{ flight: 'BA 36' }, {}]);
     const { status, body } = await app().get(`/api/listing/${id}`);
     expect(status).toBe(200);
@@ -24,7 +24,7 @@ describe('one listing', () => {
     expect(body).toMatchObject({ id, departureCountry: 'India', arrivalCountry: 'United Kingdom' });
   });
 
-  it('holds no contact details, not even for its owner', async () => {
+  it('contains no contact details, not even for its owner', async () => {
     const me = await given.verified();
     const { id } = await given.listing(me, { phoneNumber: '+44 7700 900142' });
     for (const browser of [app(), me]) {
@@ -41,36 +41,36 @@ describe('one listing', () => {
     ['/api/listing/abc', 400],
     ['/api/listing/1.5', 400],
     ['/api/listing/99999999999999999999', 400],
-  ])('is refused with a sentence where there is none: %s', async (url, status) => {
+  ])('answers an error with a message where there is none: %s', async (url, status) => {
     const answer = await app().get(url);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.body).toMatchObject({ message: expect.stringMatching(/\w .*\./), code: expect.any(String) });
   });
 
-  it('tells its owner no more of a closed one than anybody', async () => {
+  it('answers 404 for a closed one, also to its owner', async () => {
     const me = await given.verified();
     const [id] = await listings(app(), [{ userId: me.user.id, email: me.email, status: 'closed' }]);
     const { status, body } = await me.get(`/api/listing/${id}`);
     expect([status, body]).toMatchObject([404, { code: 'listings.not_there' }]);
   });
 
-  it('is one statement, by name', async () => {
+  it('is read in one prepared statement', async () => {
     const [id] = await listings(app(), [{}]);
-    const statements = await statementsOf(app(), () => app().get(`/api/listing/${id}`));
+    const statements = await recordStatements(app(), () => app().get(`/api/listing/${id}`));
     expect(statements.map(({ name }) => name)).toEqual([expect.stringMatching(/^listings_one_\w+$/)]);
   });
 });
 
 describe('a traveler', () => {
-  const travelerOf = async (id: number): Promise<Traveler> => {
+  const getTraveler = async (id: number): Promise<Traveler> => {
     const answer = await app().get(`/api/listings/${id}`);
     if (answer.status !== 200) throw new Error(`No traveler: ${answer.status} ${answer.text}`);
     return answer.body as Traveler;
   };
 
-  it('is a person with what they have posted, the soonest first', async () => {
-    const userId = await aPerson({ username: 'Wei-Ting Chen', languages: 'Mandarin' });
+  it('is a person with their public listings, the soonest first', async () => {
+    const userId = await addPerson({ username: 'Wei-Ting Chen', languages: 'Mandarin' });
     const em = app().em();
     em.create(RatingEntity, { userId, sum: 14, count: 3 });
     await em.flush();
@@ -80,7 +80,7 @@ describe('a traveler', () => {
       { userId, date: inDays(5), status: 'closed' },
       { userId, date: inDays(-3) },
     ]);
-    const { user, listings: own } = await travelerOf(userId);
+    const { user, listings: own } = await getTraveler(userId);
     expect(user).toEqual({
       ...{ id: userId, username: 'Wei-Ting Chen', profilePictureUrl: null, languages: 'Mandarin' },
       ...{ averageRating: 4.7, ratingCount: 3 },
@@ -89,9 +89,9 @@ describe('a traveler', () => {
     expect(own).toEqual(await search(app(), {}));
   });
 
-  it('is there without listings too', async () => {
-    const id = await aPerson({ username: 'Quiet Person' });
-    expect(await travelerOf(id)).toEqual({
+  it('may have no listings', async () => {
+    const id = await addPerson({ username: 'Quiet Person' });
+    expect(await getTraveler(id)).toEqual({
       user: {
         id,
         username: 'Quiet Person',
@@ -104,19 +104,19 @@ describe('a traveler', () => {
     });
   });
 
-  it('is not held to what somebody posted with their address and they have not confirmed', async () => {
-    const userId = await aPerson({ username: 'Not Asked' });
+  it('has no unconfirmed listings that somebody posted with their address', async () => {
+    const userId = await addPerson({ username: 'Not Asked' });
     await listings(app(), [{ userId, confirmed: false }]);
-    expect((await travelerOf(userId)).listings).toEqual([]);
+    expect((await getTraveler(userId)).listings).toEqual([]);
   });
 
   it('shows at most 50, and no contact details', async () => {
-    const userId = await aPerson({ username: 'Busy Person' });
+    const userId = await addPerson({ username: 'Busy Person' });
     await listings(
       app(),
       Array.from({ length: 51 }, () => ({ userId })),
     );
-    expect((await travelerOf(userId)).listings).toHaveLength(50);
+    expect((await getTraveler(userId)).listings).toHaveLength(50);
     expect((await app().get(`/api/listings/${userId}`)).text).not.toMatch(/@example|7700/);
   });
 
@@ -126,27 +126,27 @@ describe('a traveler', () => {
     ['/api/listings/0', 400, 'input.invalid'],
     ['/api/listings/1e3', 400, 'input.invalid'],
     ['/api/listings/0x10', 400, 'input.invalid'],
-  ])('is refused with a sentence where there is none: %s', async (url, status, code) => {
+  ])('answers an error with a message where there is none: %s', async (url, status, code) => {
     const answer = await app().get(url);
     expect([answer.status, answer.body]).toMatchObject([status, { code, message: expect.stringMatching(/\w/) }]);
   });
 
-  it('is not read by who goes through all numbers: an address may ask so often an hour', async () => {
-    expect(app().nest.get(Limits).ruleOf('listings.traveler')).toEqual({ times: 600_000, seconds: 3600 });
-    await forgetCounts(app());
-    tighten(app(), 'listings.traveler', 2);
-    const id = await aPerson({ username: 'Read Often' });
+  it('is limited by caller address, against scraping by ids', async () => {
+    expect(app().nest.get(Limits).getRule('listings.traveler')).toEqual({ times: 600_000, seconds: 3600 });
+    await resetLimits(app());
+    setLimit(app(), 'listings.traveler', 2);
+    const id = await addPerson({ username: 'Read Often' });
     for (const status of [200, 200, 429]) expect((await app().get(`/api/listings/${id}`)).status).toBe(status);
-    await forgetCounts(app());
+    await resetLimits(app());
   });
 
-  it('is two statements, however many listings there are, besides that of the limit', async () => {
-    const userId = await aPerson({ username: 'Cheap Person' });
+  it('is read in two statements, however many listings there are, besides that of the limit', async () => {
+    const userId = await addPerson({ username: 'Cheap Person' });
     await listings(
       app(),
       Array.from({ length: 9 }, () => ({ userId })),
     );
-    const statements = await statementsOf(app(), () => travelerOf(userId));
+    const statements = await recordStatements(app(), () => getTraveler(userId));
     expect(statements.filter(({ text }) => text.includes('platform.rate_limit'))).toHaveLength(1);
     expect(statements).toHaveLength(3);
   });

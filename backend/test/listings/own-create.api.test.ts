@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CreateListing, LOGIN_NEEDED, UNPROVEN_CAPTCHA_TOKEN } from 'shared-ui/contracts';
+import { type CreateListing, LOGIN_NEEDED, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
-import { forgetCounts } from '../account/given-login.ts';
+import { resetLimits } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { aListingForm, type Form, givenIn, inDays, search } from './given.ts';
-import { actBehind } from './own-acts.ts';
+import { actWhileLocked } from './own-actions.ts';
 
 const app = useTestApp();
 const given = givenIn(app);
-afterEach(() => forgetCounts(app()));
+afterEach(() => resetLimits(app()));
 
-/** Everything that can be said of a trip, but for what only the other side says. */
+/** Every field that both types of listings have. */
 const ALL = {
   departureAirport: 'MAA',
   arrivalAirport: 'LHR',
@@ -33,11 +33,11 @@ const create = async (browser: Browser, changes: Form = {}, captchaToken?: strin
     ...aListingForm({ email: browser.email, ...changes }),
     captchaToken: captchaToken ?? (await app().botCheckToken()),
   });
-const keptOf = (me: Browser) => app().em().find(ListingEntity, { userId: me.user.id });
-const fieldsOf = (body: unknown) => (body as { fields?: { path: string; message: string }[] }).fields;
+const findStored = (me: Browser) => app().em().find(ListingEntity, { userId: me.user.id });
+const getFields = (body: unknown) => (body as { fields?: { path: string; message: string }[] }).fields;
 
 describe('creating a listing', () => {
-  it('keeps all that was said, answers it to its owner, and needs no confirmation', async () => {
+  it('stores all fields, returns them to the owner, and needs no confirmation', async () => {
     const me = await given.verified();
     const own = await given.listing(me, { ...ALL, acceptsTips: true });
     expect(own).toMatchObject({
@@ -46,7 +46,7 @@ describe('creating a listing', () => {
       ...{ userId: me.user.id, username: me.user.username, email: me.email },
       ...{ departureCity: 'Chennai', arrivalCity: 'London', contactRequests: { count: 0, latest: [] } },
     });
-    expect(await keptOf(me)).toMatchObject([{ id: own.id, confirmedAt: expect.any(Date), flightKey: 'BA36' }]);
+    expect(await findStored(me)).toMatchObject([{ id: own.id, confirmedAt: expect.any(Date), flightKey: 'BA36' }]);
     expect(await app().em().count(ListingConfirmationEntity, { listing: own.id })).toBe(0);
     expect(
       app()
@@ -55,7 +55,7 @@ describe('creating a listing', () => {
     ).toEqual([]);
   });
 
-  it('shows it to everybody at once, without the contact details', async () => {
+  it('is public immediately, without the contact details', async () => {
     const me = await given.verified();
     const own = await given.listing(me, { ...ALL, flightNumber: 'BA 137' });
     const [found] = await search(app(), { flight: 'ba0137' });
@@ -63,10 +63,10 @@ describe('creating a listing', () => {
     expect(found).toEqual({ ...shown, name: null, email: null, phoneNumber: null });
   });
 
-  it('is for those who ask for help too', async () => {
+  it('is possible for requests too', async () => {
     const me = await given.verified();
-    const asked = { type: 'seeking_help', offersTips: true, tipAmount: '30', endDate: '', skills: ' , ', name: null };
-    expect(await given.listing(me, asked)).toMatchObject({
+    const request = { type: 'seeking_help', offersTips: true, tipAmount: '30', endDate: '', skills: ' , ', name: null };
+    expect(await given.listing(me, request)).toMatchObject({
       ...{ type: 'seeking_help', offersTips: true, tipAmount: 30, endDate: null, skills: null },
     });
   });
@@ -76,13 +76,13 @@ describe('creating a listing', () => {
     ['that holds a number, is nobody’s', 'Call 020 7946 0958', 'Traveler'],
     ['with marks that turn the text round, is shown without them', 'Mee\u202Ena\u2066 Iyer', 'Meena Iyer'],
     ['of markup, is text', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ])('under a name that, %s', async (_what, name, kept) => {
+  ])('under a name that, %s', async (_what, name, expected) => {
     const me = await given.verified();
     const own = await given.listing(me, { name });
-    expect(own.name).toBe(kept === 'username' ? me.user.username : kept);
+    expect(own.name).toBe(expected === 'username' ? me.user.username : expected);
   });
 
-  it('under the username that the site gave, although it ends in a number', async () => {
+  it('under a generated username, although it ends in a number', async () => {
     const me = await given.verified();
     const username = `Person ${String(6_000_000 + me.user.id)}`;
     await app().em().nativeUpdate(AccountEntity, { id: me.user.id }, { username });
@@ -90,32 +90,32 @@ describe('creating a listing', () => {
     expect((await given.listing(me, { name: `${username}1` })).name).toBe('Traveler');
   });
 
-  it('takes one’s own address in whatever case it is typed', async () => {
+  it('recognizes one’s own address in any letter case', async () => {
     const me = await given.verified();
     expect(await given.listing(me, { email: ` ${me.email.toUpperCase()} ` })).toMatchObject({ email: me.email });
   });
 
-  it('is refused to who is not logged in', async () => {
+  it('requires a login', async () => {
     const { status, body } = await app().post('/api/listings', aListingForm({ email: 'nobody@example.com' }));
     expect([status, body]).toMatchObject([401, { code: LOGIN_NEEDED }]);
   });
 
-  it('is refused to who has not verified a phone number, and says so', async () => {
+  it('requires a verified phone number, and says so', async () => {
     const me = await app().logIn('unverified@example.com');
     const { status, body } = await create(me);
     expect([status, body]).toEqual([
       403,
       { code: 'listings.phone_unverified', message: 'You need to verify your phone number to create listings' },
     ]);
-    expect(await keptOf(me)).toEqual([]);
+    expect(await findStored(me)).toEqual([]);
   });
 
-  it('is refused with a number that was verified until this very moment', async () => {
+  it('is refused where the number stops being verified meanwhile', async () => {
     const me = await given.verified();
-    const moved = 'update account.account set verified = false where id = $1';
-    const { body } = await actBehind(app(), moved, [me.user.id], () => create(me));
+    const unverify = 'update account.account set verified = false where id = $1';
+    const { body } = await actWhileLocked(app(), unverify, [me.user.id], () => create(me));
     expect(body).toMatchObject({ code: 'listings.phone_unverified' });
-    expect(await keptOf(me)).toEqual([]);
+    expect(await findStored(me)).toEqual([]);
   });
 
   it.each<[string, Form, string]>([
@@ -128,17 +128,17 @@ describe('creating a listing', () => {
   ])('is refused with %s, at the field', async (_what, changes, field) => {
     const me = await given.verified();
     const { status, body } = await create(me, changes);
-    expect([status, fieldsOf(body)?.map(({ path }) => path)]).toEqual([400, [field]]);
-    expect(await keptOf(me)).toEqual([]);
+    expect([status, getFields(body)?.map(({ path }) => path)]).toEqual([400, [field]]);
+    expect(await findStored(me)).toEqual([]);
   });
 
-  it('by somebody whose account is deleted at the same moment leaves nothing behind', async () => {
+  it('leaves nothing where the account is deleted at the same time', async () => {
     const me = await given.verified();
     const deletion = me.delete('/api/account', { confirmation: 'DELETE' });
     const [deleted, made] = await Promise.all([deletion, create(me)]);
     expect(deleted.status).toBe(204);
     expect([201, 401]).toContain(made.status);
-    expect(await keptOf(me)).toEqual([]);
+    expect(await findStored(me)).toEqual([]);
   });
 });
 
@@ -156,34 +156,34 @@ describe('limits on creating', () => {
   ])('are two an hour %s', async (_what, token) => {
     const me = await given.verified();
     expect(await statuses(3, () => create(me, {}, token))).toEqual([201, 201, 429]);
-    // Who passes the bot check goes on, and so does the next person.
+    // With a passed bot check, and for other people, there is no such limit.
     expect((await create(me)).status).toBe(201);
     expect((await create(await given.verified(), {}, token)).status).toBe(201);
   });
 
-  it('do not count a solution that was used before for a person', async () => {
+  it('treat a token that was used before as missing', async () => {
     const me = await given.verified();
     const token = await app().botCheckToken();
     expect(await statuses(4, () => create(me, {}, token))).toEqual([201, 201, 201, 429]);
   });
 
-  it('are twenty a day, whatever LIMITS_FACTOR says, and say when to come back', async () => {
+  it('are twenty a day, whatever LIMITS_FACTOR says, and say when to try again', async () => {
     const me = await given.verified();
     await statuses(20, () => create(me));
     const { status, body, headers } = await create(me);
     expect([status, body]).toMatchObject([429, { code: 'request.limited', message: expect.stringContaining('again') }]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
-    expect(await keptOf(me)).toHaveLength(20);
+    expect(await findStored(me)).toHaveLength(20);
   });
 
-  it('let no more pass when many come at once', async () => {
+  it('hold for concurrent requests', async () => {
     const me = await given.verified();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(me, {}, '')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-    expect(await keptOf(me)).toHaveLength(2);
+    expect(await findStored(me)).toHaveLength(2);
   });
 
-  it('are not used up by what is refused', async () => {
+  it('do not count refusals', async () => {
     const me = await given.verified();
     for (const changes of [{ date: inDays(-1) }, { arrivalAirport: 'QQQ' }])
       expect(await statuses(3, () => create(me, changes, ''))).not.toContain(429);

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { ConfirmationMailJob } from '../../src/modules/listings/confirmations/confirmation-mail.job.ts';
 import { ContactOpenMailJob } from '../../src/modules/listings/contact/contact-open-mail.job.ts';
-import { ConfirmationMailJob } from '../../src/modules/listings/confirmation-mail.job.ts';
 import { PendingContactRequestEntity } from '../../src/modules/listings/index.ts';
 import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
@@ -8,17 +8,18 @@ import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { anOffer, aRequest, type Form, givenIn, inDays, published } from './given.ts';
+import { waitForLock } from './own-actions.ts';
 
-// product.md 2: who asks for the contact of an unconfirmed listing waits for it to be confirmed.
+// product.md 2: contact requests for an unconfirmed listing are pending until it is confirmed.
 const app = useTestApp();
 const given = givenIn(app);
 const DAY = 24 * 3_600_000;
 const PHONE = '+44 7700 900142';
 let count = 0;
 
-const ask = (who: Pick<TestBrowser, 'post'>, id: number) => who.post(`/api/listings/${id}/contact`);
+const requestContact = (who: Pick<TestBrowser, 'post'>, id: number) => who.post(`/api/listings/${id}/contact`);
 const PENDING = { status: 200, body: { email: null, phoneNumber: null, pending: true } };
-const waiting = (listing: number) => app().em().find(PendingContactRequestEntity, { listing });
+const findPending = (listing: number) => app().em().find(PendingContactRequestEntity, { listing });
 const mailsTo = (email: string) =>
   app()
     .outbox()
@@ -27,98 +28,96 @@ const isReminder = ({ subject }: { subject: string }) => subject.startsWith('Som
 const isOpenMail = ({ subject }: { subject: string }) => subject.startsWith('You can now see');
 const sql = (text: string, values: unknown[] = []) => run(app().settings.databaseUrl, text, values);
 
-/** A listing by an address that nobody has confirmed, and the link of its mail. */
-async function unconfirmed(form: Form = aRequest()) {
+async function unconfirmedListing(form: Form = aRequest()) {
   const email = `owner.${(count += 1)}@example.com`;
   const { listing } = await published(app(), { ...form, email, phoneNumber: PHONE });
   return { id: listing.id, email };
 }
 
-async function confirmed(email: string): Promise<void> {
+async function confirmByLink(email: string): Promise<void> {
   const { text } = await app().mailTo(email);
   const token = /\/confirm#(\S+)/.exec(text)?.[1];
   expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
 }
 
-/** Runs what waits in the queue for this asker, whether or not the queue has come to it. */
-async function openMailsSent(ids: readonly number[]): Promise<void> {
+/** Runs the jobs of these requests, whether or not the queue has run them. */
+async function runOpenMailJobs(ids: readonly number[]): Promise<void> {
   for (const requestId of ids) await app().nest.get(ContactOpenMailJob).send({ requestId });
 }
 
-describe('who asks for the contact of a listing that nobody has confirmed', () => {
-  it('is given nothing, waits once however often they ask, and was given nobody’s details', async () => {
-    const [{ id }, me] = [await unconfirmed(), await given.traveler()];
-    const answers = [...(await Promise.all([ask(me, id), ask(me, id), ask(me, id)])), await ask(me, id)];
+describe('who asks for the contact details of an unconfirmed listing', () => {
+  it('gets nothing, and has one pending request however often they ask', async () => {
+    const [{ id }, me] = [await unconfirmedListing(), await given.traveler()];
+    const answers = [
+      ...(await Promise.all([requestContact(me, id), requestContact(me, id), requestContact(me, id)])),
+      await requestContact(me, id),
+    ];
     for (const answer of answers) expect(answer).toMatchObject(PENDING);
-    expect(await waiting(id)).toMatchObject([{ askerId: me.user.id }]);
+    expect(await findPending(id)).toMatchObject([{ askerId: me.user.id }]);
     expect(await sql('select 1 from listings.contact_request where listing_id = $1', [id])).toEqual([]);
   });
 
   it('may not review the person for it', async () => {
-    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
-    await ask(me, id);
+    const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
+    await requestContact(me, id);
     const owner = await app().logIn(email);
     const review = { targetUserId: owner.user.id, route: 'MAA to LHR', rating: 1, text: 'Never met them at all' };
     expect((await me.post('/api/testimonials', review)).status).toBe(403);
   });
 
-  it('is told by mail once the link was followed, once, with the way to the listing and no contact detail', async () => {
-    const [{ id, email }, me, other] = [await unconfirmed(), await given.traveler(), await given.traveler()];
-    for (const who of [me, other]) await ask(who, id);
-    const ids = (await waiting(id)).map((request) => request.id);
-    await confirmed(email);
+  it('gets one mail once the link was followed, with a link to the listing and no contact details', async () => {
+    const [{ id, email }, me, other] = [await unconfirmedListing(), await given.traveler(), await given.traveler()];
+    for (const who of [me, other]) await requestContact(who, id);
+    const ids = (await findPending(id)).map((request) => request.id);
+    await confirmByLink(email);
     const mail = await app().mailTo(me.email, isOpenMail);
     await app().mailTo(other.email, isOpenMail);
     expect(mail.subject).toMatch(/MAA to LHR$/);
     expect(mail.text).toContain(`http://localhost:3000/search?listing=${id}`);
     expect(JSON.stringify(mail)).not.toContain(email);
     expect(JSON.stringify(mail)).not.toContain(PHONE);
-    await openMailsSent(ids);
+    await runOpenMailJobs(ids);
     expect(mailsTo(me.email).filter(isOpenMail)).toHaveLength(1);
-    expect(await waiting(id)).toEqual([]);
-    expect((await ask(me, id)).body).toEqual({ email, phoneNumber: PHONE, pending: false });
+    expect(await findPending(id)).toEqual([]);
+    expect((await requestContact(me, id)).body).toEqual({ email, phoneNumber: PHONE, pending: false });
   });
 
-  it('is told also where the address is confirmed by its code', async () => {
+  it('gets the mail also where the address is confirmed by its code', async () => {
     const [me, email] = [await given.traveler(), 'by.code@example.com'];
     const { listing, confirmationId } = await published(app(), aRequest({ email }));
-    await ask(me, listing.id);
+    await requestContact(me, listing.id);
     const { text } = await app().mailTo(email, (mail) => /^\d{6}$/m.test(mail.text));
     const code = /^\d{6}$/m.exec(text)?.[0];
     expect((await app().post('/api/listing-confirmations', { confirmationId, code })).status).toBe(200);
     expect((await app().mailTo(me.email, isOpenMail)).text).toContain(`/search?listing=${listing.id}`);
   });
 
-  it('is told also where the owner of the address logs in', async () => {
+  it('gets the mail also where the owner of the address logs in', async () => {
     const [me, email] = [await given.traveler(), 'by.login@example.com'];
     const { listing } = await published(app(), aRequest({ email }));
-    await ask(me, listing.id);
+    await requestContact(me, listing.id);
     await app().logIn(email);
     expect((await app().mailTo(me.email, isOpenMail)).text).toContain(`/search?listing=${listing.id}`);
   });
 
-  it('waits for nobody who confirms at the very moment', async () => {
-    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
+  it('gets the details where the address is confirmed at the same time', async () => {
+    const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
     const em = app().em();
     await em.begin();
     await em.execute('update listings.listing set confirmed_at = now() where id = ?', [id]);
-    const asking = ask(me, id);
-    for (let look = 0; look < 500 && (await isWaitingForLock()) === false; look += 1);
+    const asking = requestContact(me, id);
+    await waitForLock(app());
     await em.commit();
     expect((await asking).body).toEqual({ email, phoneNumber: PHONE, pending: false });
-    expect(await waiting(id)).toEqual([]);
+    expect(await findPending(id)).toEqual([]);
   });
 });
 
-const isWaitingForLock = async (): Promise<boolean> =>
-  (await sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length >
-  0;
-
 describe('the owner of the address', () => {
-  it('is told that somebody asks, by whom is not said, and the link confirms', async () => {
-    const [{ id, email }, me] = [await unconfirmed(anOffer({ acceptsTips: true })), await given.traveler()];
+  it('gets a reminder that does not name the asker, with a link that confirms', async () => {
+    const [{ id, email }, me] = [await unconfirmedListing(anOffer({ acceptsTips: true })), await given.traveler()];
     await app().mailTo(email);
-    await ask(me, id);
+    await requestContact(me, id);
     const mail = await app().mailTo(email, isReminder);
     expect(mail.subject).toBe('Somebody asks about your help offer MAA to LHR');
     expect(JSON.stringify(mail)).not.toContain(me.user.username);
@@ -126,10 +125,10 @@ describe('the owner of the address', () => {
     expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
   });
 
-  it('hears of it at most once a day, whoever asks about whatever was posted with the address', async () => {
+  it('gets at most one reminder a day, for all listings of the address', async () => {
     const email = 'popular@example.com';
     const [one, two] = [await published(app(), aRequest({ email })), await published(app(), anOffer({ email }))];
-    for (const { listing } of [one, two, one]) await ask(await given.traveler(), listing.id);
+    for (const { listing } of [one, two, one]) await requestContact(await given.traveler(), listing.id);
     const job = app().nest.get(ConfirmationMailJob);
     await app().mailTo(email, isReminder);
     for (const { listing } of [one, two]) await job.remind({ listingId: listing.id });
@@ -140,13 +139,13 @@ describe('the owner of the address', () => {
     expect(mailsTo(email).filter(isReminder)).toHaveLength(2);
   });
 
-  it('can follow the reminder’s link where the first one is a week old', async () => {
-    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
+  it('can follow the reminder’s link where the first one is older than a week', async () => {
+    const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
     await app().mailTo(email);
     app().clock.moveBy(8 * DAY);
     try {
       await sql('update listings.listing set date = date + 30, end_date = null where id = $1', [id]);
-      await ask(me, id);
+      await requestContact(me, id);
       const { text } = await app().mailTo(email, isReminder);
       const token = /\/confirm#(\S+)/.exec(text)?.[1];
       expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
@@ -156,7 +155,7 @@ describe('the owner of the address', () => {
   });
 
   it('can follow the reminder’s link from the moment that it arrives', async () => {
-    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
+    const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
     await app().mailTo(email);
     app().clock.moveBy(6 * DAY);
     try {
@@ -168,18 +167,18 @@ describe('the owner of the address', () => {
           resolve(await sql(`${extended} where listing_id = $1`, [id]));
         }),
       );
-      await ask(me, id);
+      await requestContact(me, id);
       expect(await sent).toEqual([{ extended: true }]);
     } finally {
       app().clock.moveBy(-6 * DAY);
     }
   });
 
-  it('reads in the mail with the code too that somebody waits', async () => {
+  it('also reads in a resent mail that somebody has asked', async () => {
     const [me, email] = [await given.traveler(), 'asked.before@example.com'];
     const { listing, confirmationId } = await published(app(), aRequest({ email }));
     await app().mailTo(email);
-    await ask(me, listing.id);
+    await requestContact(me, listing.id);
     app().clock.moveBy(61_000);
     await app().post('/api/listing-confirmations/resend', { confirmationId });
     app().clock.moveBy(-61_000);
@@ -187,31 +186,35 @@ describe('the owner of the address', () => {
     expect(again.text).not.toContain(me.user.username);
   });
 
-  it('gets their own details, waits for nobody, and sees none of those who wait', async () => {
+  it('gets their own details without a pending request, and does not see the askers', async () => {
     const owner = await given.traveler();
     const { listing } = await published(app(), aRequest({ email: owner.email, phoneNumber: PHONE }));
-    await ask(await given.traveler(), listing.id);
-    expect((await ask(owner, listing.id)).body).toEqual({ email: owner.email, phoneNumber: PHONE, pending: false });
-    expect(await waiting(listing.id)).toHaveLength(1);
+    await requestContact(await given.traveler(), listing.id);
+    expect((await requestContact(owner, listing.id)).body).toEqual({
+      email: owner.email,
+      phoneNumber: PHONE,
+      pending: false,
+    });
+    expect(await findPending(listing.id)).toHaveLength(1);
     const { body } = await owner.get(`/api/listing/${listing.id}/contact-requests`);
     expect(body).toEqual([]);
   });
 });
 
-describe('the wrong person waits for nothing:', () => {
-  it('who is logged out, or comes from another site', async () => {
-    const [{ id }, me] = [await unconfirmed(), await given.traveler()];
-    expect((await ask(browserOf(app()), id)).status).toBe(401);
+describe('no request is pending, and no mail sent', () => {
+  it('without a login, or from another site', async () => {
+    const [{ id }, me] = [await unconfirmedListing(), await given.traveler()];
+    expect((await requestContact(browserOf(app()), id)).status).toBe(401);
     const foreign = { origin: 'https://evil.example' };
     expect((await me.post(`/api/listings/${id}/contact`, undefined, foreign)).status).toBe(403);
-    expect(await waiting(id)).toEqual([]);
+    expect(await findPending(id)).toEqual([]);
   });
 
-  it('who was blocked, suspended or has left meanwhile gets no mail', async () => {
-    const { id, email } = await unconfirmed();
-    const [blocked, suspended, left] = [await given.traveler(), await given.traveler(), await given.traveler()];
-    for (const who of [blocked, suspended, left]) expect(await ask(who, id)).toMatchObject(PENDING);
-    const ids = (await waiting(id)).map((request) => request.id);
+  it('for somebody who was blocked or suspended, or deleted their account, meanwhile', async () => {
+    const { id, email } = await unconfirmedListing();
+    const [blocked, suspended, deleted] = [await given.traveler(), await given.traveler(), await given.traveler()];
+    for (const who of [blocked, suspended, deleted]) expect(await requestContact(who, id)).toMatchObject(PENDING);
+    const ids = (await findPending(id)).map((request) => request.id);
     expect(ids).toHaveLength(3);
     const [owner] = (await sql('select user_id::int as id from listings.listing where id = $1', [id])) as {
       id: number;
@@ -221,39 +224,39 @@ describe('the wrong person waits for nothing:', () => {
       [owner?.id, blocked.user.id],
     );
     await sql('update account.account set suspended_at = now() where id = $1', [suspended.user.id]);
-    expect((await left.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
-    await confirmed(email);
-    await openMailsSent(ids);
-    for (const who of [blocked, suspended, left]) expect(mailsTo(who.email).filter(isOpenMail)).toEqual([]);
-    expect(await waiting(id)).toEqual([]);
+    expect((await deleted.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
+    await confirmByLink(email);
+    await runOpenMailJobs(ids);
+    for (const who of [blocked, suspended, deleted]) expect(mailsTo(who.email).filter(isOpenMail)).toEqual([]);
+    expect(await findPending(id)).toEqual([]);
   });
 
   it.each(['closed', 'hidden'])('for a listing that is %s when it is confirmed', async (state) => {
-    const [{ id, email }, me] = [await unconfirmed(), await given.traveler()];
-    await ask(me, id);
-    const ids = (await waiting(id)).map((request) => request.id);
+    const [{ id, email }, me] = [await unconfirmedListing(), await given.traveler()];
+    await requestContact(me, id);
+    const ids = (await findPending(id)).map((request) => request.id);
     const { text } = await app().mailTo(email);
     const token = /\/confirm#(\S+)/.exec(text)?.[1];
     await sql('update listings.listing set status = $1 where id = $2', [state, id]);
     expect((await app().post('/api/listing-confirmations', { token })).status).toBe(200);
-    await openMailsSent(ids);
+    await runOpenMailJobs(ids);
     expect(mailsTo(me.email).filter(isOpenMail)).toEqual([]);
-    expect(await waiting(id)).toEqual([]);
+    expect(await findPending(id)).toEqual([]);
   });
 });
 
-describe('what is stored of who waits', () => {
-  const dataOf = async (who: Browser) =>
+describe('a pending request', () => {
+  const downloadData = async (who: Browser) =>
     ((await who.get('/api/account/data')).body as { listings: { contactRequestsPending: object[] } }).listings;
 
-  it('is theirs to read, and goes with their account, with the listing, or with its last day', async () => {
-    const [{ id }, me, other] = [await unconfirmed(), await given.traveler(), await given.traveler()];
-    for (const who of [me, other]) await ask(who, id);
-    expect((await dataOf(me)).contactRequestsPending).toMatchObject([{ listingId: id }]);
+  it('is in the asker’s data download, and deleted with their account, or after the last day of the trip', async () => {
+    const [{ id }, me, other] = [await unconfirmedListing(), await given.traveler(), await given.traveler()];
+    for (const who of [me, other]) await requestContact(who, id);
+    expect((await downloadData(me)).contactRequestsPending).toMatchObject([{ listingId: id }]);
     expect((await me.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
-    expect(await waiting(id)).toMatchObject([{ askerId: other.user.id }]);
+    expect(await findPending(id)).toMatchObject([{ askerId: other.user.id }]);
     await sql('update listings.listing set date = $1, end_date = null where id = $2', [inDays(-3), id]);
     await app().nest.get(ListingSweepJob).sweep();
-    expect(await waiting(id)).toEqual([]);
+    expect(await findPending(id)).toEqual([]);
   });
 });

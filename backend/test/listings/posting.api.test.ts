@@ -1,20 +1,21 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Listing, PublishedListing } from 'shared-ui/contracts';
+import type { Listing, PublishedListing } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { ListingConfirmationEntity, ListingEntity } from '../../src/modules/listings/index.ts';
 import { Jobs } from '../../src/platform/jobs/jobs.ts';
+import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { account, anOffer, aRequest, type Form, inDays, post, published, search } from './given.ts';
 
 const app = useTestApp();
-const accounts = (email: string) => app().em().findAll(AccountEntity, { where: { email } });
-const nothingIsKept = async (email: string) => {
-  expect(await accounts(email)).toEqual([]);
+const findAccounts = (email: string) => app().em().findAll(AccountEntity, { where: { email } });
+const expectNothingStored = async (email: string) => {
+  expect(await findAccounts(email)).toEqual([]);
   expect(await app().em().count(ListingEntity, { email })).toBe(0);
 };
 
 describe('asking for help', () => {
-  it('publishes at once, and finds it by its route', async () => {
+  it('publishes immediately, and the search finds it by its route', async () => {
     const form = aRequest({
       ...{
         email: 'New.Person@Example.com',
@@ -50,7 +51,7 @@ describe('asking for help', () => {
     expect(await search(app(), { from: 'MAA', to: 'LHR', date: inDays(8) })).toEqual([listing]);
   });
 
-  it('takes an offer too, with or without tips', async () => {
+  it('is possible for offers, with or without tips', async () => {
     const { listing } = await published(app(), anOffer({ acceptsTips: true }));
     expect(listing).toMatchObject({ type: 'helper', acceptsTips: true, tipAmount: null });
     const { body } = await post(app(), 'offer-help', anOffer());
@@ -63,13 +64,13 @@ describe('asking for help', () => {
     ['not sure yet', 'NOT SURE-YET'],
     ['\u0967\u0968\u0969', '\u0967\u0968\u0969'],
     ['-', '-'],
-  ])('keeps the flight number %j as it was typed, and finds it by %j', async (flightNumber, flight) => {
+  ])('stores the flight number %j as it was typed, and finds it by %j', async (flightNumber, flight) => {
     const { listing } = await published(app(), aRequest({ flightNumber }));
     expect(listing.flightNumber).toBe(flightNumber.trim());
     expect(await search(app(), { flight })).toEqual([listing]);
   });
 
-  it('reads fields that a form leaves empty as not given', async () => {
+  it('treats empty fields as missing', async () => {
     const form = aRequest({
       endDate: '',
       time: '',
@@ -88,46 +89,46 @@ describe('asking for help', () => {
     });
   });
 
-  it('gives confirmations numbers that nobody can guess', async () => {
+  it('gives confirmations ids that cannot be guessed', async () => {
     const [one, two] = [await published(app()), await published(app())];
     expect(Math.abs(one.confirmationId - two.confirmationId)).toBeGreaterThan(1000);
   });
 });
 
 describe('the account of a listing', () => {
-  it('is made from the name that was typed, never from the address', async () => {
+  it('is created with the typed name, never with the address', async () => {
     await published(
       app(),
       aRequest({ email: 'secret.local-part@example.com', name: 'Hoa Nguyen', phoneNumber: '+1 415 555 0133' }),
     );
-    const [made] = await accounts('secret.local-part@example.com');
+    const [made] = await findAccounts('secret.local-part@example.com');
     expect(made).toMatchObject({ username: 'Hoa Nguyen', phoneNumber: null, verified: false });
   });
 
-  it('gets a number behind its name when the name is taken, in whatever case', async () => {
+  it('gets a number after its name where the name is taken, in any letter case', async () => {
     await published(app(), aRequest({ email: 'one@example.com', name: 'Rosa Delgado' }));
     await published(app(), aRequest({ email: 'two@example.com', name: 'ROSA DELGADO' }));
-    expect((await accounts('two@example.com'))[0]?.username).toBe('ROSA DELGADO 2');
+    expect((await findAccounts('two@example.com'))[0]?.username).toBe('ROSA DELGADO 2');
   });
 
   it('counts the characters of a name as the database does', async () => {
     await published(app(), aRequest({ email: 'yoshida@example.com', name: '𠮷田' }));
     await published(app(), aRequest({ email: 'thumb@example.com', name: 'J👍' }));
-    expect((await accounts('yoshida@example.com'))[0]?.username).toBe('𠮷田 2');
-    expect((await accounts('thumb@example.com'))[0]?.username).toBe('J👍 2');
+    expect((await findAccounts('yoshida@example.com'))[0]?.username).toBe('𠮷田 2');
+    expect((await findAccounts('thumb@example.com'))[0]?.username).toBe('J👍 2');
   });
 
-  it('is one for one address, also when ten posts arrive at once', async () => {
+  it('is one for each address, also for ten concurrent posts', async () => {
     const email = 'all.at.once@example.com';
     const made = await Promise.all(
       Array.from({ length: 10 }, () => published(app(), aRequest({ email, name: 'Grace Lim' }))),
     );
-    const [owner, ...others] = await accounts(email);
+    const [owner, ...others] = await findAccounts(email);
     expect(others).toEqual([]);
     expect(await app().em().count(ListingEntity, { userId: owner?.id })).toBe(made.length);
   });
 
-  it('is never changed by a post in its name, and lends it neither profile nor rating', async () => {
+  it('is not changed by a post with its address, which shows neither its profile nor its rating', async () => {
     const before = {
       username: 'Omar Haddad',
       email: 'omar@example.com',
@@ -140,23 +141,23 @@ describe('the account of a listing', () => {
       app(),
       aRequest({ email: 'OMAR@example.com', name: 'A Stranger', phoneNumber: '+1 212 555 0100' }),
     );
-    expect((await accounts(before.email))[0]).toMatchObject({ id, ...before });
+    expect((await findAccounts(before.email))[0]).toMatchObject({ id, ...before });
     expect(listing).toMatchObject({ userId: null, username: 'A Stranger', languages: null });
     expect(await app().em().findOne(ListingEntity, listing.id)).toMatchObject({ userId: id });
   });
 
   it('answers the same for a known and for an unknown address', async () => {
     await account(app(), { username: 'Leela Menon', email: 'known@example.com' });
-    const shape = async (email: string) =>
+    const getShape = async (email: string) =>
       Object.entries((await published(app(), aRequest({ email }))).listing).filter(
         ([key]) => !['id', 'createdAt'].includes(key),
       );
-    expect(await shape('known@example.com')).toEqual(await shape('unknown@example.com'));
+    expect(await getShape('known@example.com')).toEqual(await getShape('unknown@example.com'));
   });
 });
 
 describe('what is refused', () => {
-  const bad: [string, Form, string, string][] = [
+  const REFUSALS: [string, Form, string, string][] = [
     ['no departure', { departureAirport: '' }, 'departureAirport', 'Required'],
     ['half an arrival', { arrivalAirport: 'LH' }, 'arrivalAirport', 'Required'],
     ['an unknown departure', { departureAirport: 'QQQ' }, 'departureAirport', 'Please choose an airport from the list'],
@@ -189,7 +190,7 @@ describe('what is refused', () => {
     ['a list for a day', { date: [inDays(7)] }, 'date', 'Required'],
   ];
 
-  it.each(bad)('%s: 400 with the message at its field', async (_, change, path, message) => {
+  it.each(REFUSALS)('%s: 400 with the message at its field', async (_, change, path, message) => {
     const email = 'refused@example.com';
     const { status, body } = await post(app(), 'find-help', aRequest({ email, ...change }));
     expect(status).toBe(400);
@@ -197,7 +198,7 @@ describe('what is refused', () => {
       code: expect.stringMatching(/^(input\.invalid|listings\.unknown_airport)$/),
       fields: [{ path, message }],
     });
-    await nothingIsKept(email);
+    await expectNothingStored(email);
   });
 
   it('refuses the same in offers', async () => {
@@ -224,7 +225,7 @@ describe('what is refused', () => {
     expect(body).toMatchObject({ message: expect.stringContaining('shorten your text') });
   });
 
-  it('accepts the day that it still is somewhere on Earth', async () => {
+  it('accepts a day that is today somewhere on Earth', async () => {
     const { listing } = await published(app(), aRequest({ date: inDays(0) }));
     expect(listing.date).toBe(inDays(0));
   });
@@ -233,14 +234,14 @@ describe('what is refused', () => {
 describe('the bot check', () => {
   const email = 'robot@example.com';
 
-  it('refuses a token that is no solution, and keeps nothing', async () => {
+  it('refuses an invalid token, and stores nothing', async () => {
     const { status, body } = await app().post('/api/find-help/listings', aRequest({ email }));
     expect(status).toBe(403);
     expect(body).toMatchObject({
       code: 'bot_check.failed',
       message: "We couldn't verify you're not a robot. Please try again.",
     });
-    await nothingIsKept(email);
+    await expectNothingStored(email);
   });
 
   it('refuses a token the second time', async () => {
@@ -248,25 +249,103 @@ describe('the bot check', () => {
     const first = await app().post('/api/find-help/listings', aRequest({ captchaToken }));
     const second = await app().post('/api/find-help/listings', aRequest({ captchaToken, email }));
     expect([first.status, second.status]).toEqual([201, 403]);
-    await nothingIsKept(email);
+    await expectNothingStored(email);
   });
 });
 
 describe('a listing with text that could be markup', () => {
-  it('comes back as it was typed', async () => {
+  it('is returned as it was typed', async () => {
     const description = `<script>alert(1)</script> ' "; drop table listing; -- \u{1F9F3} שלום`;
     const { listing } = await published(app(), aRequest({ description, name: 'Zoë O’Brien-Łukasz' }));
     expect(listing).toMatchObject({ description, name: 'Zoë O’Brien-Łukasz' } satisfies Partial<Listing>);
   });
 });
 
-describe('when the mail cannot be ordered', () => {
-  it('neither account nor listing nor confirmation is kept', async () => {
+describe('when the mail cannot be queued', () => {
+  it('neither account nor listing nor confirmation is stored', async () => {
     const email = 'no.job@example.com';
     const confirmations = await app().em().count(ListingConfirmationEntity, {});
     jest.spyOn(app().nest.get(Jobs), 'send').mockRejectedValueOnce(new Error('the queue is away'));
     expect((await post(app(), 'find-help', aRequest({ email }))).status).toBe(500);
-    await nothingIsKept(email);
+    await expectNothingStored(email);
     expect(await app().em().count(ListingConfirmationEntity, {})).toBe(confirmations);
+  });
+});
+
+let people = 0;
+const newEmail = () => `poster.${(people += 1)}@example.com`;
+
+describe('publishing while logged in', () => {
+  async function publish(browser: Browser, form: Form, path: 'find-help' | 'offer-help' = 'find-help') {
+    const { status, body } = await post(app(), path, form, browser);
+    expect(status).toBe(201);
+    return body as PublishedListing;
+  }
+  const getStored = (id: number) => app().em().findOneOrFail(ListingEntity, { id });
+  const countConfirmations = (listing: number) => app().em().count(ListingConfirmationEntity, { listing });
+
+  it.each(['find-help', 'offer-help'] as const)('with the form’s address confirms immediately: %s', async (path) => {
+    const me = await app().logIn(newEmail());
+    const form = path === 'find-help' ? aRequest({ email: me.email }) : anOffer({ email: me.email });
+    const { listing, confirmationId } = await publish(me, form, path);
+    expect(confirmationId).toBeNull();
+    expect(listing).toMatchObject({ userId: me.user.id, username: me.user.username, email: null });
+    expect(await getStored(listing.id)).toMatchObject({ userId: me.user.id, confirmedAt: expect.any(Date) });
+    expect(await countConfirmations(listing.id)).toBe(0);
+  });
+
+  it('recognizes one’s own address in any letter case', async () => {
+    const me = await app().logIn(newEmail());
+    const form = aRequest({ email: ` ${me.email.toUpperCase()} ` });
+    expect((await publish(me, form)).confirmationId).toBeNull();
+  });
+
+  it('with somebody else’s address is unconfirmed, with a mail to that address', async () => {
+    const [me, victim] = [await app().logIn(newEmail()), await app().logIn(newEmail())];
+    const { listing, confirmationId } = await publish(me, aRequest({ email: victim.email, name: 'A Stranger' }));
+    expect(confirmationId).toBeGreaterThan(0);
+    expect(listing).toMatchObject({ userId: null, username: 'A Stranger' });
+    expect(await getStored(listing.id)).toMatchObject({ userId: victim.user.id, confirmedAt: null });
+    await app().mailTo(victim.email, ({ subject }) => subject.startsWith('Confirm'));
+  });
+
+  it('with a new address creates an account for that address', async () => {
+    const me = await app().logIn(newEmail());
+    const { listing, confirmationId } = await publish(me, aRequest({ email: newEmail() }));
+    expect(confirmationId).toBeGreaterThan(0);
+    expect((await getStored(listing.id)).userId).not.toBe(me.user.id);
+  });
+
+  it('is unconfirmed again after logging out', async () => {
+    const me = await app().logIn(newEmail());
+    await me.post('/api/auth/logout');
+    expect((await publish(me, aRequest({ email: me.email }))).confirmationId).toBeGreaterThan(0);
+  });
+
+  it('does not confirm what others posted with the address', async () => {
+    const me = await app().logIn(newEmail());
+    const { body } = await post(app(), 'find-help', aRequest({ email: me.email }));
+    await publish(me, aRequest({ email: me.email }));
+    expect((await getStored((body as PublishedListing).listing.id)).confirmedAt).toBeNull();
+  });
+
+  it('still needs the bot check', async () => {
+    const me = await app().logIn(newEmail());
+    const { status } = await me.post('/api/find-help/listings', aRequest({ email: me.email }));
+    expect(status).toBe(403);
+  });
+});
+
+describe('limits on publishing while logged in', () => {
+  const limited = useTestApp({ env: { LIMITS_FACTOR: '1' } });
+
+  it('are counted apart from what others post with the address', async () => {
+    const me = await limited().logIn(newEmail());
+    const form = aRequest({ email: me.email });
+    const strangers = [];
+    for (let round = 0; round < 9; round += 1) strangers.push((await post(limited(), 'find-help', form)).status);
+    expect(strangers).toEqual([...Array.from({ length: 8 }, () => 201), 429]);
+    const { status, body } = await post(limited(), 'find-help', form, me);
+    expect([status, body]).toMatchObject([201, { confirmationId: null }]);
   });
 });

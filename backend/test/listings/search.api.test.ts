@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { addDays, type Listing, todayAnywhere } from 'shared-ui/contracts';
+import { addDays, type Listing, todayAnywhere } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
-import { type Answer, useTestApp } from '../harness.ts';
+import type { Answer } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
 import { account, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
-import { statementsOf } from './statements.ts';
+import { recordStatements } from './statements.ts';
 
 const app = useTestApp();
 const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
@@ -32,7 +33,7 @@ describe('a search by days', () => {
     expect(ids(found)).toEqual(isFound ? [id] : []);
   });
 
-  it('finds the longest possible window by its very last day', async () => {
+  it('finds a window of 60 days by its last day', async () => {
     const made = await listings(app(), [{ date: inDays(5), endDate: inDays(65) }]);
     expect(ids(await search(app(), { date: inDays(65) }))).toEqual(made);
     expect(await search(app(), { date: inDays(66) })).toEqual([]);
@@ -40,7 +41,7 @@ describe('a search by days', () => {
 });
 
 describe('other filters', () => {
-  it('find by route, by one end of it, and by type', async () => {
+  it('find by route, by one airport of it, and by type', async () => {
     const [there, back, other] = await listings(app(), [
       { from: 'MAA', to: 'LHR' },
       { from: 'LHR', to: 'MAA', type: 'seeking_help' },
@@ -73,7 +74,7 @@ describe('other filters', () => {
     ['limit=51', 'limit'],
     ['type=neither', 'type'],
     ['order=oldest', 'order'],
-  ])('refuse %s with a sentence at its field', async (query, field) => {
+  ])('refuse %s with a message at its field', async (query, field) => {
     const { status, body } = await app().get(`/api/listings?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -110,7 +111,7 @@ describe('what the public sees', () => {
     expect([await at(untilNoonUtcNextDay - 60_000), await at(untilNoonUtcNextDay + 60_000)]).toEqual([made, []]);
   });
 
-  it('holds no contact details, of confirmed and of unconfirmed people', async () => {
+  it('contains no contact details, of confirmed or unconfirmed people', async () => {
     await listings(app(), [{}, { confirmed: false }]);
     const { text } = await app().get('/api/listings');
     expect(text).not.toMatch(/@example|7700|900142/);
@@ -121,7 +122,7 @@ describe('what the public sees', () => {
   });
 
   it.each(['meena@example.com', 'WhatsApp +44 7700 900142', '\u202e\u200b7700900142'])(
-    'is no name that holds contact details: %j',
+    'is no name that contains contact details: %j',
     async (name) => {
       const { listing } = await published(app(), aRequest({ email: 'contact.in.name@example.com', name }));
       expect(listing).toMatchObject({ name: 'Traveler', username: 'Traveler' });
@@ -129,12 +130,12 @@ describe('what the public sees', () => {
     },
   );
 
-  it('is a name without marks that hide or turn round other words', async () => {
+  it('is a name without marks that hide or reverse text', async () => {
     const { listing } = await published(app(), aRequest({ name: 'Priya\u202e\u200b Raman' }));
     expect(listing).toMatchObject({ name: 'Priya Raman', username: 'Priya Raman' });
   });
 
-  it('shows the profile and the rating of who confirmed, and the typed name of nobody but who did not', async () => {
+  it('is the profile and rating of confirmed listings, and the typed name of unconfirmed ones only', async () => {
     const userId = await account(app(), {
       username: 'Wei-Ting Chen',
       email: 'wt@example.com',
@@ -207,7 +208,7 @@ describe('paging', () => {
     expect(nextOf(last)).toBeUndefined();
   });
 
-  it('loses nothing to a listing that is posted between two pages', async () => {
+  it('skips nothing where a listing is posted between two pages', async () => {
     const made = await listings(app(), [{}, {}, {}]);
     const first = await app().get('/api/listings?order=newest&limit=2');
     await listings(app(), [{}]);
@@ -215,7 +216,7 @@ describe('paging', () => {
     expect([...ids(first.body as Listing[]), ...ids(second.body as Listing[])]).toEqual(made.toReversed());
   });
 
-  it.each(['1900-01-01', '2999-12-31'])('may be about days as far away as %s', async (date) => {
+  it.each(['1900-01-01', '2999-12-31'])('accepts days as far away as %s', async (date) => {
     for (const more of ['', '&around=7', `&endDate=${date}`])
       expect(await app().get(`/api/listings?date=${date}${more}`)).toMatchObject({ status: 200, body: [] });
   });
@@ -238,19 +239,19 @@ describe('paging', () => {
 });
 
 describe('the cost of a page', () => {
-  it('is one statement, by name, with owners and ratings', async () => {
+  it('is one prepared statement, with owners and ratings', async () => {
     await listings(
       app(),
       Array.from({ length: 9 }, () => ({})),
     );
-    const statements = await statementsOf(app(), () => search(app(), { from: 'MAA', to: 'LHR', date: inDays(10) }));
+    const statements = await recordStatements(app(), () => search(app(), { from: 'MAA', to: 'LHR', date: inDays(10) }));
     expect(statements).toHaveLength(1);
     expect(statements[0]?.name).toMatch(/^listings_search_\w+$/);
   });
 
-  it('is no statement of another name for other values of the same filters', async () => {
-    const one = await statementsOf(app(), () => search(app(), { from: 'MAA', date: inDays(10), limit: 9 }));
-    const other = await statementsOf(app(), () => search(app(), { from: 'SFO', date: inDays(30), limit: 6 }));
+  it('is the same prepared statement for other values of the same filters', async () => {
+    const one = await recordStatements(app(), () => search(app(), { from: 'MAA', date: inDays(10), limit: 9 }));
+    const other = await recordStatements(app(), () => search(app(), { from: 'SFO', date: inDays(30), limit: 6 }));
     expect(other[0]?.name).toBe(one[0]?.name);
   });
 });

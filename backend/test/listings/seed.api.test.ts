@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type ContactRequest,
-  type Listing,
-  type OwnListing,
-  type Testimonial,
-  todayAnywhere,
-} from 'shared-ui/contracts';
+import { type ContactRequest, type Listing, type OwnListing, type Testimonial, todayAnywhere } from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import {
   ContactRequestEntity,
@@ -64,7 +58,7 @@ describe('the demo data', () => {
     );
   });
 
-  it('keeps sums and counts that fit the testimonials, and leaves some people without', async () => {
+  it('has ratings that match the testimonials, and people without one', async () => {
     const em = app().em();
     const testimonials = await em.findAll(TestimonialEntity);
     for (const { userId, sum, count } of await em.findAll(RatingEntity)) {
@@ -93,7 +87,7 @@ describe('the demo data', () => {
     });
   });
 
-  it('was asked for contact details while the listing was there, and never in the future', async () => {
+  it('has contact requests after the listing was posted, and none in the future', async () => {
     const em = app().em();
     const posted = new Map((await em.findAll(ListingEntity)).map((listing) => [listing.id, listing]));
     for (const { listing, ownerId, askedAt, lastAskedAt } of await em.findAll(ContactRequestEntity)) {
@@ -104,7 +98,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('lets only those rate each other of whom one had asked for the other’s details, about that route', async () => {
+  it('has a contact request about the same route before each testimonial', async () => {
     const em = app().em();
     const asked = await em.findAll(ContactRequestEntity);
     for (const { authorId, targetId, route, createdAt } of await em.findAll(TestimonialEntity)) {
@@ -120,10 +114,10 @@ describe('the demo data', () => {
   });
 });
 
-describe('a database that holds data', () => {
+describe('a database with data', () => {
   const app = useTestApp();
 
-  it('is left as it is', async () => {
+  it('is not changed', async () => {
     await account(app(), { username: 'Somebody', email: 'somebody@example.com' });
     expect(await seedDemo(app().em(), new Date())).toBe(false);
     expect(await app().em().count(ListingEntity)).toBe(0);

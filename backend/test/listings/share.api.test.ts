@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { account, clearListings, listings } from './given.ts';
-import { listingWith } from './public-reads.ts';
-import { aSite } from './site.ts';
-import { statementsOf } from './statements.ts';
+import { createSite, addListing } from './public-reads.ts';
+import { recordStatements } from './statements.ts';
 
 const PUBLIC_URL = 'https://flightamigo.example';
 const HTML =
   '<!doctype html><html><head><meta name="description" content="The site"><meta property="og:image" content="__SITE_URL__/share/site.png"><title>Flight Amigo</title></head><body><div id="root"></div></body></html>';
 let app: TestApp;
-let site: Awaited<ReturnType<typeof aSite>>;
+let site: Awaited<ReturnType<typeof createSite>>;
 
 beforeAll(async () => {
-  site = await aSite(HTML);
+  site = await createSite(HTML);
   app = await startTestApp({ env: { SITE_DIR: site.folder, PUBLIC_URL } });
 });
 afterAll(async () => {
@@ -27,8 +26,8 @@ const tagOf = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
 
 describe('the page of a shared listing', () => {
-  it.each(['/', '/search', '/flight-search'])('tells of it at %s, whatever else was asked for', async (path) => {
-    const id = await listingWith(app, { date: '2027-01-15', flight: 'BA 36' }, { time: '05:35' });
+  it.each(['/', '/search', '/flight-search'])('describes it at %s, whatever the other parameters', async (path) => {
+    const id = await addListing(app, { date: '2027-01-15', flight: 'BA 36' }, { time: '05:35' });
     const { status, text, headers } = await app.get(`${path}?from=MAA&to=LHR&listing=${id}`);
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     const title = 'Flight Amigo - Chennai to London, Jan 15, 2027';
@@ -44,29 +43,29 @@ describe('the page of a shared listing', () => {
     expect(text).not.toContain('The site');
   });
 
-  it('names nobody and nothing that somebody wrote', async () => {
+  it('contains no name and no free text', async () => {
     const userId = await account(app, {
       username: 'Meena Iyer',
       email: 'meena.shared@example.com',
       languages: 'Tamil',
     });
     const written = { description: 'Call +44 7700 900142 <script>', skills: 'Wheelchairs' };
-    const id = await listingWith(app, { userId, name: 'Meena', flight: 'call Meena' }, written);
+    const id = await addListing(app, { userId, name: 'Meena', flight: 'call Meena' }, written);
     const { text } = await app.get(`/search?listing=${id}`);
     expect(tagOf(text, 'og:description')).toMatch(/ Speaks Tamil\.$/);
     expect(text).not.toMatch(/Meena|Iyer|7700|<script|Wheelchairs/);
   });
 
-  it('lets no text out of its tag', async () => {
+  it('escapes text', async () => {
     const languages = '"><script>alert(1)</script>';
     const userId = await account(app, { username: 'Evil Person', email: 'evil@example.com', languages });
-    const id = await listingWith(app, { userId });
+    const id = await addListing(app, { userId });
     expect((await app.get(`/search?listing=${id}&x="><script>`)).text).not.toContain('<script');
     await app.em().nativeDelete(AccountEntity, { id: userId });
   });
 
   it.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '123456789', '', '7%00', "7' or 1=1"])(
-    'is any page of the site where there is no such listing: %j',
+    'has the site’s own tags where there is no such listing: %j',
     async (listing) => {
       await listings(app, [{}]);
       const { text, status } = await app.get(`/search?listing=${encodeURIComponent(listing)}`);
@@ -74,9 +73,9 @@ describe('the page of a shared listing', () => {
     },
   );
 
-  it('asks for no listing for other pages', async () => {
+  it('queries no listing for other pages', async () => {
     const [id] = await listings(app, [{}]);
-    const statements = await statementsOf(app, async () => {
+    const statements = await recordStatements(app, async () => {
       for (const path of ['/', '/search?from=MAA', `/profile?listing=${id}`, '/search?listing=abc'])
         expect((await app.get(path)).text).toContain(DEFAULT);
     });
@@ -86,7 +85,7 @@ describe('the page of a shared listing', () => {
 });
 
 describe('a page without a listing', () => {
-  it('carries the whole address of its picture', async () => {
+  it('has the absolute URL of its image', async () => {
     expect(tagOf((await app.get('/search')).text, 'og:image')).toBe(`${PUBLIC_URL}/share/site.png`);
   });
 
@@ -99,7 +98,7 @@ describe('a page without a listing', () => {
 });
 
 describe('without its database', () => {
-  it('is served all the same', async () => {
+  it('is served with the site’s own tags', async () => {
     const [id] = await listings(app, [{}]);
     const pool = await app.em().getConnection().getNativeClient();
     const query = pool.query;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Listing, LOGIN_NEEDED, type Testimonial } from 'shared-ui/contracts';
+import { type Listing, LOGIN_NEEDED, type Testimonial } from 'contracts';
 import { RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
 import { type Browser, browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
@@ -9,19 +9,19 @@ const app = useTestApp();
 const given = givenIn(app);
 const TEXT = 'A very patient traveler';
 const aTraveler = () => given.traveler();
-const say = (who: Pick<Browser, 'post'>, form: Form) =>
+const review = (who: Pick<Browser, 'post'>, form: Form) =>
   who.post('/api/testimonials', { route: 'MAA to LHR', rating: 5, text: TEXT, ...form });
-const about = ({ user: { id } }: Browser) => app().em().find(TestimonialEntity, { targetId: id });
-const ratingOf = ({ user: { id } }: Browser) => app().em().findOne(RatingEntity, { userId: id });
+const findTestimonials = ({ user: { id } }: Browser) => app().em().find(TestimonialEntity, { targetId: id });
+const findRating = ({ user: { id } }: Browser) => app().em().findOne(RatingEntity, { userId: id });
 
-interface Met {
+interface Contact {
   me: Browser;
   helper: Browser;
   listingId: number;
 }
 
-/** Somebody who has asked a helper for their contact details. */
-async function met(): Promise<Met> {
+/** A traveler who has asked a helper for their contact details. */
+async function givenContact(): Promise<Contact> {
   const [me, helper] = [await aTraveler(), await given.verified()];
   const { id } = await given.listing(helper);
   await me.post(`/api/listings/${id}/contact`);
@@ -29,9 +29,9 @@ async function met(): Promise<Met> {
 }
 
 describe('a testimonial', () => {
-  it('is answered as everybody sees it, and stands at the head of the lists', async () => {
-    const { me, helper } = await met();
-    const { status, body } = await say(me, { targetUserId: helper.user.id, rating: 4 });
+  it('is returned as everybody sees it, and is first in the lists', async () => {
+    const { me, helper } = await givenContact();
+    const { status, body } = await review(me, { targetUserId: helper.user.id, rating: 4 });
     expect(status).toBe(201);
     const { username } = me.user;
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('a testimonial', () => {
   });
 
   it('changes the rating on the cards of the person it is about, and on no other', async () => {
-    const { me, helper, listingId } = await met();
+    const { me, helper, listingId } = await givenContact();
     const other = await given.listing(await given.verified());
     const cards = async () => {
       const found = await search(app(), { from: 'MAA', to: 'LHR', limit: 50 });
@@ -55,28 +55,28 @@ describe('a testimonial', () => {
       [null, 0],
       [null, 0],
     ]);
-    await say(me, { targetUserId: helper.user.id, rating: 4 });
+    await review(me, { targetUserId: helper.user.id, rating: 4 });
     expect(await cards()).toEqual([
       [4, 1],
       [null, 0],
     ]);
     const another = await aTraveler();
     await another.post(`/api/listings/${listingId}/contact`);
-    await say(another, { targetUserId: helper.user.id, rating: 5 });
+    await review(another, { targetUserId: helper.user.id, rating: 5 });
     expect(await cards()).toEqual([
       [4.5, 2],
       [null, 0],
     ]);
   });
 
-  it('may be written by the one who was asked, too', async () => {
-    const { me, helper } = await met();
-    expect((await say(helper, { targetUserId: me.user.id })).status).toBe(201);
-    expect(await ratingOf(me)).toMatchObject({ sum: 5, count: 1 });
+  it('may be written by the one who was asked for contact details, too', async () => {
+    const { me, helper } = await givenContact();
+    expect((await review(helper, { targetUserId: me.user.id })).status).toBe(201);
+    expect(await findRating(me)).toMatchObject({ sum: 5, count: 1 });
   });
 
-  it('may be about each trip that one asked about, whatever became of it', async () => {
-    const { me, helper } = await met();
+  it('may be about each trip that one asked about, also a closed one', async () => {
+    const { me, helper } = await givenContact();
     const [open = 0, closed = 0] = await listings(app(), [
       { userId: helper.user.id, from: 'DEL', to: 'YVR' },
       { userId: helper.user.id, from: 'YVR', to: 'DEL' },
@@ -84,33 +84,33 @@ describe('a testimonial', () => {
     for (const id of [open, closed]) await me.post(`/api/listings/${id}/contact`);
     await helper.post(`/api/listing/${closed}/close`);
     for (const route of ['DEL to YVR', 'YVR to DEL', 'MAA to LHR'])
-      expect((await say(me, { targetUserId: helper.user.id, route })).status).toBe(201);
-    expect(await ratingOf(helper)).toMatchObject({ sum: 15, count: 3 });
+      expect((await review(me, { targetUserId: helper.user.id, route })).status).toBe(201);
+    expect(await findRating(helper)).toMatchObject({ sum: 15, count: 3 });
   });
 
-  it('may be about a trip whose listing is gone, when one asked about it', async () => {
-    const { me, helper, listingId } = await met();
+  it('may be about a trip whose listing was deleted', async () => {
+    const { me, helper, listingId } = await givenContact();
     await app().em().execute('delete from listings.listing where id = ?', [listingId]);
-    expect((await say(me, { targetUserId: helper.user.id })).status).toBe(201);
+    expect((await review(me, { targetUserId: helper.user.id })).status).toBe(201);
   });
 
-  it('takes the place of what the same person said before of this trip, rating included', async () => {
-    const { me, helper } = await met();
+  it('replaces the author’s previous one about this trip, with its rating', async () => {
+    const { me, helper } = await givenContact();
     const targetUserId = helper.user.id;
-    const first = await say(me, { targetUserId, rating: 1, text: 'We missed each other at the gate' });
+    const first = await review(me, { targetUserId, rating: 1, text: 'We missed each other at the gate' });
     app().clock.moveBy(60_000);
-    const { status, body } = await say(me, { targetUserId, rating: 4 });
+    const { status, body } = await review(me, { targetUserId, rating: 4 });
     expect(status).toBe(201);
     const { id, createdAt } = first.body as Testimonial;
     expect(body).toMatchObject({ id, createdAt, rating: 4, text: TEXT });
-    expect(await about(helper)).toMatchObject([{ id, rating: 4, text: TEXT }]);
-    expect(await ratingOf(helper)).toMatchObject({ sum: 4, count: 1 });
+    expect(await findTestimonials(helper)).toMatchObject([{ id, rating: 4, text: TEXT }]);
+    expect(await findRating(helper)).toMatchObject({ sum: 4, count: 1 });
   });
 
-  it('that is changed does not come to the head of the home page by it', async () => {
-    const [first, second] = [await met(), await met()];
+  it('that is replaced does not move to the top of the home page', async () => {
+    const [first, second] = [await givenContact(), await givenContact()];
     for (const { me, helper } of [first, second, first]) {
-      expect((await say(me, { targetUserId: helper.user.id })).status).toBe(201);
+      expect((await review(me, { targetUserId: helper.user.id })).status).toBe(201);
       app().clock.moveBy(60_000);
     }
     const [head] = (await app().get('/api/testimonials?limit=1')).body as Testimonial[];
@@ -123,25 +123,25 @@ describe('a testimonial', () => {
     ['one long word', 'x'.repeat(500)],
     ['emoji and other letters', 'நன்றி மீனா 🙏🏽 شكرا جزيلا'],
     ['exactly ten characters', '0123456789'],
-  ])('is kept as the text it is: %s', async (_, text) => {
-    const { me, helper } = await met();
-    expect(await say(me, { targetUserId: helper.user.id, text })).toMatchObject({ status: 201, body: { text } });
+  ])('is stored as plain text: %s', async (_, text) => {
+    const { me, helper } = await givenContact();
+    expect(await review(me, { targetUserId: helper.user.id, text })).toMatchObject({ status: 201, body: { text } });
     const list = await app().get(`/api/testimonials/user/${helper.user.id}`);
     expect(list.body).toMatchObject([{ text }]);
   });
 });
 
 describe('a testimonial is refused', () => {
-  const refused = async ({ me, helper }: Met, form: Form) => {
-    const answer = await say(me, { targetUserId: helper.user.id, ...form });
-    expect(await about(helper)).toEqual([]);
-    expect(await ratingOf(helper)).toBeNull();
+  const expectRefused = async ({ me, helper }: Contact, form: Form) => {
+    const answer = await review(me, { targetUserId: helper.user.id, ...form });
+    expect(await findTestimonials(helper)).toEqual([]);
+    expect(await findRating(helper)).toBeNull();
     return answer;
   };
 
-  it('from who is logged out', async () => {
-    const { helper } = await met();
-    expect(await refused({ me: browserOf(app()) as Browser, helper, listingId: 0 }, {})).toMatchObject({
+  it('without a login', async () => {
+    const { helper } = await givenContact();
+    expect(await expectRefused({ me: browserOf(app()) as Browser, helper, listingId: 0 }, {})).toMatchObject({
       ...{ status: 401, body: { code: LOGIN_NEEDED } },
     });
   });
@@ -149,16 +149,16 @@ describe('a testimonial is refused', () => {
   it('about oneself', async () => {
     const me = await given.verified();
     await given.listing(me);
-    expect(await say(me, { targetUserId: me.user.id })).toMatchObject({
+    expect(await review(me, { targetUserId: me.user.id })).toMatchObject({
       ...{ status: 403, body: { code: 'listings.review_oneself' } },
     });
-    expect(await ratingOf(me)).toBeNull();
+    expect(await findRating(me)).toBeNull();
   });
 
   it('about a stranger, also one whose listing everybody sees', async () => {
     const [me, helper] = [await aTraveler(), await given.verified()];
     const { id: listingId } = await given.listing(helper);
-    expect(await refused({ me, helper, listingId }, {})).toMatchObject({
+    expect(await expectRefused({ me, helper, listingId }, {})).toMatchObject({
       status: 403,
       body: {
         code: 'listings.review_stranger',
@@ -167,28 +167,28 @@ describe('a testimonial is refused', () => {
     });
   });
 
-  it('about somebody of whose listing one was told nothing, since nobody had confirmed it', async () => {
+  it('about somebody whose contact details one did not get, since the listing is unconfirmed', async () => {
     const [me, helper] = [await aTraveler(), await aTraveler()];
     const [listingId = 0] = await listings(app(), [{ userId: helper.user.id, confirmed: false }]);
     await me.post(`/api/listings/${listingId}/contact`);
-    expect((await refused({ me, helper, listingId }, {})).status).toBe(403);
+    expect((await expectRefused({ me, helper, listingId }, {})).status).toBe(403);
   });
 
-  it('about who only knows somebody that one knows', async () => {
-    const { helper } = await met();
-    const other = await met();
-    expect((await refused({ me: other.me, helper, listingId: 0 }, {})).status).toBe(403);
+  it('about somebody whom only another author has asked', async () => {
+    const { helper } = await givenContact();
+    const other = await givenContact();
+    expect((await expectRefused({ me: other.me, helper, listingId: 0 }, {})).status).toBe(403);
   });
 
-  it('about a trip that neither asked the other about, also one that everybody sees', async () => {
-    const there = await met();
-    const userId = there.helper.user.id;
+  it('about a trip that neither asked the other about, also a public one', async () => {
+    const contact = await givenContact();
+    const userId = contact.helper.user.id;
     await listings(app(), [
       { userId, from: 'DEL', to: 'YVR' },
       { userId, from: 'GRU', to: 'LIS', confirmed: false },
     ]);
     for (const route of ['LHR to MAA', 'XXX to YYY', 'GRU to LIS', 'DEL to YVR'])
-      expect(await refused(there, { route })).toMatchObject({
+      expect(await expectRefused(contact, { route })).toMatchObject({
         status: 422,
         body: {
           code: 'listings.review_route',
@@ -204,19 +204,19 @@ describe('a testimonial is refused', () => {
       });
   });
 
-  it('about where a listing goes by now, when one asked about another trip', async () => {
-    const there = await met();
-    await there.helper.patch(`/api/listing/${there.listingId}`, { departureAirport: 'DEL' });
-    await there.me.post(`/api/listings/${there.listingId}/contact`);
-    expect((await refused(there, { route: 'DEL to LHR' })).status).toBe(422);
-    expect((await say(there.me, { targetUserId: there.helper.user.id })).status).toBe(201);
+  it('about the new route of a listing that was changed after one asked', async () => {
+    const contact = await givenContact();
+    await contact.helper.patch(`/api/listing/${contact.listingId}`, { departureAirport: 'DEL' });
+    await contact.me.post(`/api/listings/${contact.listingId}/contact`);
+    expect((await expectRefused(contact, { route: 'DEL to LHR' })).status).toBe(422);
+    expect((await review(contact.me, { targetUserId: contact.helper.user.id })).status).toBe(201);
   });
 
   it('about a person who does not exist, or has left', async () => {
-    const { me, helper } = await met();
+    const { me, helper } = await givenContact();
     await helper.delete('/api/account', { confirmation: 'DELETE' });
     for (const targetUserId of [helper.user.id, 987_654_321])
-      expect(await say(me, { targetUserId })).toMatchObject({
+      expect(await review(me, { targetUserId })).toMatchObject({
         status: 404,
         body: { code: 'listings.no_such_traveler' },
       });
@@ -238,7 +238,7 @@ describe('a testimonial is refused', () => {
     ['a route in other words', { route: 'MAA-LHR' }, 'Please name the route like MAA to LHR'],
     ['NUL', { text: 'Very kind\0 indeed' }, 'Please remove the characters that cannot be shown'],
   ])('with %s', async (_, form, message) => {
-    expect(await refused(await met(), form)).toMatchObject({
+    expect(await expectRefused(await givenContact(), form)).toMatchObject({
       status: 400,
       body: { message, fields: [{ path: Object.keys(form)[0], message }] },
     });
@@ -248,11 +248,11 @@ describe('a testimonial is refused', () => {
     ['a person in words', { targetUserId: 'meena' }],
     ['person 0', { targetUserId: 0 }],
   ])('with %s', async (_, form) => {
-    expect((await refused(await met(), form)).status).toBe(400);
+    expect((await expectRefused(await givenContact(), form)).status).toBe(400);
   });
 
   it('from the page of another site', async () => {
-    const { me, helper } = await met();
+    const { me, helper } = await givenContact();
     const form = { route: 'MAA to LHR', rating: 5, text: TEXT, targetUserId: helper.user.id };
     expect((await me.post('/api/testimonials', form, { origin: 'https://evil.example' })).status).toBe(403);
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Testimonial } from 'shared-ui/contracts';
+import type { Testimonial } from 'contracts';
 import { RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
-import { forgetCounts, tighten } from '../account/given-login.ts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenIn, nextOf } from './given.ts';
@@ -10,21 +10,21 @@ const app = useTestApp();
 const given = givenIn(app);
 const MANY = 20;
 const aTraveler = () => given.traveler();
-const say = (who: Browser, targetUserId: number, rating: number, text = `Everything went well, number ${rating}`) =>
+const review = (who: Browser, targetUserId: number, rating: number, text = `Everything went well, number ${rating}`) =>
   who.post('/api/testimonials', { targetUserId, rating, text, route: 'MAA to LHR' });
-const summed = (ratings: readonly number[]) => ratings.reduce((sum, rating) => sum + rating, 0);
+const sum = (ratings: readonly number[]) => ratings.reduce((total, rating) => total + rating, 0);
 
-/** What is kept of somebody's rating, and what it should be by the testimonials that are there. */
-async function ratingOf(userId: number) {
+/** The stored rating, which is compared with the testimonials. */
+async function getRating(userId: number) {
   const em = app().em();
   const ratings = (await em.find(TestimonialEntity, { targetId: userId })).map(({ rating }) => rating);
-  const kept = await em.findOne(RatingEntity, { userId });
-  expect(kept && [kept.sum, kept.count]).toEqual([summed(ratings), ratings.length]);
-  return kept;
+  const rating = await em.findOne(RatingEntity, { userId });
+  expect(rating && [rating.sum, rating.count]).toEqual([sum(ratings), ratings.length]);
+  return rating;
 }
 
-/** A helper, and people who have asked for their contact details. */
-async function aHelper(askers: number): Promise<{ helper: Browser; all: Browser[] }> {
+/** A helper, and travelers who have asked for their contact details. */
+async function givenHelper(askers: number): Promise<{ helper: Browser; all: Browser[] }> {
   const helper = await given.verified();
   const { id } = await given.listing(helper);
   const all: Browser[] = [];
@@ -36,51 +36,51 @@ async function aHelper(askers: number): Promise<{ helper: Browser; all: Browser[
   return { helper, all };
 }
 
-const starsOf = (at: number) => 1 + (at % 5);
-const statusesOf = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
+const toStars = (at: number) => 1 + (at % 5);
+const getStatuses = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
 
-afterEach(() => forgetCounts(app()));
+afterEach(() => resetLimits(app()));
 
 describe('a rating stays exact', () => {
-  it('when twenty people rate somebody at once, and then change their minds at once', async () => {
-    const { helper, all } = await aHelper(MANY);
+  it('when twenty people rate somebody concurrently, and then change their ratings concurrently', async () => {
+    const { helper, all } = await givenHelper(MANY);
     const { id } = helper.user;
-    const rate = (stars: (at: number) => number) => Promise.all(all.map((me, at) => say(me, id, stars(at))));
-    expect(statusesOf(await rate(starsOf))).toEqual(new Set([201]));
-    expect(await ratingOf(id)).toMatchObject({ sum: summed(all.map((_, at) => starsOf(at))), count: MANY });
-    expect(statusesOf(await rate((at) => 6 - starsOf(at)))).toEqual(new Set([201]));
-    expect(await ratingOf(id)).toMatchObject({ sum: summed(all.map((_, at) => 6 - starsOf(at))), count: MANY });
+    const rate = (stars: (at: number) => number) => Promise.all(all.map((me, at) => review(me, id, stars(at))));
+    expect(getStatuses(await rate(toStars))).toEqual(new Set([201]));
+    expect(await getRating(id)).toMatchObject({ sum: sum(all.map((_, at) => toStars(at))), count: MANY });
+    expect(getStatuses(await rate((at) => 6 - toStars(at)))).toEqual(new Set([201]));
+    expect(await getRating(id)).toMatchObject({ sum: sum(all.map((_, at) => 6 - toStars(at))), count: MANY });
   });
 
-  it('when one person rates twenty times at once: the last one stands, alone', async () => {
-    const { helper, all } = await aHelper(1);
+  it('when one person rates twenty times concurrently: only the last one counts', async () => {
+    const { helper, all } = await givenHelper(1);
     const [me] = all as [Browser];
     const { id } = helper.user;
-    const answers = await Promise.all(Array.from({ length: MANY }, (_, at) => say(me, id, starsOf(at))));
-    expect(statusesOf(answers)).toEqual(new Set([201]));
-    expect(await ratingOf(id)).toMatchObject({ count: 1 });
+    const answers = await Promise.all(Array.from({ length: MANY }, (_, at) => review(me, id, toStars(at))));
+    expect(getStatuses(answers)).toEqual(new Set([201]));
+    expect(await getRating(id)).toMatchObject({ count: 1 });
     const [only] = (await app().get(`/api/testimonials/user/${id}`)).body as Testimonial[];
     expect(Math.max(...answers.map(({ body }) => (body as Testimonial).id))).toBe(only?.id);
   });
 
-  it('when two people rate each other at once', async () => {
+  it('when two people rate each other concurrently', async () => {
     const [one, other] = [await given.verified(), await given.verified()];
     const { id } = await given.listing(one);
     await other.post(`/api/listings/${id}/contact`);
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([say(one, other.user.id, 5), say(other, one.user.id, 4)]);
-      expect(statusesOf(answers)).toEqual(new Set([201]));
+      const answers = await Promise.all([review(one, other.user.id, 5), review(other, one.user.id, 4)]);
+      expect(getStatuses(answers)).toEqual(new Set([201]));
     }
-    expect(await ratingOf(one.user.id)).toMatchObject({ sum: 4, count: 1 });
-    expect(await ratingOf(other.user.id)).toMatchObject({ sum: 5, count: 1 });
+    expect(await getRating(one.user.id)).toMatchObject({ sum: 4, count: 1 });
+    expect(await getRating(other.user.id)).toMatchObject({ sum: 5, count: 1 });
   });
 
-  it('when somebody is rated while they leave: nothing of them is left', async () => {
+  it('when somebody is rated while they delete their account: nothing is left', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { helper, all } = await aHelper(3);
+      const { helper, all } = await givenHelper(3);
       const { id } = helper.user;
       const leaving = helper.delete('/api/account', { confirmation: 'DELETE' });
-      const answers = await Promise.all(all.map((me) => say(me, id, 5)));
+      const answers = await Promise.all(all.map((me) => review(me, id, 5)));
       expect((await leaving).status).toBe(204);
       for (const { status } of answers) expect([201, 404]).toContain(status);
       expect(await app().em().count(TestimonialEntity, { targetId: id })).toBe(0);
@@ -88,22 +88,22 @@ describe('a rating stays exact', () => {
     }
   });
 
-  it('when its author leaves: the testimonial stays, by a deleted traveler, and the rating with it', async () => {
-    const { helper, all } = await aHelper(2);
-    const [leaves, stays] = all as [Browser, Browser];
-    await say(leaves, helper.user.id, 2);
-    await say(stays, helper.user.id, 5);
-    await leaves.delete('/api/account', { confirmation: 'DELETE' });
-    expect(await ratingOf(helper.user.id)).toMatchObject({ sum: 7, count: 2 });
+  it('when its author deletes their account: the testimonial stays, by a deleted traveler, with its rating', async () => {
+    const { helper, all } = await givenHelper(2);
+    const [deleted, remaining] = all as [Browser, Browser];
+    await review(deleted, helper.user.id, 2);
+    await review(remaining, helper.user.id, 5);
+    await deleted.delete('/api/account', { confirmation: 'DELETE' });
+    expect(await getRating(helper.user.id)).toMatchObject({ sum: 7, count: 2 });
     const list = (await app().get(`/api/testimonials/user/${helper.user.id}`)).body as Testimonial[];
-    expect(list.map(({ user }) => user.username)).toEqual([stays.user.username, 'Deleted traveler']);
+    expect(list.map(({ user }) => user.username)).toEqual([remaining.user.username, 'Deleted traveler']);
   });
 });
 
-describe('what was said of one person', () => {
-  it('comes newest first, page by page, also for who is logged out', async () => {
-    const { helper, all } = await aHelper(5);
-    for (const [at, me] of all.entries()) await say(me, helper.user.id, starsOf(at));
+describe('the testimonials about one person', () => {
+  it('are listed newest first, page by page, also without a login', async () => {
+    const { helper, all } = await givenHelper(5);
+    for (const [at, me] of all.entries()) await review(me, helper.user.id, toStars(at));
     const seen: number[] = [];
     let pages = 0;
     for (let next: string | undefined = `/api/testimonials/user/${helper.user.id}?limit=2`; next !== undefined;) {
@@ -116,29 +116,81 @@ describe('what was said of one person', () => {
     expect([seen, pages]).toEqual([[5, 4, 3, 2, 1], 3]);
   });
 
-  it('is nothing of a person of whom nothing was said, or who is not there', async () => {
+  it('are empty for a person without any, or who does not exist', async () => {
     for (const id of [(await aTraveler()).user.id, 987_654_321])
       expect(await app().get(`/api/testimonials/user/${id}`)).toMatchObject({ status: 200, body: [] });
   });
 
   it.each(['1?limit=0', '1?limit=51', '1?cursor=x', '1?cursor=WyJ4Il0', '0', 'meena', '1.5'])(
-    'is refused for %s',
+    'are refused for %s',
     async (address) => {
       expect((await app().get(`/api/testimonials/user/${address}`)).status).toBe(400);
     },
   );
 });
 
-describe('saying something of others is limited', () => {
+describe('writing testimonials is limited', () => {
   it.each(['listings.testimonial', 'listings.testimonial-day'])('by account: %s', async (name) => {
-    tighten(app(), name, 1);
-    const { helper, all } = await aHelper(2);
+    setLimit(app(), name, 1);
+    const { helper, all } = await givenHelper(2);
     const [me, other] = all as [Browser, Browser];
-    expect((await say(me, helper.user.id, 5)).status).toBe(201);
-    const refused = await say(me, helper.user.id, 1);
+    expect((await review(me, helper.user.id, 5)).status).toBe(201);
+    const refused = await review(me, helper.user.id, 1);
     expect(refused).toMatchObject({ status: 429, body: { message: expect.stringMatching(/try again in/) } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await say(other, helper.user.id, 5)).status).toBe(201);
-    expect(await ratingOf(helper.user.id)).toMatchObject({ sum: 10, count: 2 });
+    expect((await review(other, helper.user.id, 5)).status).toBe(201);
+    expect(await getRating(helper.user.id)).toMatchObject({ sum: 10, count: 2 });
   });
+});
+
+const newUserId = async () => (await given.traveler()).user.id;
+let count = 0;
+
+/** Replaces all testimonials by these, oldest first. Answers their texts. */
+async function addTestimonials(pairs: readonly (readonly [author: number, target: number])[]): Promise<string[]> {
+  const em = app().em();
+  await em.nativeDelete(TestimonialEntity, {});
+  const texts = pairs.map(([authorId, targetId], at) => {
+    const text = `This is testimonial ${(count += 1)}`;
+    const [one, two] = [65 + Math.floor(at / 26), 65 + (at % 26)].map((code) => String.fromCodePoint(code));
+    em.create(TestimonialEntity, {
+      ...{ authorId, targetId, text, route: `M${one}${two} to LHR`, rating: 5 },
+      createdAt: new Date(Date.UTC(2026, 9, 1, 0, at)),
+    });
+    return text;
+  });
+  await em.flush();
+  return texts;
+}
+const listHome = async (limit = 6) => {
+  const { body } = await app().get(`/api/testimonials?limit=${limit}`);
+  return (body as Testimonial[]).map(({ text }) => text);
+};
+
+it('the home page shows the newest of each author, and the newest about each person', async () => {
+  const [a, b, c, d, e] = [
+    await newUserId(),
+    await newUserId(),
+    await newUserId(),
+    await newUserId(),
+    await newUserId(),
+  ];
+  const [ofA, , , ofC, , ofB, ofE] = await addTestimonials([
+    [b, a],
+    [a, c],
+    [e, c],
+    [d, c],
+    [a, e],
+    [c, b],
+    [a, e],
+  ]);
+  expect(await listHome()).toEqual([ofE, ofB, ofC, ofA]);
+  expect(await listHome(2)).toEqual([ofE, ofB]);
+});
+
+it('nobody fills the home page, however many testimonials they write', async () => {
+  const [busy, target, quiet, other] = [await newUserId(), await newUserId(), await newUserId(), await newUserId()];
+  const many = Array.from({ length: 40 }, () => [busy, target] as const);
+  const texts = await addTestimonials([[quiet, other], ...many]);
+  expect(await listHome()).toEqual([texts.at(-1), texts[0]]);
 });

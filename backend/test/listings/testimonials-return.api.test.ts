@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Testimonial } from 'shared-ui/contracts';
+import type { Testimonial } from 'contracts';
 import { ListingsFacade, RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
@@ -7,87 +7,87 @@ import { givenIn } from './given.ts';
 
 const app = useTestApp();
 const given = givenIn(app);
-const leave = (who: Browser) => who.delete('/api/account', { confirmation: 'DELETE' });
-const about = ({ user: { id } }: Browser) =>
+const deleteAccount = (who: Browser) => who.delete('/api/account', { confirmation: 'DELETE' });
+const findTestimonials = ({ user: { id } }: Browser) =>
   app()
     .em()
     .find(TestimonialEntity, { targetId: id }, { orderBy: { id: 'asc' } });
-const ratingOf = ({ user: { id } }: Browser) => app().em().findOne(RatingEntity, { userId: id });
-const moved = (who: Browser, to: string) =>
+const findRating = ({ user: { id } }: Browser) => app().em().findOne(RatingEntity, { userId: id });
+const changeEmail = (who: Browser, to: string) =>
   app().nest.get(ListingsFacade).changeEmail(app().em(), who.user.id, { from: who.email, to });
 
-async function aHelper(): Promise<{ helper: Browser; listingId: number }> {
+async function givenHelper(): Promise<{ helper: Browser; listingId: number }> {
   const helper = await given.verified();
   return { helper, listingId: (await given.listing(helper)).id };
 }
 
-/** They ask, and say what they think. */
-async function rated(me: Browser, { helper, listingId }: { helper: Browser; listingId: number }, rating: number) {
+/** Asks for the contact details, and rates the helper. */
+async function rate(me: Browser, { helper, listingId }: { helper: Browser; listingId: number }, rating: number) {
   await me.post(`/api/listings/${listingId}/contact`);
   const form = { targetUserId: helper.user.id, route: 'MAA to LHR', rating, text: `It went like ${rating} of 5` };
   const answer = await me.post('/api/testimonials', form);
-  if (answer.status !== 201) throw new Error(`Not said: ${answer.status} ${answer.text}`);
+  if (answer.status !== 201) throw new Error(`Not stored: ${answer.status} ${answer.text}`);
   return answer.body as Testimonial;
 }
 
-describe('who deletes their account and comes back', () => {
-  it('has said one thing of a person and trip, not one more each time', async () => {
-    const there = await aHelper();
+describe('an author who deletes their account and comes back', () => {
+  it('replaces their testimonial about a person and trip, and adds none', async () => {
+    const target = await givenHelper();
     const first = await given.traveler('comes.back@example.com');
-    const { id, createdAt } = await rated(first, there, 1);
+    const { id, createdAt } = await rate(first, target, 1);
     for (const rating of [2, 1, 3]) {
-      await leave(await given.traveler('comes.back@example.com'));
+      await deleteAccount(await given.traveler('comes.back@example.com'));
       const back = await given.traveler('comes.back@example.com');
       const { username } = back.user;
-      expect(await rated(back, there, rating)).toMatchObject({ id, createdAt, rating, user: { username } });
+      expect(await rate(back, target, rating)).toMatchObject({ id, createdAt, rating, user: { username } });
     }
-    expect(await about(there.helper)).toMatchObject([{ id, rating: 3 }]);
-    expect(await ratingOf(there.helper)).toMatchObject({ sum: 3, count: 1 });
+    expect(await findTestimonials(target.helper)).toMatchObject([{ id, rating: 3 }]);
+    expect(await findRating(target.helper)).toMatchObject({ sum: 3, count: 1 });
   });
 
-  it('is known by the address they had last', async () => {
-    const there = await aHelper();
+  it('is recognized by their last address', async () => {
+    const target = await givenHelper();
     const me = await given.traveler('before@example.com');
-    const { id } = await rated(me, there, 1);
-    await moved(me, 'after@example.com');
-    await leave(me);
-    expect((await rated(await given.traveler('after@example.com'), there, 2)).id).toBe(id);
-    expect(await ratingOf(there.helper)).toMatchObject({ sum: 2, count: 1 });
+    const { id } = await rate(me, target, 1);
+    await changeEmail(me, 'after@example.com');
+    await deleteAccount(me);
+    expect((await rate(await given.traveler('after@example.com'), target, 2)).id).toBe(id);
+    expect(await findRating(target.helper)).toMatchObject({ sum: 2, count: 1 });
   });
 
-  it('does not speak for others who left', async () => {
-    const there = await aHelper();
+  it('replaces no testimonials of other deleted accounts', async () => {
+    const target = await givenHelper();
     for (const email of ['one.who.left@example.com', 'another.who.left@example.com']) {
       const me = await given.traveler(email);
-      await rated(me, there, 4);
-      await leave(me);
+      await rate(me, target, 4);
+      await deleteAccount(me);
     }
-    expect(await ratingOf(there.helper)).toMatchObject({ sum: 8, count: 2 });
+    expect(await findRating(target.helper)).toMatchObject({ sum: 8, count: 2 });
   });
 });
 
-describe('what somebody said', () => {
-  it('stays theirs when another account gets the address that they had', async () => {
-    const there = await aHelper();
+describe('a testimonial', () => {
+  it('stays its author’s when another account gets their former address', async () => {
+    const target = await givenHelper();
     const me = await given.traveler('handed.on@example.com');
-    const { id } = await rated(me, there, 1);
-    // As before testimonials followed an address: the key of the former one
+    const { id } = await rate(me, target, 1);
+    // Without changeEmail, so that the testimonial has the key of the former address
     await app().em().execute('update account.account set email = ? where id = ?', ['new.one@example.com', me.user.id]);
     const other = await given.traveler('handed.on@example.com');
-    expect((await rated(other, there, 5)).id).not.toBe(id);
-    expect(await about(there.helper)).toMatchObject([
+    expect((await rate(other, target, 5)).id).not.toBe(id);
+    expect(await findTestimonials(target.helper)).toMatchObject([
       { authorId: me.user.id, rating: 1 },
       { authorId: other.user.id, rating: 5 },
     ]);
   });
 
-  it('keeps nothing by which its author can be read', async () => {
-    const there = await aHelper();
+  it('stores no readable address of its author', async () => {
+    const target = await givenHelper();
     const me = await given.traveler('not.to.be.read@example.com');
-    await rated(me, there, 5);
-    const [row] = await about(there.helper);
+    await rate(me, target, 5);
+    const [row] = await findTestimonials(target.helper);
     expect(row?.authorKey).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify((await me.get('/api/account/data')).body)).not.toContain(row?.authorKey);
-    expect((await app().get(`/api/testimonials/user/${there.helper.user.id}`)).text).not.toContain(row?.authorKey);
+    expect((await app().get(`/api/testimonials/user/${target.helper.user.id}`)).text).not.toContain(row?.authorKey);
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { BlockEntity } from '../../src/modules/messaging/index.ts';
-import { asked, forgetCounts, tighten } from '../account/given-login.ts';
+import { startLogin, resetLimits, setLimit } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
-import { actBehind } from '../listings/own-acts.ts';
+import { actWhileLocked } from '../listings/own-actions.ts';
 import { bodyOf, givenTalk } from './given.ts';
 
 const app = useTestApp();
@@ -26,12 +26,12 @@ async function leaveAndComeBack(who: Browser): Promise<Browser> {
 }
 
 afterEach(async () => {
-  await forgetCounts(app());
+  await resetLimits(app());
   await app().em().nativeDelete(BlockEntity, {});
 });
 
-describe('who was blocked, deleted their account and comes back with the same address', () => {
-  it('writes nothing to who has blocked them, and finds none of their listings', async () => {
+describe('somebody who was blocked, deleted their account and registers again with the same address', () => {
+  it('cannot write to the blocker, nor find their listings', async () => {
     const [me, you] = [await talk.verified(), await talk.traveler()];
     const listing = await talk.listing(me);
     await block(me, you);
@@ -45,7 +45,7 @@ describe('who was blocked, deleted their account and comes back with the same ad
     expect(found.map(({ id }) => id)).not.toContain(listing.id);
   });
 
-  it('is blocked once more, to be seen and taken back by who has blocked them', async () => {
+  it('is blocked again, which the blocker sees and can undo', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     const back = await leaveAndComeBack(you);
@@ -54,10 +54,10 @@ describe('who was blocked, deleted their account and comes back with the same ad
     await again(back);
     expect(await blocks()).toMatchObject([{ blockerId: me.user.id, blockedId: back.user.id, blockedKey: null }]);
     bodyOf(await me.delete(url(back)));
-    await talk.say(await again(back), me, 'Sorry');
+    await talk.send(await again(back), me, 'Sorry');
   });
 
-  it('is so for each who had blocked them, however often they leave', async () => {
+  it('is blocked by each former blocker, however often they leave', async () => {
     const [[me, you], other] = [await talk.people(), await talk.traveler()];
     await block(me, you);
     await block(other, you);
@@ -68,7 +68,7 @@ describe('who was blocked, deleted their account and comes back with the same ad
     ]);
   });
 
-  it('is blocked once where the new account was blocked before they logged in', async () => {
+  it('is blocked once where the blocker has blocked the new account already', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
@@ -81,19 +81,19 @@ describe('who was blocked, deleted their account and comes back with the same ad
     expect(await pairs()).toEqual([[me.user.id, id]]);
   });
 
-  it('has blocked nobody any more', async () => {
+  it('has no blocks of their own any more', async () => {
     const [me, you] = await talk.people();
     await block(you, me);
     const back = await leaveAndComeBack(you);
     expect(await blocks()).toEqual([]);
-    await talk.say(me, back, 'Hello');
+    await talk.send(me, back, 'Hello');
   });
 
-  it('is not taken for somebody with another address, nor for who has blocked them', async () => {
+  it('is not confused with another address, nor with the blocker', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
-    await talk.say(await talk.traveler(), me, 'Hello');
+    await talk.send(await talk.traveler(), me, 'Hello');
     const sql = 'update account.account set email = $1 where id = $2';
     await run(app().settings.databaseUrl, sql, [you.email, me.user.id]);
     expect((await again(you)).user.id).toBe(me.user.id);
@@ -101,20 +101,20 @@ describe('who was blocked, deleted their account and comes back with the same ad
   });
 });
 
-describe('who comes back with the same address', () => {
+describe('registering again with the same address', () => {
   it.each([
     ['block', 'messaging.block', (me: Browser, you: Browser) => me.put(url(you)), 200],
     ['report', 'messaging.report', (me: Browser, you: Browser) => me.post('/api/reports', aReport(you)), 201],
-  ] as const)('counts on in what they may %s', async (_, limit, act, status) => {
+  ] as const)('does not reset the limit of a %s', async (_, limit, act, status) => {
     const [me, you] = await talk.people();
-    tighten(app(), limit, 1);
+    setLimit(app(), limit, 1);
     expect((await act(me, you)).status).toBe(status);
     expect((await act(await leaveAndComeBack(me), you)).status).toBe(429);
   });
 });
 
-describe('a block of who has left', () => {
-  it('knows them by nothing that tells their address', async () => {
+describe('a block of a deleted account', () => {
+  it('does not reveal the address', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
@@ -123,7 +123,7 @@ describe('a block of who has left', () => {
     expect(JSON.stringify(rows)).not.toContain(you.email);
   });
 
-  it('is in the download of who made it, without a name', async () => {
+  it('is in the blocker’s download, without a name', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
@@ -131,43 +131,43 @@ describe('a block of who has left', () => {
     expect(messages.blocks).toEqual([{ blocked: 'Deleted traveler', since: expect.any(String) }]);
   });
 
-  it('can be taken back: they come back unblocked', async () => {
+  it('can be undone: the person returns unblocked', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
     expect(await me.delete(url(you))).toMatchObject({ status: 200, body: { blocked: false } });
     expect(await me.delete(url(you))).toMatchObject(MISSING);
-    await talk.say(await again(you), me, 'Hello again');
+    await talk.send(await again(you), me, 'Hello again');
   });
 
-  it('goes when who made it leaves too', async () => {
+  it('is deleted when the blocker leaves too', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(you);
     await talk.leave(me);
     expect(await blocks()).toEqual([]);
-    await talk.say(await again(you), await again(me), 'Hello again');
+    await talk.send(await again(you), await again(me), 'Hello again');
   });
 });
 
-describe('a block whose two people leave and come back at the same moment', () => {
-  it('is of an account that is there, or is not', async () => {
+describe('a block whose two people leave and return concurrently', () => {
+  it('never names a deleted account', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [me, you] = await talk.people();
       await block(me, you);
       await talk.leave(you);
-      const login = await asked(app(), you.email);
+      const login = await startLogin(app(), you.email);
       const [left, back] = await Promise.all([me.delete('/api/account', { confirmation: 'DELETE' }), login.verify()]);
       expect([left.status, back.status]).toEqual([204, 200]);
       expect(await blocks()).toEqual([]);
     }
   });
 
-  it('is kept where a login comes while they leave', async () => {
+  it('stays where a login comes during the deletion', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [me, you] = await talk.people();
       await block(me, you);
-      const login = await asked(app(), you.email);
+      const login = await startLogin(app(), you.email);
       await Promise.all([you.delete('/api/account', { confirmation: 'DELETE' }), login.verify()]);
       const back = await again(you);
       expect(await talk.post(back, me, 'Me again')).toMatchObject(MISSING);
@@ -175,18 +175,18 @@ describe('a block whose two people leave and come back at the same moment', () =
   });
 });
 
-describe('a block and a message at the same moment', () => {
-  const held = `
+describe('a block and a concurrent message', () => {
+  const lockConversation = `
     select id from messaging.conversation
     where lower_id = least($1::bigint, $2::bigint) and higher_id = greatest($1::bigint, $2::bigint) for update`;
 
-  it('come one after the other: what comes after the block is refused', async () => {
+  it('are ordered: a message after the block is refused', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Are you at the airport?');
+    await talk.send(me, you, 'Are you at the airport?');
     const sql = `
-      with held as (${held})
-      insert into messaging.block (blocker_id, blocked_id, created_at) select $1::bigint, $2::bigint, now() from held`;
-    const answer = await actBehind(app(), sql, [you.user.id, me.user.id], () => talk.post(me, you, 'Hello?'));
+      with locked as (${lockConversation})
+      insert into messaging.block (blocker_id, blocked_id, created_at) select $1::bigint, $2::bigint, now() from locked`;
+    const answer = await actWhileLocked(app(), sql, [you.user.id, me.user.id], () => talk.post(me, you, 'Hello?'));
     expect(answer).toMatchObject(MISSING);
     expect((await talk.thread(you, me)).messages).toHaveLength(1);
   });
@@ -200,8 +200,8 @@ describe('a block and a message at the same moment', () => {
     ],
   ] as const)('%s waits for the message', async (_, act, status) => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Are you at the airport?');
-    const answer = await actBehind(app(), held, [me.user.id, you.user.id], () => act(me, you));
+    await talk.send(me, you, 'Are you at the airport?');
+    const answer = await actWhileLocked(app(), lockConversation, [me.user.id, you.user.id], () => act(me, you));
     expect(answer).toMatchObject({ status, body: { blocked: true } });
   });
 });

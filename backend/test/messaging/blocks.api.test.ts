@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Listing, OwnListing, Traveler } from 'shared-ui/contracts';
+import type { Listing, OwnListing, Traveler } from 'contracts';
 import { BlockEntity } from '../../src/modules/messaging/index.ts';
-import { forgetCounts, tighten } from '../account/given-login.ts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, inDays, nextOf, published } from '../listings/given.ts';
-import { statementsOf } from '../listings/statements.ts';
+import { recordStatements } from '../listings/statements.ts';
 import { bodyOf, givenTalk } from './given.ts';
 
 const app = useTestApp();
@@ -20,12 +20,12 @@ const unblock = async (who: Browser, whom: Browser) => bodyOf(await who.delete(u
 const blocks = () => app().em().findAll(BlockEntity);
 
 afterEach(async () => {
-  await forgetCounts(app());
+  await resetLimits(app());
   await app().em().nativeDelete(BlockEntity, {});
 });
 
 describe('blocking', () => {
-  it('is for who is logged in', async () => {
+  it('needs a login', async () => {
     const [, you] = await talk.people();
     for (const act of ['put', 'delete'] as const)
       expect(await browserOf(app())[act](url(you))).toMatchObject({
@@ -35,7 +35,7 @@ describe('blocking', () => {
     expect(await blocks()).toEqual([]);
   });
 
-  it('is the same once or often, and so is taking it back', async () => {
+  it('is idempotent, and so is unblocking', async () => {
     const [me, you] = await talk.people();
     for (const _ of [1, 2]) expect(await block(me, you)).toEqual({ userId: you.user.id, blocked: true });
     expect(await blocks()).toMatchObject([{ blockerId: me.user.id, blockedId: you.user.id }]);
@@ -43,7 +43,7 @@ describe('blocking', () => {
     expect(await blocks()).toEqual([]);
   });
 
-  it('takes back nobody else’s block', async () => {
+  it('removes nobody else’s block', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     const other = await talk.traveler();
@@ -52,14 +52,14 @@ describe('blocking', () => {
     expect(await blocks()).toMatchObject([{ blockerId: me.user.id }]);
   });
 
-  it.each(['put', 'delete'] as const)('knows nobody who is not there, and not oneself: %s', async (act) => {
+  it.each(['put', 'delete'] as const)('is not possible for nobody, or oneself: %s', async (act) => {
     const me = await talk.traveler();
     for (const id of [NOBODY, me.user.id]) expect(await me[act](`/api/blocks/${id}`)).toMatchObject(MISSING);
     expect((await me[act]('/api/blocks/0'))?.status).toBe(400);
     expect(await blocks()).toEqual([]);
   });
 
-  it('tells one’s own tabs, once, and the other person nothing', async () => {
+  it('publishes to one’s own tabs once, and nothing to the other person', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await block(me, you);
@@ -71,9 +71,9 @@ describe('blocking', () => {
     expect(await talk.events(you)).toEqual([]);
   });
 
-  it('is counted by account, and what is refused is not', async () => {
+  it('is limited by account, and refused ones are not counted', async () => {
     const [me, you] = await talk.people();
-    tighten(app(), 'messaging.block', 2);
+    setLimit(app(), 'messaging.block', 2);
     await me.put(`/api/blocks/${NOBODY}`);
     await block(me, you);
     await unblock(me, you);
@@ -84,15 +84,15 @@ describe('blocking', () => {
 
 describe('between two of whom one has blocked the other', () => {
   const bothWays = [
-    ['who is blocked', (me: Browser, you: Browser) => block(you, me)],
-    ['who blocks', (me: Browser, you: Browser) => block(me, you)],
+    ['the blocked one', (me: Browser, you: Browser) => block(you, me)],
+    ['the blocker', (me: Browser, you: Browser) => block(me, you)],
   ] as const;
 
-  it.each(bothWays)('%s sends no message: the answer is that for nobody', async (_, apart) => {
+  it.each(bothWays)('%s sends no message: the response is that for nobody', async (_, blockOne) => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Are you at the airport?');
+    await talk.send(me, you, 'Are you at the airport?');
     const nobody = { ...you, user: { ...you.user, id: NOBODY } } as Browser;
-    await apart(me, you);
+    await blockOne(me, you);
     const answer = await talk.post(me, you, 'Hello?');
     expect(answer).toMatchObject(MISSING);
     expect(answer.text).toBe((await talk.post(me, nobody, 'Hello?')).text);
@@ -100,28 +100,28 @@ describe('between two of whom one has blocked the other', () => {
     expect((await talk.thread(you, me)).messages).toHaveLength(1);
   });
 
-  it('sees who has blocked in the conversation, and nobody else does', async () => {
+  it('the conversation shows the block to the blocker alone', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Are you at the airport?');
+    await talk.send(me, you, 'Are you at the airport?');
     await block(me, you);
     expect(await talk.thread(me, you)).toMatchObject({ blocked: true, reachable: true });
     expect(await talk.thread(you, me)).toMatchObject({ blocked: false, reachable: true });
   });
 
-  it.each(bothWays)('%s finds no listing of the other anywhere, as if there were none', async (_, apart) => {
+  it.each(bothWays)('%s finds no listing of the other anywhere', async (_, blockOne) => {
     const { me, you, listing } = await aHelper();
     expect(await placesOf(me, you, listing)).toEqual(everywhere(true));
-    await apart(me, you);
+    await blockOne(me, you);
     expect(await placesOf(me, you, listing)).toEqual(everywhere(false));
     const gone = await me.get('/api/listing/999999');
     expect(await me.get(`/api/listing/${listing.id}`)).toMatchObject({ status: 404, text: gone.text });
     const nobody = await me.get(`/api/listings/${NOBODY}`);
     expect(await me.get(`/api/listings/${you.user.id}`)).toMatchObject({ status: 404, text: nobody.text });
-    const asked = await me.post('/api/listings/999999/contact');
-    expect(await me.post(`/api/listings/${listing.id}/contact`)).toMatchObject({ status: 404, text: asked.text });
+    const missing = await me.post('/api/listings/999999/contact');
+    expect(await me.post(`/api/listings/${listing.id}/contact`)).toMatchObject({ status: 404, text: missing.text });
   });
 
-  it('everybody else sees both', async () => {
+  it('everybody else sees the listings of both', async () => {
     const { me, you, listing } = await aHelper();
     await block(me, you);
     const other = await talk.traveler();
@@ -130,16 +130,16 @@ describe('between two of whom one has blocked the other', () => {
     expect(await placesOf(you, you, listing)).toEqual(everywhere(true));
   });
 
-  it.each(bothWays)('%s has it all back once it is taken back', async (_, apart) => {
+  it.each(bothWays)('%s finds and reaches the other again after unblocking', async (_, blockOne) => {
     const { me, you, listing } = await aHelper();
-    await apart(me, you);
+    await blockOne(me, you);
     await unblock(me, you);
     await unblock(you, me);
     expect(await placesOf(me, you, listing)).toEqual(everywhere(true));
-    await talk.say(me, you, 'Hello again');
+    await talk.send(me, you, 'Hello again');
   });
 
-  it('who had asked for the contact details stays listed with them', async () => {
+  it('earlier contact requests stay in the owner’s list', async () => {
     const { me, you, listing } = await aHelper();
     await me.post(`/api/listings/${listing.id}/contact`);
     await block(you, me);
@@ -150,7 +150,7 @@ describe('between two of whom one has blocked the other', () => {
     expect((await you.get(`/api/listing/${listing.id}/contact-requests`)).body).toHaveLength(1);
   });
 
-  it('hides what was posted with an address that nobody confirmed, too', async () => {
+  it('unconfirmed listings with the address of the blocked one are hidden too', async () => {
     const [me, you] = await talk.people();
     const { listing } = await published(app(), aRequest({ email: you.email }));
     await block(me, you);
@@ -159,7 +159,7 @@ describe('between two of whom one has blocked the other', () => {
 });
 
 describe('a list of listings', () => {
-  it('has full pages, and ends where it ends, whoever is left out', async () => {
+  it('has full pages, whoever is left out', async () => {
     const { me, you } = await aHelper({ departureAirport: 'BLR' });
     const other = await talk.verified();
     for (let count = 0; count < 3; count += 1) {
@@ -174,24 +174,24 @@ describe('a list of listings', () => {
     expect(nextOf(second)).toBeUndefined();
   });
 
-  it('is kept for the next one by no cache', async () => {
+  it('is stored by no shared cache', async () => {
     const { me, you, listing } = await aHelper();
     for (const path of ['/api/listings', `/api/listing/${listing.id}`, `/api/listings/${you.user.id}`])
       for (const who of [me, browserOf(app())])
         expect((await who.get(path)).headers['cache-control']).toBe('private, no-cache');
   });
 
-  it('asks about blocks only where somebody is logged in', async () => {
+  it('reads blocks only where somebody is logged in', async () => {
     const me = await talk.traveler();
     const sent = async (who: TestBrowser) =>
-      (await statementsOf(app(), () => who.get('/api/listings'))).map(({ text }) => text).join('\n');
+      (await recordStatements(app(), () => who.get('/api/listings'))).map(({ text }) => text).join('\n');
     expect(await sent(browserOf(app()))).not.toContain('blocked_pair');
     expect(await sent(me)).toContain('blocked_pair');
   });
 });
 
 describe('a block', () => {
-  it('is in the download of who made it, by username, and not in that of the other', async () => {
+  it('is in the blocker’s download, by username, and not in that of the other', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     const dataOf = async (who: Browser) =>
@@ -200,14 +200,14 @@ describe('a block', () => {
     expect((await dataOf(you)).messages.blocks).toEqual([]);
   });
 
-  it('goes with who made it', async () => {
+  it('is deleted with the blocker’s account', async () => {
     const [me, you] = await talk.people();
     await block(me, you);
     await talk.leave(me);
     expect(await blocks()).toEqual([]);
   });
 
-  it('is made once where two tabs make it at the same time', async () => {
+  it('is stored once where two tabs block concurrently', async () => {
     const [me, you] = await talk.people();
     const answers = await Promise.all([1, 2, 3, 4].map(() => me.put(url(you))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

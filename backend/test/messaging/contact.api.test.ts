@@ -1,69 +1,97 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ContactMailJob } from '../../src/modules/messaging/contact/contact-mail.job.ts';
 import { ContactMessageEntity } from '../../src/modules/messaging/index.ts';
-import { useTestApp } from '../harness.ts';
-import { aLetter, contactMails, write } from './given-contact.ts';
+import { DAY, resetLimits } from '../account/given-login.ts';
+import type { Answer, Browser } from '../browser.ts';
+import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
+import { givenIn } from '../listings/given.ts';
 
-const app = useTestApp({ env: { CONTACT_EMAIL: 'people@amigo.example' } });
-const kept = () => app().em().findAll(ContactMessageEntity);
+const OPERATOR = 'people@amigo.example';
+const app = useTestApp({ env: { CONTACT_EMAIL: OPERATOR } });
+const given = givenIn(app);
+
+type Form = Record<string, unknown>;
+const aForm = (changes: Form = {}): Form => ({
+  name: 'Lena Fischer',
+  email: 'lena.fischer@example.com',
+  message: 'My mother flies alone.\n\nWho can help?',
+  ...changes,
+});
+const post = (to: TestApp, payload: Form, remoteAddress = '203.0.113.7'): Promise<Answer> =>
+  to.inject({ method: 'POST', url: '/api/contact', remoteAddress, payload });
+/** With a valid bot check. */
+const write = async (to: TestApp, changes: Form = {}, remoteAddress?: string): Promise<Answer> =>
+  post(to, { ...aForm(changes), captchaToken: await to.botCheckToken() }, remoteAddress);
+
+const storedFrom = (email: string) => app().em().find(ContactMessageEntity, { email });
+const mailWith = (text: string) => app().mailTo(OPERATOR, (mail) => mail.text.includes(text));
+const mailsWith = (text: string) =>
+  app()
+    .outbox()
+    .filter((mail) => mail.text.includes(text));
+const sendTwice = async (email: string): Promise<void> => {
+  const job = app().nest.get(ContactMailJob);
+  for (const { id: contactMessageId } of await storedFrom(email))
+    await Promise.all([job.send({ contactMessageId }), job.send({ contactMessageId })]);
+};
+const sweep = () => app().nest.get(ContactMailJob).sweep();
 
 describe('a message to the operator', () => {
-  it('is kept, and mailed to the operator so that an answer goes to who wrote it', async () => {
+  it('is stored, and mailed to the operator with the writer as the address to reply to', async () => {
     const answer = await write(app(), { name: 'Lena Fischer', email: 'Lena.Fischer@Example.com' });
     expect([answer.status, answer.text]).toEqual([204, '']);
 
-    const mail = await app().mailTo('people@amigo.example', ({ text }) => text.includes('lena.fischer'));
-    expect(mail).toMatchObject({ subject: 'Contact page: message from Lena Fischer', to: 'people@amigo.example' });
+    const mail = await mailWith('lena.fischer');
+    expect(mail).toMatchObject({ subject: 'Contact page: message from Lena Fischer', to: OPERATOR });
     expect(mail.headers).toEqual({ 'reply-to': 'Lena Fischer <lena.fischer@example.com>' });
     expect(mail.text).toContain('> Lena Fischer\n> lena.fischer@example.com');
     expect(mail.text).toContain('> My mother flies alone.\n>\n> Who can help?');
     expect(mail.text).not.toContain('bot check');
-    expect(await kept()).toContainEqual(
-      expect.objectContaining({
-        ...{ name: 'Lena Fischer', email: 'lena.fischer@example.com', proven: true },
-        message: 'My mother flies alone.\n\nWho can help?',
-      }),
-    );
+    expect(await storedFrom('lena.fischer@example.com')).toMatchObject([
+      { name: 'Lena Fischer', proven: true, message: 'My mother flies alone.\n\nWho can help?' },
+    ]);
   });
 
-  it('goes on where the bot check was missing or wrong, and the operator is told', async () => {
+  it('is accepted where the bot check is missing or wrong, which its mail says', async () => {
     for (const [at, captchaToken] of [undefined, '', 'wrong', 'captcha-execution-failed'].entries()) {
       const email = `unproven.${at}@example.com`;
-      expect((await app().post('/api/contact', { ...aLetter({ email }), captchaToken })).status).toBe(204);
-      const { text } = await app().mailTo('people@amigo.example', (mail) => mail.text.includes(email));
-      expect(text).toContain('Their browser did not pass the bot check.');
+      expect((await post(app(), { ...aForm({ email }), captchaToken })).status).toBe(204);
+      expect((await mailWith(email)).text).toContain('Their browser did not pass the bot check.');
     }
   });
 
-  it('is shown as text, whatever it holds', async () => {
+  it('is mailed as text, whatever markup it contains', async () => {
     const message = '<img src=x onerror=alert(1)> **bold** & "quoted" https://evil.example/';
     await write(app(), { name: '<b>Bold</b> **name**', email: 'html@example.com', message });
-    const mail = await app().mailTo('people@amigo.example', ({ text }) => text.includes('html@example.com'));
+    const mail = await mailWith('html@example.com');
     expect(mail.text).toContain(`> ${message}`);
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; **bold** &amp; &quot;quoted&quot;');
     expect(mail.html).toContain('&lt;b&gt;Bold&lt;/b&gt; **name**');
     expect(mail.html).not.toMatch(/<img|<b>Bold|href="https:\/\/evil/);
   });
 
-  it('takes words longer than a mail is wide, and 2,000 characters of them', async () => {
+  it('may have 2,000 characters, and words that are wider than the mail', async () => {
     const message = '漢'.repeat(1000) + 'W'.repeat(1000);
     expect((await write(app(), { message, email: 'long@example.com' })).status).toBe(204);
-    const mail = await app().mailTo('people@amigo.example', ({ text }) => text.includes('long@example.com'));
+    const mail = await mailWith('long@example.com');
     expect(mail.html).toContain(message);
     expect(mail.html).toMatch(/overflow-wrap:anywhere[^>]*>\s*<p dir="auto"[^>]*>漢/);
   });
 
-  it('begins no header of its own in the mail', async () => {
+  it('cannot add headers to the mail', async () => {
     const name = 'Lena\r\nBcc: thief@example.com\nX-Mine: 1\u2028Y: 2';
     expect((await write(app(), { name, email: 'injected@example.com' })).status).toBe(204);
-    const mail = await app().mailTo('people@amigo.example', ({ text }) => text.includes('injected@example.com'));
+    const mail = await mailWith('injected@example.com');
     expect(mail.subject).toBe('Contact page: message from Lena Bcc: thief@example.com X-Mine: 1 Y: 2');
-    expect(mail.to).toBe('people@amigo.example');
+    expect(mail.to).toBe(OPERATOR);
     expect(mail.headers?.['reply-to']).toContain('<injected@example.com>');
     expect(Object.keys(mail.headers ?? {})).toEqual(['reply-to']);
   });
 });
 
-describe('refused with the words of the form, and not kept:', () => {
+describe('refused with the messages of the form, and not stored:', () => {
+  const count = () => app().em().count(ContactMessageEntity);
+
   it.each([
     ['name', { name: 'L' }, 'Name must be at least 2 characters'],
     ['name', { name: '  \u200b ' }, 'Name must be at least 2 characters'],
@@ -79,33 +107,146 @@ describe('refused with the words of the form, and not kept:', () => {
     ['message', { message: 'm'.repeat(2001) }, 'Please use at most 2000 characters'],
     ['message', { message: 'Who can help?\0' }, 'Please remove the characters that cannot be shown'],
   ])('%s %j', async (path, changes, message) => {
-    const before = (await kept()).length;
-    const answer = await app().post('/api/contact', aLetter(changes));
+    const before = await count();
+    const answer = await post(app(), aForm(changes));
     expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid', message } });
     expect((answer.body as { fields: unknown }).fields).toContainEqual({ path, message });
-    expect(await kept()).toHaveLength(before);
+    expect(await count()).toBe(before);
   });
 
-  it('a form’s own body, which any site could send', async () => {
+  it('a form-encoded body, which any site could send', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const payload = new URLSearchParams(aLetter() as Record<string, string>).toString();
+    const payload = new URLSearchParams(aForm() as Record<string, string>).toString();
     const answer = await app().inject({ method: 'POST', url: '/api/contact', headers, payload });
     expect(answer.status).toBe(415);
   });
 
-  it('what another site’s page sends', async () => {
-    const answer = await app().post('/api/contact', aLetter(), { origin: 'https://evil.example' });
+  it('a request from another site’s page', async () => {
+    const answer = await app().post('/api/contact', aForm(), { origin: 'https://evil.example' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'request.foreign_origin' } });
   });
 });
 
-it('is mailed once, however often its job runs', async () => {
-  await write(app(), { email: 'once@example.com' });
-  await app().mailTo('people@amigo.example', ({ text }) => text.includes('once@example.com'));
-  await contactMails(app()).sendAll();
-  expect(
-    app()
-      .outbox()
-      .filter(({ text }) => text.includes('once@example.com')),
-  ).toHaveLength(1);
+describe('the mail to the operator', () => {
+  it('is sent once, however often its job runs', async () => {
+    await write(app(), { email: 'once@example.com' });
+    await mailWith('once@example.com');
+    await sendTwice('once@example.com');
+    expect(mailsWith('once@example.com')).toHaveLength(1);
+  });
+
+  it('waits while the mail server is down, and is sent once', async () => {
+    await app().standIns.mail.down();
+    expect((await write(app(), { email: 'waits@example.com' })).status).toBe(204);
+    await expect(sendTwice('waits@example.com')).rejects.toThrow('ECONNREFUSED');
+    await app().standIns.mail.up();
+    await sendTwice('waits@example.com');
+    expect(mailsWith('waits@example.com')).toHaveLength(1);
+  });
+
+  it('is sent later where the site sends no mail yet, which the log says', async () => {
+    const withoutMail = await startTestApp({
+      env: { NODE_ENV: 'production', LIMITS_FACTOR: '1000' },
+      databaseUrl: app().settings.databaseUrl,
+    });
+    const answer = await write(withoutMail, { email: 'silent@example.com' });
+    const log = withoutMail.log.join('');
+    await withoutMail.close();
+    expect(answer.status).toBe(204);
+    expect(log).toContain('a contact message is kept and not mailed');
+    expect(log).not.toContain('silent@example.com');
+
+    app().clock.moveBy(2 * DAY);
+    await sweep();
+    app().clock.moveBy(-2 * DAY);
+    expect(await mailWith('silent@example.com')).toBeDefined();
+  });
+});
+
+describe('a stored message to the operator', () => {
+  it('is deleted after two years, and not before', async () => {
+    await write(app(), { email: 'old@example.com' });
+    await mailWith('old@example.com');
+    for (const [days, count] of [
+      [728, 1],
+      [733, 0],
+    ] as const) {
+      app().clock.moveBy(days * DAY);
+      await sweep();
+      app().clock.moveBy(-days * DAY);
+      expect(await storedFrom('old@example.com')).toHaveLength(count);
+    }
+  });
+
+  it('is in the download of the account with its address, and in no other', async () => {
+    const [me, other] = [await given.traveler(), await given.traveler()];
+    await write(app(), { email: me.email });
+    const download = async (browser: Browser) => (await browser.get('/api/account/data')).body;
+    const message = { name: 'Lena Fischer', message: 'My mother flies alone.\n\nWho can help?' };
+    expect(await download(me)).toMatchObject({ messages: { contactMessages: [message] } });
+    expect(await download(other)).toMatchObject({ messages: { contactMessages: [] } });
+    expect(await app().get('/api/account/data')).toMatchObject({ status: 401 });
+  });
+
+  it('stays when that account is deleted', async () => {
+    const me = await given.traveler();
+    await write(app(), { email: me.email });
+    expect((await me.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
+    expect(await storedFrom(me.email)).toHaveLength(1);
+  });
+});
+
+describe('a site with its usual limits and addresses', () => {
+  let site: TestApp;
+  let addresses = 0;
+  const anAddress = () => `198.51.100.${(addresses += 1)}`;
+  const LIMITED = {
+    status: 429,
+    body: {
+      code: 'request.limited',
+      message: expect.stringMatching(/^That was a lot in a short time\. Please try again in/),
+    },
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  };
+
+  beforeAll(async () => {
+    site = await startTestApp({ env: { LIMITS_FACTOR: '1' } });
+  });
+  afterEach(() => resetLimits(site));
+  afterAll(() => site.close());
+
+  it('mails to the address that mails come from', async () => {
+    await write(site, { email: 'from@example.com' });
+    const mail = await site.mailTo('hello@flightamigo.example', ({ text }) => text.includes('from@example.com'));
+    expect(mail).toBeDefined();
+  });
+
+  it('takes five an hour from one address', async () => {
+    const from = anAddress();
+    const before = await site.em().count(ContactMessageEntity);
+    for (let at = 0; at < 5; at += 1)
+      expect((await write(site, { email: `${at}@example.com` }, from)).status).toBe(204);
+    expect(await write(site, { email: 'sixth@example.com' }, from)).toMatchObject(LIMITED);
+    expect((await write(site, { email: 'sixth@example.com' }, anAddress())).status).toBe(204);
+    expect(await site.em().count(ContactMessageEntity)).toBe(before + 6);
+  });
+
+  it('takes one an hour without a valid bot check from one address, and more with one', async () => {
+    const from = anAddress();
+    expect((await post(site, aForm(), from)).status).toBe(204);
+    expect(await post(site, aForm(), from)).toMatchObject(LIMITED);
+    expect((await write(site, {}, from)).status).toBe(204);
+  });
+
+  it('takes ten a day with one email address, from any address', async () => {
+    for (let at = 0; at < 10; at += 1) expect((await write(site, {}, anAddress())).status).toBe(204);
+    expect(await write(site, { email: ' LENA.Fischer@example.com' }, anAddress())).toMatchObject(LIMITED);
+    expect((await write(site, { email: 'other@example.com' }, anAddress())).status).toBe(204);
+  });
+
+  it('counts no attempt with a mistake in it', async () => {
+    const from = anAddress();
+    for (let at = 0; at < 8; at += 1) expect((await post(site, aForm({ message: 'short' }), from)).status).toBe(400);
+    expect((await post(site, aForm(), from)).status).toBe(204);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversation, Thread } from 'shared-ui/contracts';
+import type { Conversation, Thread } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
@@ -21,7 +21,7 @@ async function pagesOf<Body>(me: Browser, first: string): Promise<Body[]> {
 }
 
 describe('the list of conversations', () => {
-  it('is empty for who has written with nobody, and for nobody who is logged out', async () => {
+  it('is empty for who has written with nobody, and needs a login', async () => {
     const [me] = await talk.people();
     expect(await talk.list(me)).toEqual([]);
     expect(await app().get('/api/messages')).toMatchObject({ status: 401 });
@@ -29,9 +29,9 @@ describe('the list of conversations', () => {
 
   it('shows each with the other person, who wrote last and whether it is read, and never how to reach them', async () => {
     const [me, you] = [await talk.verified(), await talk.verified()];
-    const said = await talk.say(me, you, 'Hello');
+    const message = await talk.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
-    const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: said.createdAt };
+    const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: message.createdAt };
     expect(answer.body).toEqual([
       { ...common, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
     ]);
@@ -44,19 +44,19 @@ describe('the list of conversations', () => {
 
   it('has the newest message first, whoever wrote it', async () => {
     const [me, meena, omar] = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
-    await talk.say(me, meena, 'Hello');
-    await talk.say(me, omar, 'Hello');
+    await talk.send(me, meena, 'Hello');
+    await talk.send(me, omar, 'Hello');
     expect(names(await talk.list(me))).toEqual([omar.user.username, meena.user.username]);
-    await talk.say(meena, me, 'Hello yourself');
+    await talk.send(meena, me, 'Hello yourself');
     expect(names(await talk.list(me))).toEqual([meena.user.username, omar.user.username]);
   });
 
-  it('comes in pages, each named by the one before it, without a gap or a double', async () => {
+  it('comes in pages, each linked by the one before, without gaps or duplicates', async () => {
     const me = await talk.traveler();
     const others: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       const other = await talk.traveler();
-      await talk.say(other, me, 'Hello');
+      await talk.send(other, me, 'Hello');
       others.unshift(other.user.username);
     }
     const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2');
@@ -72,18 +72,18 @@ describe('the list of conversations', () => {
     },
   );
 
-  it('is one’s own alone', async () => {
+  it('holds nobody else’s conversations', async () => {
     const [me, you] = await talk.people();
     const [stranger] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     expect(await talk.list(stranger)).toEqual([]);
   });
 });
 
 describe('a conversation', () => {
-  it('is for who is logged in', async () => {
+  it('needs a login', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     expect((await app().get(`/api/messages/${ids(you)}`)).status).toBe(401);
   });
 
@@ -103,10 +103,10 @@ describe('a conversation', () => {
     expect(await talk.list(me)).toEqual([]);
   });
 
-  it('of two others cannot be read: who asks sees their own with each of them', async () => {
+  it('of two others cannot be read: the caller sees their own with each of them', async () => {
     const [me, you] = await talk.people();
     const [stranger] = await talk.people();
-    await talk.say(me, you, 'Our own affair');
+    await talk.send(me, you, 'Our own affair');
     for (const one of [me, you]) {
       const answer = await stranger.get(`/api/messages/${ids(one)}`);
       expect(answer.body).toMatchObject({ messages: [], otherReadUpTo: null });
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('with nobody, or with oneself, is not there', async () => {
+  it('with nobody, or with oneself, does not exist', async () => {
     const [me] = await talk.people();
     for (const id of [99_999_999, ids(me)])
       expect(await me.get(`/api/messages/${id}`)).toMatchObject({
@@ -126,26 +126,26 @@ describe('a conversation', () => {
 
   it('is paged upwards: the newest page first, the oldest of each page at its top', async () => {
     const [me, you] = await talk.people();
-    const said: string[] = [];
-    for (let count = 0; count < 7; count += 1) said.push((await talk.say(me, you, `Message ${count}`)).content);
+    const sent: string[] = [];
+    for (let count = 0; count < 7; count += 1) sent.push((await talk.send(me, you, `Message ${count}`)).content);
     const pages = await pagesOf<Thread>(you, `/api/messages/${ids(me)}?limit=3&peek=true`);
     expect(pages.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
-      said.slice(4),
-      said.slice(1, 4),
-      said.slice(0, 1),
+      sent.slice(4),
+      sent.slice(1, 4),
+      sent.slice(0, 1),
     ]);
   });
 
-  it('keeps its pages while new messages arrive', async () => {
+  it('has the same pages while new messages arrive', async () => {
     const [me, you] = await talk.people();
-    for (let count = 0; count < 4; count += 1) await talk.say(me, you, `Message ${count}`);
+    for (let count = 0; count < 4; count += 1) await talk.send(me, you, `Message ${count}`);
     const first = await me.get(`/api/messages/${ids(you)}?limit=2`);
-    await talk.say(you, me, 'Meanwhile');
+    await talk.send(you, me, 'Meanwhile');
     const second = bodyOf<Thread>(await me.get(nextOf(first) ?? 'There is no next page.'));
     expect(second.messages.map(({ content }) => content)).toEqual(['Message 0', 'Message 1']);
   });
 
-  it('refuses a page that is none of ours', async () => {
+  it('refuses an invalid cursor', async () => {
     const [me, you] = await talk.people();
     expect(await me.get(`/api/messages/${ids(you)}?cursor=x`)).toMatchObject({
       status: 400,
@@ -153,57 +153,57 @@ describe('a conversation', () => {
     });
   });
 
-  it('says whether a copy by SMS can be asked for', async () => {
+  it('says whether a copy by SMS can be requested', async () => {
     const [me, you] = [await talk.traveler(), await talk.verified()];
-    await talk.say(you, me, 'Hello');
+    await talk.send(you, me, 'Hello');
     expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
-    await talk.say(me, you, 'Hi');
+    await talk.send(me, you, 'Hi');
     expect(await talk.thread(you, me)).toMatchObject({ canSms: false, smsUnavailable: 'no_phone' });
     await you.patch('/api/message-notices', { smsCopies: false });
     expect(await talk.thread(me, you)).toMatchObject({ canSms: false, smsUnavailable: 'not_allowed' });
   });
 
-  it('tells nobody of the phone of somebody who has not written to them', async () => {
+  it('reveals nothing about the phone of somebody who has not written back', async () => {
     const [me, you] = [await talk.traveler(), await talk.verified()];
     const theirs = await talk.listing(you);
-    const strange = { canSms: false, smsUnavailable: 'not_written' };
-    expect(await talk.thread(me, you, `listing=${theirs.id}`)).toMatchObject(strange);
-    await talk.say(me, you, 'Hello', { listingId: theirs.id });
-    await talk.say(you, await talk.traveler(), 'I write to somebody else');
-    expect(await talk.thread(me, you)).toMatchObject(strange);
-    await talk.say(you, me, 'Hi');
+    const unknown = { canSms: false, smsUnavailable: 'not_written' };
+    expect(await talk.thread(me, you, `listing=${theirs.id}`)).toMatchObject(unknown);
+    await talk.send(me, you, 'Hello', { listingId: theirs.id });
+    await talk.send(you, await talk.traveler(), 'I write to somebody else');
+    expect(await talk.thread(me, you)).toMatchObject(unknown);
+    await talk.send(you, me, 'Hi');
     expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
   });
 
-  it('of whom one does not know is not looked up without end; of whom one knows it is', async () => {
+  it('can be opened with few strangers an hour, and any time with people one has written with', async () => {
     const [me, you] = await talk.people();
     const [stranger] = await talk.people();
-    await talk.say(me, you, 'Hello');
-    const look = async (id: number) => (await me.get(`/api/messages/${id}?peek=true`)).status;
+    await talk.send(me, you, 'Hello');
+    const statusOf = async (id: number) => (await me.get(`/api/messages/${id}?peek=true`)).status;
     for (let count = 0; count < 30; count += 1)
-      expect([await look(ids(stranger)), await look(99_999_999)]).toEqual([200, 404]);
+      expect([await statusOf(ids(stranger)), await statusOf(99_999_999)]).toEqual([200, 404]);
     const refused = await me.get(`/api/messages/${ids(stranger)}`);
     expect(refused).toMatchObject({ status: 429, body: { code: 'request.limited' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await look(99_999_999)).toBe(429);
-    expect(await look(ids(you))).toBe(200);
+    expect(await statusOf(99_999_999)).toBe(429);
+    expect(await statusOf(ids(you))).toBe(200);
     expect((await talk.thread(stranger, me)).reachable).toBe(true);
   });
 
-  it('with a blocker looks as if nothing were; with whom one has blocked it says so', async () => {
+  it('shows a block to the blocker alone', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     await you.put(`/api/blocks/${ids(me)}`);
     expect(await talk.thread(me, you)).toMatchObject({ blocked: false, reachable: true, messages: [{}] });
     expect(await talk.thread(you, me)).toMatchObject({ blocked: true, reachable: true, messages: [{}] });
   });
 });
 
-describe('when two write at the same moment', () => {
-  it('there is one conversation, and each message once', async () => {
+describe('concurrent messages', () => {
+  it('begin one conversation, which holds each once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [me, you] = await talk.people();
-      await Promise.all([1, 2, 3].flatMap((at) => [talk.say(me, you, `I ${at}`), talk.say(you, me, `You ${at}`)]));
+      await Promise.all([1, 2, 3].flatMap((at) => [talk.send(me, you, `I ${at}`), talk.send(you, me, `You ${at}`)]));
       expect([await talk.list(me), await talk.list(you)].map(({ length }) => length)).toEqual([1, 1]);
       const { messages } = await talk.thread(me, you);
       expect(messages.map(({ content }) => content).toSorted()).toEqual(
@@ -214,7 +214,7 @@ describe('when two write at the same moment', () => {
     }
   });
 
-  it('nobody waits for ever: three who all write to each other and read', async () => {
+  it('do not deadlock: three who all write to each other and read', async () => {
     const three = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
     const pairs = three.flatMap((from) => three.filter((to) => to !== from).map((to) => [from, to] as const));
     for (let round = 0; round < 3; round += 1) {

@@ -1,38 +1,38 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { LiveEvent } from 'shared-ui/contracts';
+import type { LiveEvent } from 'contracts';
 import type { TestBrowser } from '../browser.ts';
 import type { TestApp } from '../harness.ts';
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly id: number | undefined;
   readonly retry: number | undefined;
   readonly event: LiveEvent;
 }
 
 export interface StreamOptions {
-  /** Sent as browsers do that connect again by themselves. */
+  /** Sent as the header of browsers that reconnect by themselves. */
   readonly lastEventId?: number | string;
   readonly query?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** Has the application listen on a free port, if it does not yet. */
+/** Makes the application listen on a free port, unless it listens already. */
 export async function listeningApp(app: TestApp): Promise<void> {
   if (!app.nest.getHttpServer().listening) await app.nest.listen(0, '127.0.0.1');
 }
 
-/** One reader of GET /api/messages/stream, over real HTTP: what `inject` answers never begins before its end. */
+/** A reader of GET /api/messages/stream over real HTTP, since `inject` buffers the whole response. */
 export class LiveStream {
   readonly ended: Promise<void>;
-  readonly #heard: Heard[] = [];
+  readonly #received: ReceivedEvent[] = [];
   #heartbeats = 0;
   #rest = '';
   #wake = Promise.withResolvers<void>();
   #isOver = false;
 
   private constructor(readonly answer: IncomingMessage) {
-    answer.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+    answer.setEncoding('utf8').on('data', (text: string) => this.#onData(text));
     this.ended = new Promise((resolve) => {
       answer.once('close', () => {
         this.#isOver = true;
@@ -43,7 +43,7 @@ export class LiveStream {
     answer.on('error', () => undefined);
   }
 
-  /** Opens one, and has heard nothing yet. The first that is opened has the application listen on a free port. */
+  /** Opens a stream and reads nothing yet. Makes the application listen where it does not. */
   static async open(app: TestApp, me: TestBrowser | undefined, options: StreamOptions = {}): Promise<LiveStream> {
     const { lastEventId, query = '', headers = {} } = options;
     await listeningApp(app);
@@ -65,40 +65,40 @@ export class LiveStream {
   }
 
   /** The next event; throws where the stream ends instead. */
-  async next(): Promise<Heard> {
+  async next(): Promise<ReceivedEvent> {
     for (;;) {
-      const heard = this.#heard.shift();
-      if (heard !== undefined) return heard;
+      const event = this.#received.shift();
+      if (event !== undefined) return event;
       if (this.#isOver) throw new Error('The stream has ended.');
       this.#wake = Promise.withResolvers();
       await this.#wake.promise;
     }
   }
 
-  async take(count: number): Promise<Heard[]> {
-    const all: Heard[] = [];
-    while (all.length < count) all.push(await this.next());
-    return all;
+  async take(count: number): Promise<ReceivedEvent[]> {
+    const events: ReceivedEvent[] = [];
+    while (events.length < count) events.push(await this.next());
+    return events;
   }
 
-  /** Goes away without a word, as a phone does in a tunnel. */
+  /** Disconnects without ending the request, as a phone does in a tunnel. */
   async close(): Promise<void> {
     this.answer.destroy();
     await this.ended;
   }
 
-  #take(text: string): void {
+  #onData(text: string): void {
     const blocks = (this.#rest + text).split('\n\n');
     this.#rest = blocks.pop() ?? '';
     for (const block of blocks) {
       if (block.startsWith('event: heartbeat')) this.#heartbeats += 1;
-      else this.#heard.push(heardIn(block));
+      else this.#received.push(parseEvent(block));
     }
     this.#wake.resolve();
   }
 }
 
-function heardIn(block: string): Heard {
+function parseEvent(block: string): ReceivedEvent {
   const fields = new Map(
     block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
   );
@@ -106,8 +106,8 @@ function heardIn(block: string): Heard {
   return { id: number('id'), retry: number('retry'), event: JSON.parse(fields.get('data') ?? '') as LiveEvent };
 }
 
-/** A stream of this person that has been greeted, and what it was greeted with. */
-export async function listening(app: TestApp, me: TestBrowser, options?: StreamOptions) {
+/** An open stream of this person, and its 'hello' event. */
+export async function openStream(app: TestApp, me: TestBrowser, options?: StreamOptions) {
   const stream = await LiveStream.open(app, me, options);
   return { stream, hello: await stream.next() };
 }

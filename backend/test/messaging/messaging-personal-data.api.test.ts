@@ -9,13 +9,13 @@ const talk = givenTalk(app);
 const rows = <Row extends object>(sql: string, ...values: unknown[]) =>
   run<Row>(app().settings.databaseUrl, sql, values);
 
-interface Told {
+interface Download {
   messages: { conversations: { with: string; messages: object[] }[] };
 }
-const dataOf = async (who: Browser) => (await who.get('/api/account/data')).body as Told;
+const dataOf = async (who: Browser) => (await who.get('/api/account/data')).body as Download;
 
-/** How many rows still name this person, apart from what others keep: messages, and whom their list is of. */
-const tracesOf = async ({ user: { id } }: Browser): Promise<Record<string, number>> => {
+/** How many rows name this person, apart from what others keep: messages, and the other person in their lists. */
+const rowsOf = async ({ user: { id } }: Browser): Promise<Record<string, number>> => {
   const counts = await rows<Record<string, number>>(
     `select (select count(*)::int from messaging.participant where user_id = $1) as participant,
        (select count(*)::int from messaging.mailbox where user_id = $1) as mailbox,
@@ -30,15 +30,15 @@ const tracesOf = async ({ user: { id } }: Browser): Promise<Record<string, numbe
 const NONE = { participant: 0, mailbox: 0, live_event: 0, block: 0, message_notices: 0, sms_copy: 0 };
 
 describe('a person’s own data', () => {
-  it('holds what was said by both, the other one by username, and nothing of others', async () => {
+  it('holds the messages of both, the other person by username, and nothing of others', async () => {
     const [me, you] = [await talk.verified(), await talk.verified()];
     const [stranger] = await talk.people();
     await you.patch('/api/message-notices', { smsCopies: false });
-    const one = await talk.say(me, you, 'Shall we?', { sendSMS: true });
-    const two = await talk.say(you, me, 'Yes', { sendSMS: true });
-    await talk.say(stranger, you, 'Our own affair');
+    const one = await talk.send(me, you, 'Shall we?', { sendSMS: true });
+    const two = await talk.send(you, me, 'Yes', { sendSMS: true });
+    await talk.send(stranger, you, 'Our own affair');
     const answer = await me.get('/api/account/data');
-    expect((answer.body as Told).messages).toMatchObject({
+    expect((answer.body as Download).messages).toMatchObject({
       conversations: [
         {
           with: you.user.username,
@@ -50,12 +50,12 @@ describe('a person’s own data', () => {
       ],
       notices: { smsCopies: true, mailNotices: true },
     });
-    expect((answer.body as Told).messages.conversations[0]?.messages[1]).not.toHaveProperty('sms');
+    expect((answer.body as Download).messages.conversations[0]?.messages[1]).not.toHaveProperty('sms');
     expect(answer.text).not.toContain('affair');
     expect(answer.text).not.toContain(you.email);
   });
 
-  it('says whom one has blocked, and not who has blocked one', async () => {
+  it('holds one’s own blocks, and not who has blocked one', async () => {
     const [me, you] = await talk.people();
     await me.put(`/api/blocks/${ids(you)}`);
     expect(await dataOf(me)).toMatchObject({ messages: { blocks: [{ blocked: you.user.username }] } });
@@ -63,11 +63,11 @@ describe('a person’s own data', () => {
   });
 });
 
-describe('who deletes their account', () => {
-  it('leaves what was said with the other person, without a name and without a way to write', async () => {
+describe('deleting an account', () => {
+  it('leaves the messages with the other person, without a name and a way to write', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'I will wait at gate 4');
-    await talk.say(you, me, 'Good');
+    await talk.send(me, you, 'I will wait at gate 4');
+    await talk.send(you, me, 'Good');
     await talk.leave(me);
     const nobody = { id: ids(me), username: 'Deleted traveler', profilePictureUrl: null };
     expect(await talk.list(you)).toMatchObject([{ otherUser: nobody }]);
@@ -81,32 +81,32 @@ describe('who deletes their account', () => {
     expect(await dataOf(you)).toMatchObject({ messages: { conversations: [{ with: 'Deleted traveler' }] } });
   });
 
-  it('leaves nothing else behind but a key of their address where they were blocked', async () => {
+  it('deletes all else but a keyed address where the account was blocked', async () => {
     const [me, you] = await talk.verifiedPair();
     const [blocked, blocker] = await talk.people();
-    await talk.say(me, you, 'Hello', { sendSMS: true });
-    await talk.say(you, me, 'Hello', { sendSMS: true });
+    await talk.send(me, you, 'Hello', { sendSMS: true });
+    await talk.send(you, me, 'Hello', { sendSMS: true });
     await me.patch('/api/message-notices', { smsCopies: false });
     await me.put(`/api/blocks/${ids(blocked)}`);
     await blocker.put(`/api/blocks/${ids(me)}`);
     await talk.leave(me);
-    expect(await tracesOf(me)).toEqual(NONE);
+    expect(await rowsOf(me)).toEqual(NONE);
   });
 
-  it('is told of to the other person, whose own count stays right', async () => {
+  it('publishes to the other person, whose own count stays right', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     await talk.leave(me);
     expect((await talk.events(you)).at(-1)).toMatchObject({ kind: 'changed', other_id: String(ids(me)) });
     expect(await talk.unread(you)).toBe(1);
     await talk.thread(you, me, '');
     expect(await talk.unread(you)).toBe(0);
-    expect(await tracesOf(me)).toEqual(NONE);
+    expect(await rowsOf(me)).toEqual(NONE);
   });
 
-  it('takes all with them where the other person has left before', async () => {
+  it('deletes the conversation where the other person has left before', async () => {
     const [me, you] = await talk.people();
-    const { id } = await talk.say(me, you, 'Hello');
+    const { id } = await talk.send(me, you, 'Hello');
     await talk.leave(you);
     expect(await rows('select id from messaging.message where id = $1', id)).toHaveLength(1);
     await talk.leave(me);
@@ -114,11 +114,11 @@ describe('who deletes their account', () => {
     expect(await rows('select id from messaging.conversation where $1 in (lower_id, higher_id)', ids(me))).toEqual([]);
   });
 
-  it('leaves no trace of what is said at the same moment', async () => {
+  it('leaves no row of messages that are sent concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [me, you] = await talk.people();
       const friend = await talk.traveler();
-      await talk.say(me, you, 'Hello');
+      await talk.send(me, you, 'Hello');
       const [gone, ...answers] = await Promise.all([
         me.delete('/api/account', { confirmation: 'DELETE' }),
         talk.post(you, me, 'Hello yourself'),
@@ -128,32 +128,32 @@ describe('who deletes their account', () => {
       ]);
       expect(gone.status).toBe(204);
       for (const { status } of answers) expect([200, 201, 401, 404]).toContain(status);
-      expect(await tracesOf(me)).toEqual(NONE);
+      expect(await rowsOf(me)).toEqual(NONE);
       expect(await talk.list(you)).toHaveLength(1);
     }
   });
 
-  it('waits for nobody for ever: three who all wrote to each other leave at once', async () => {
+  it('does not deadlock: three who all wrote to each other leave concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const three = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
-      for (const from of three) for (const to of three) if (from !== to) await talk.say(from, to, 'Hello');
+      for (const from of three) for (const to of three) if (from !== to) await talk.send(from, to, 'Hello');
       const answers = await Promise.all(three.map((who) => who.delete('/api/account', { confirmation: 'DELETE' })));
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
-      for (const who of three) expect(await tracesOf(who)).toEqual(NONE);
+      for (const who of three) expect(await rowsOf(who)).toEqual(NONE);
       const left = 'select id from messaging.conversation where lower_id = any($1) or higher_id = any($1)';
       expect(await rows(left, three.map(ids))).toEqual([]);
     }
   });
 
-  it('cannot be written to as somebody else who takes their place', async () => {
+  it('leaves conversations unreachable for a new account of the same address', async () => {
     const me = await talk.traveler();
     const you = await talk.traveler('comes.back@example.com');
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     await talk.leave(you);
     const again = await talk.traveler('comes.back@example.com');
     expect(await talk.list(again)).toEqual([]);
     expect((await me.post('/api/messages', aMessage(ids(you)))).status).toBe(404);
-    await talk.say(me, again, 'Hello again');
+    await talk.send(me, again, 'Hello again');
     expect(await talk.list(me)).toHaveLength(2);
   });
 });

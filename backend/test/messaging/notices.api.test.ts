@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageNotices } from 'shared-ui/contracts';
+import type { MessageNotices } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
@@ -11,12 +11,12 @@ const URL = '/api/message-notices';
 const BOTH = { smsCopies: true, mailNotices: true, smsStopped: false };
 const noticesOf = async (who: Browser): Promise<MessageNotices> => bodyOf(await who.get(URL));
 
-describe('how one wants to hear of messages', () => {
-  it('is by both ways until one says otherwise', async () => {
+describe('notification settings', () => {
+  it('are both on by default', async () => {
     expect(await noticesOf(await sms.traveler())).toEqual(BOTH);
   });
 
-  it('changes by what is sent, and leaves the rest and everybody else as they were', async () => {
+  it('change by what is sent, and leave the rest and everybody else’s', async () => {
     const [me, you] = await sms.people();
     expect(bodyOf(await me.patch(URL, { smsCopies: false }))).toEqual({ ...BOTH, smsCopies: false });
     expect(bodyOf(await me.patch(URL, { mailNotices: false }))).toEqual({
@@ -29,7 +29,7 @@ describe('how one wants to hear of messages', () => {
     expect(await noticesOf(you)).toEqual(BOTH);
   });
 
-  it('says that the phone has answered STOP, whatever the switch says, until START', async () => {
+  it('show that the phone has replied STOP, whatever the switch, until START', async () => {
     const [me, you] = await sms.verifiedPair();
     await sms.reply(me, 'STOP');
     expect(await noticesOf(me)).toEqual({ ...BOTH, smsStopped: true });
@@ -39,7 +39,7 @@ describe('how one wants to hear of messages', () => {
     expect(await noticesOf(me)).toEqual(BOTH);
   });
 
-  it('says nothing of a number that is not proven to be one’s own', async () => {
+  it('show nothing about an unverified number', async () => {
     const [me, you] = await sms.verifiedPair();
     await sms.reply(me, 'STOP');
     await sms.rows('update account.account set verified = false where id = $1', [ids(me)]);
@@ -50,19 +50,19 @@ describe('how one wants to hear of messages', () => {
     expect([await noticesOf(me), await noticesOf(you)]).toEqual([BOTH, BOTH]);
   });
 
-  it('is for who is logged in, and kept by no cache', async () => {
+  it('need a login, and are stored by no cache', async () => {
     expect((await app().get(URL)).status).toBe(401);
     expect((await app().inject({ method: 'PATCH', url: URL, payload: { smsCopies: false } })).status).toBe(401);
     expect((await (await sms.traveler()).get(URL)).headers['cache-control']).toBe('no-store');
   });
 
-  it.each([{ smsCopies: 'no' }, []])('does not take %j', async (changes) => {
+  it.each([{ smsCopies: 'no' }, []])('refuse %j', async (changes) => {
     const me = await sms.traveler();
     expect((await me.patch(URL, changes)).status).toBe(400);
     expect(await noticesOf(me)).toEqual(BOTH);
   });
 
-  it('takes no form: that is for the link in a mail alone', async () => {
+  it('refuse form encoding, which is for the unsubscribe link alone', async () => {
     const me = await sms.traveler();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await app().inject({ method: 'PATCH', url: URL, payload: 'smsCopies=false', headers });
@@ -70,7 +70,7 @@ describe('how one wants to hear of messages', () => {
     expect(await noticesOf(me)).toEqual(BOTH);
   });
 
-  it('is in one’s own download, and gone with the account', async () => {
+  it('are in one’s own download, and deleted with the account', async () => {
     const me = await sms.verified();
     await me.patch(URL, { smsCopies: false });
     const notices = async () =>

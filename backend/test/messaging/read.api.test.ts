@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from 'shared-ui/contracts';
+import type { Message } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -7,43 +7,43 @@ import { givenTalk, ids } from './given.ts';
 
 const app = useTestApp();
 const talk = givenTalk(app);
-const isRead = async (me: Browser) => (await talk.list(me)).map(({ read }) => read);
+const readFlags = async (me: Browser) => (await talk.list(me)).map(({ read }) => read);
 
-describe('a message that somebody has not seen', () => {
-  it('is new for its receiver alone, until they open the conversation', async () => {
+describe('an unread message', () => {
+  it('is unread for its receiver alone, until they open the conversation', async () => {
     const [me, you] = await talk.people();
-    const said = await talk.say(me, you, 'Hello');
+    const message = await talk.send(me, you, 'Hello');
     expect([await talk.unread(me), await talk.unread(you)]).toEqual([0, 1]);
-    expect(await talk.thread(you, me, '')).toMatchObject({ readUpTo: said.id, otherReadUpTo: said.id });
+    expect(await talk.thread(you, me, '')).toMatchObject({ readUpTo: message.id, otherReadUpTo: message.id });
     expect(await talk.unread(you)).toBe(0);
-    expect([await isRead(me), await isRead(you)]).toEqual([[true], [true]]);
-    expect((await talk.thread(me, you)).otherReadUpTo).toBe(said.id);
+    expect([await readFlags(me), await readFlags(you)]).toEqual([[true], [true]]);
+    expect((await talk.thread(me, you)).otherReadUpTo).toBe(message.id);
   });
 
-  it('stays new while it is only peeked at, or while an earlier page is read', async () => {
+  it('stays unread while it is only peeked at, or an earlier page is opened', async () => {
     const [me, you] = await talk.people();
-    for (let count = 0; count < 3; count += 1) await talk.say(me, you, `Message ${count}`);
+    for (let count = 0; count < 3; count += 1) await talk.send(me, you, `Message ${count}`);
     await talk.thread(you, me, 'peek=true');
     const cursor = Buffer.from('999999999').toString('base64url');
     await talk.thread(you, me, `limit=1&cursor=${cursor}`);
-    expect(await isRead(you)).toEqual([false]);
+    expect(await readFlags(you)).toEqual([false]);
     expect(await talk.unread(you)).toBe(1);
     expect((await talk.thread(you, me)).readUpTo).toBeNull();
   });
 
-  it('is counted once a conversation, however many there are', async () => {
+  it('is counted once per conversation', async () => {
     const [me, you] = await talk.people();
     const [other] = await talk.people();
-    for (let count = 0; count < 3; count += 1) await talk.say(me, you, `Message ${count}`);
+    for (let count = 0; count < 3; count += 1) await talk.send(me, you, `Message ${count}`);
     expect(await talk.unread(you)).toBe(1);
-    await talk.say(other, you, 'Hello');
+    await talk.send(other, you, 'Hello');
     expect(await talk.unread(you)).toBe(2);
   });
 
-  it('is seen by who answers', async () => {
+  it('becomes read when its receiver answers', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
-    const answer = await talk.say(you, me, 'Hello yourself');
+    await talk.send(me, you, 'Hello');
+    const answer = await talk.send(you, me, 'Hello yourself');
     expect(await talk.unread(you)).toBe(0);
     expect((await talk.thread(me, you)).otherReadUpTo).toBe(answer.id);
     expect(await talk.events(me)).toMatchObject([
@@ -55,35 +55,35 @@ describe('a message that somebody has not seen', () => {
 });
 
 describe('while one has blocked the other', () => {
-  it.each(['the reader', 'the sender'])('(%s) it is told to nobody but the reader what they have read', async (who) => {
+  it.each(['the reader', 'the sender'])('(%s) nobody but the reader learns what they have read', async (who) => {
     const [me, you] = await talk.people();
-    const first = await talk.say(me, you, 'One');
+    const first = await talk.send(me, you, 'One');
     await talk.read(you, me, first.id);
-    expect(await isRead(me)).toEqual([true]);
-    const second = await talk.say(me, you, 'Two');
+    expect(await readFlags(me)).toEqual([true]);
+    const second = await talk.send(me, you, 'Two');
     const [blocker, blocked] = who === 'the reader' ? [you, me] : [me, you];
     await blocker.put(`/api/blocks/${ids(blocked)}`);
-    const told = async (one: Browser) => (await talk.events(one)).filter(({ kind }) => kind === 'read').length;
-    const before = await told(me);
+    const readEvents = async (one: Browser) => (await talk.events(one)).filter(({ kind }) => kind === 'read').length;
+    const before = await readEvents(me);
     expect(await talk.read(you, me, second.id)).toEqual({ unread: 0 });
-    expect([await told(me), await told(you)]).toEqual([before, 2]);
+    expect([await readEvents(me), await readEvents(you)]).toEqual([before, 2]);
     expect((await talk.thread(me, you)).otherReadUpTo).toBeNull();
-    expect([await isRead(me), await isRead(you)]).toEqual([[false], [true]]);
+    expect([await readFlags(me), await readFlags(you)]).toEqual([[false], [true]]);
     await blocker.delete(`/api/blocks/${ids(blocked)}`);
     expect((await talk.thread(me, you)).otherReadUpTo).toBe(second.id);
-    expect(await isRead(me)).toEqual([true]);
+    expect(await readFlags(me)).toEqual([true]);
   });
 });
 
 describe('POST /api/messages/{otherUserId}/read', () => {
-  it('reads up to a message, says how much is left, and tells both', async () => {
+  it('marks read up to a message, returns how much is unread, and publishes to both', async () => {
     const [me, you] = await talk.people();
-    const [first, second] = [await talk.say(me, you, 'One'), await talk.say(me, you, 'Two')];
+    const [first, second] = [await talk.send(me, you, 'One'), await talk.send(me, you, 'Two')];
     expect(await talk.read(you, me, first.id)).toEqual({ unread: 1 });
     expect((await talk.thread(me, you)).otherReadUpTo).toBe(first.id);
     expect(await talk.read(you, me, second.id)).toEqual({ unread: 0 });
-    const told = (await talk.events(me)).filter(({ kind }) => kind === 'read');
-    expect(told).toMatchObject([
+    const readEvents = (await talk.events(me)).filter(({ kind }) => kind === 'read');
+    expect(readEvents).toMatchObject([
       { message_id: String(first.id), by_me: false },
       { message_id: String(second.id), by_me: false },
     ]);
@@ -93,9 +93,9 @@ describe('POST /api/messages/{otherUserId}/read', () => {
     ]);
   });
 
-  it('never goes back, and tells nobody a second time', async () => {
+  it('never goes back, and publishes once', async () => {
     const [me, you] = await talk.people();
-    const [first, second] = [await talk.say(me, you, 'One'), await talk.say(me, you, 'Two')];
+    const [first, second] = [await talk.send(me, you, 'One'), await talk.send(me, you, 'Two')];
     await talk.read(you, me, second.id);
     const before = await talk.events(me);
     await talk.read(you, me, first.id);
@@ -104,10 +104,10 @@ describe('POST /api/messages/{otherUserId}/read', () => {
     expect(await talk.events(me)).toEqual(before);
   });
 
-  it('is of both tabs at once, and counts down once', async () => {
+  it('counts down once where two tabs read concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [me, you] = await talk.people();
-      const { id } = await talk.say(me, you, 'Hello');
+      const { id } = await talk.send(me, you, 'Hello');
       const tabs = [talk.read(you, me, id), talk.read(you, me, id), talk.thread(you, me, '')] as const;
       await Promise.all(tabs);
       expect(await talk.unread(you)).toBe(0);
@@ -115,19 +115,19 @@ describe('POST /api/messages/{otherUserId}/read', () => {
     }
   });
 
-  it('leaves what came meanwhile new', async () => {
+  it('leaves later messages unread', async () => {
     const [me, you] = await talk.people();
-    const first = await talk.say(me, you, 'One');
-    await talk.say(me, you, 'Two');
+    const first = await talk.send(me, you, 'One');
+    await talk.send(me, you, 'Two');
     expect(await talk.read(you, me, first.id)).toEqual({ unread: 1 });
-    expect(await isRead(you)).toEqual([false]);
+    expect(await readFlags(you)).toEqual([false]);
   });
 
-  it('is for who is logged in, and for nobody else’s conversation', async () => {
+  it('needs a login, and a conversation of one’s own', async () => {
     const [me, you] = await talk.people();
     const [stranger, friend] = await talk.people();
-    const { id } = await talk.say(me, you, 'Hello');
-    await talk.say(friend, stranger, 'Hello');
+    const { id } = await talk.send(me, you, 'Hello');
+    await talk.send(friend, stranger, 'Hello');
     expect((await app().post(`/api/messages/${ids(me)}/read`, { messageId: id })).status).toBe(401);
     expect(await stranger.post(`/api/messages/${ids(me)}/read`, { messageId: id })).toMatchObject({
       status: 404,
@@ -144,26 +144,26 @@ describe('POST /api/messages/{otherUserId}/read', () => {
 
   it.each([{}, { messageId: 0 }, { messageId: '1' }])('refuses %j', async (body) => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     expect((await you.post(`/api/messages/${ids(me)}/read`, body)).status).toBe(400);
   });
 
-  it('clears that a mail told of it', async () => {
+  it('clears the note that a mail was sent', async () => {
     const [me, you] = await talk.people();
-    const { id } = await talk.say(me, you, 'Hello');
+    const { id } = await talk.send(me, you, 'Hello');
     const rows = (sql: string) => run(app().settings.databaseUrl, sql, [ids(you)]);
     await rows('update messaging.participant set noticed_at = now() where user_id = $1');
-    await talk.say(me, you, 'Hello?');
+    await talk.send(me, you, 'Hello?');
     const state =
-      'select unread, unread_since is null as seen, noticed_at is null as fresh from messaging.participant where user_id = $1';
-    expect(await rows(state)).toEqual([{ unread: true, seen: false, fresh: false }]);
+      'select unread, unread_since is null as is_read, noticed_at is null as no_mail from messaging.participant where user_id = $1';
+    expect(await rows(state)).toEqual([{ unread: true, is_read: false, no_mail: false }]);
     await talk.read(you, me, id + 1);
-    expect(await rows(state)).toEqual([{ unread: false, seen: true, fresh: true }]);
+    expect(await rows(state)).toEqual([{ unread: false, is_read: true, no_mail: true }]);
   });
 });
 
-/** Numbers that look random, and are the same every time. */
-function dice(seed: number): (sides: number) => number {
+/** A seeded generator of random numbers. */
+function randomOf(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
@@ -171,30 +171,30 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-describe('the number of conversations with something new', () => {
-  const COUNTED = `select p.user_id, count(*) filter (where p.unread)::int as counted, max(m.unread) as kept
+describe('the number of unread conversations', () => {
+  const COUNTED = `select p.user_id, count(*) filter (where p.unread)::int as counted, max(m.unread) as stored
     from messaging.participant p left join messaging.mailbox m using (user_id) group by p.user_id`;
   const drifted = async () =>
-    (await run<{ counted: number; kept: number }>(app().settings.databaseUrl, COUNTED)).filter(
-      ({ counted, kept }) => counted !== kept,
+    (await run<{ counted: number; stored: number }>(app().settings.databaseUrl, COUNTED)).filter(
+      ({ counted, stored }) => counted !== stored,
     );
 
-  it.each([1, 2, 3])('is always what one would count, whatever people do at once (%i)', async (seed) => {
-    const roll = dice(seed * 7919);
+  it.each([1, 2, 3])('is always the number of unread rows, whatever people do concurrently (%i)', async (seed) => {
+    const random = randomOf(seed * 7919);
     const people = await Promise.all(Array.from({ length: 4 }, () => talk.traveler()));
     const last = new Map<string, Message>();
     const act = async (): Promise<void> => {
-      const [from, to] = [people[roll(4)], people[roll(4)]];
+      const [from, to] = [people[random(4)], people[random(4)]];
       if (from === undefined || to === undefined || from === to) return;
-      const deed = roll(4);
-      if (deed < 2) last.set(`${ids(from)} ${ids(to)}`, await talk.say(from, to, 'Hello'));
-      else if (deed === 2) await from.get(`/api/messages/${ids(to)}`);
+      const action = random(4);
+      if (action < 2) last.set(`${ids(from)} ${ids(to)}`, await talk.send(from, to, 'Hello'));
+      else if (action === 2) await from.get(`/api/messages/${ids(to)}`);
       else {
-        const said = last.get(`${ids(to)} ${ids(from)}`);
-        if (said) await talk.read(from, to, said.id);
+        const message = last.get(`${ids(to)} ${ids(from)}`);
+        if (message) await talk.read(from, to, message.id);
       }
     };
-    // One after the other, so that nothing hides what one deed miscounts; then many at once
+    // One after the other, so that no miscount hides another; then concurrently
     for (let step = 0; step < 40; step += 1) {
       await act();
       expect(await drifted()).toEqual([]);

@@ -1,109 +1,117 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ReportReceipt } from 'shared-ui/contracts';
+import type { ReportReceipt } from 'contracts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
-import { BlockEntity, ReportEntity } from '../../src/modules/messaging/index.ts';
-import { forgetCounts, tighten } from '../account/given-login.ts';
+import {
+  BlockEntity,
+  ModerationActionEntity,
+  ReportEntity,
+  ReportsService,
+} from '../../src/modules/messaging/index.ts';
+import { DAY, resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
+import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
 import { bodyOf, givenTalk } from './given.ts';
 
 const app = useTestApp();
 const talk = givenTalk(app);
-const NOTHING = { status: 404, body: { code: 'messaging.nothing_to_report' } };
-const ONESELF = { status: 403, body: { code: 'messaging.report_oneself' } };
+const NOTHING_TO_REPORT = { status: 404, body: { code: 'messaging.nothing_to_report' } };
+const REPORT_ONESELF = { status: 403, body: { code: 'messaging.report_oneself' } };
 
 type Kind = 'person' | 'listing' | 'message';
 const send = (who: TestBrowser, kind: Kind, id: number, more: object = {}) =>
   who.post('/api/reports', { kind, id, reason: 'spam', ...more });
 const report = async (who: TestBrowser, kind: Kind, id: number, more: object = {}): Promise<ReportReceipt> =>
   bodyOf(await send(who, kind, id, more), 201);
-const kept = () =>
+const stored = () =>
   app()
     .em()
     .find(ReportEntity, {}, { orderBy: { id: 'asc' } });
-const set = (id: number, columns: Partial<ListingEntity>) => app().em().nativeUpdate(ListingEntity, { id }, columns);
+const updateListing = (id: number, columns: Partial<ListingEntity>) =>
+  app().em().nativeUpdate(ListingEntity, { id }, columns);
 
 afterEach(async () => {
-  await forgetCounts(app());
+  await resetLimits(app());
   const em = app().em();
   await em.nativeDelete(ReportEntity, {});
   await em.nativeDelete(BlockEntity, {});
 });
 
 describe('a report', () => {
-  it('is for who is logged in', async () => {
+  it('needs a login', async () => {
     const [, you] = await talk.people();
     expect(await send(browserOf(app()), 'person', you.user.id)).toMatchObject({
       status: 401,
       body: { code: 'account.login_needed' },
     });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  it('of a person keeps who, why, and who says so', async () => {
+  it('of a person stores the person, the reason and the reporter', async () => {
     const [me, you] = await talk.people();
-    const said = { reason: 'money', details: 'Asked for money before the flight' };
-    const { id, blocked } = await report(me, 'person', you.user.id, said);
+    const input = { reason: 'money', details: 'Asked for money before the flight' };
+    const { id, blocked } = await report(me, 'person', you.user.id, input);
     expect(blocked).toBe(false);
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
-        ...{ id, kind: 'person', subjectId: you.user.id, aboutId: you.user.id, reporterId: me.user.id, ...said },
+        ...{ id, kind: 'person', subjectId: you.user.id, aboutId: you.user.id, reporterId: me.user.id, ...input },
         ...{ excerpt: you.user.username, status: 'open', conversationId: null },
       },
     ]);
   });
 
-  it('of a message keeps what it said, and the conversation', async () => {
+  it('of a message stores its text, and the conversation', async () => {
     const [me, you] = await talk.people();
-    const { id } = await talk.say(you, me, 'Send me 200 dollars first');
+    const { id } = await talk.send(you, me, 'Send me 200 dollars first');
     await report(me, 'message', id);
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { kind: 'message', subjectId: id, aboutId: you.user.id, excerpt: 'Send me 200 dollars first' },
     ]);
-    expect((await kept())[0]?.conversationId).toEqual(expect.any(Number));
+    expect((await stored())[0]?.conversationId).toEqual(expect.any(Number));
   });
 
-  it('of a listing keeps what it said then', async () => {
+  it('of a listing stores its text of that moment', async () => {
     const [me, you] = await talk.verifiedPair();
     const listing = await talk.listing(you, { description: 'Pay me before the flight', flightNumber: 'BA 36' });
     await report(me, 'listing', listing.id);
-    await set(listing.id, { description: 'I know both airports well' });
+    await updateListing(listing.id, { description: 'I know both airports well' });
     await report(me, 'listing', listing.id);
-    const [{ excerpt } = { excerpt: '' }] = await kept();
+    const [{ excerpt } = { excerpt: '' }] = await stored();
     expect(excerpt).toContain('MAA to LHR');
     expect(excerpt).toContain('Pay me before the flight');
     expect(excerpt).not.toMatch(/@|\+44/);
   });
 
-  it('of the same thing again changes the open one, and begins another once that is closed', async () => {
+  it('of the same subject updates the open one, and is another one once that is closed', async () => {
     const [me, you] = await talk.people();
     const first = await report(me, 'person', you.user.id, { details: 'At first' });
     const again = await report(me, 'person', you.user.id, { reason: 'abuse', details: null });
     expect(again.id).toBe(first.id);
-    expect(await kept()).toMatchObject([{ reason: 'abuse', details: null }]);
+    expect(await stored()).toMatchObject([{ reason: 'abuse', details: null }]);
     await app().em().nativeUpdate(ReportEntity, { id: first.id }, { status: 'closed' });
     expect((await report(me, 'person', you.user.id)).id).not.toBe(first.id);
   });
 
-  it('made again knows the conversation that has begun since', async () => {
+  it('made again stores the conversation that has begun since', async () => {
     const [me, you] = await talk.people();
     await report(me, 'person', you.user.id);
-    await talk.say(you, me, 'Why did you report me?');
+    await talk.send(you, me, 'Why did you report me?');
     await report(me, 'person', you.user.id);
-    expect((await kept())[0]?.conversationId).toEqual(expect.any(Number));
+    expect((await stored())[0]?.conversationId).toEqual(expect.any(Number));
   });
 
-  it('is one where a press comes twice, and another one’s is another', async () => {
+  it('is stored once where it is sent twice, and again for another reporter', async () => {
     const [me, you] = await talk.people();
     const other = await talk.traveler();
     const twice = await Promise.all([1, 2, 3].map(() => report(me, 'person', you.user.id)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     await report(other, 'person', you.user.id);
-    expect(await kept()).toHaveLength(2);
+    expect(await stored()).toHaveLength(2);
   });
 
-  it('blocks too where that was asked for', async () => {
+  it('blocks the person too where requested', async () => {
     const [me, you] = await talk.people();
     expect(await report(me, 'person', you.user.id, { alsoBlock: true })).toMatchObject({ blocked: true });
     expect(await app().em().findAll(BlockEntity)).toMatchObject([{ blockerId: me.user.id, blockedId: you.user.id }]);
@@ -113,24 +121,24 @@ describe('a report', () => {
     expect(await talk.events(you)).toEqual([]);
   });
 
-  it('blocks nobody whose address a stranger may have typed', async () => {
+  it('blocks nobody for a listing that a stranger may have posted', async () => {
     const [me, you] = await talk.people();
     const { listing } = await published(app(), aRequest({ email: you.email }));
     expect(await report(me, 'listing', listing.id, { alsoBlock: true })).toMatchObject({ blocked: false });
     expect(await app().em().findAll(BlockEntity)).toEqual([]);
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   it.each([
     ['no reason', { reason: undefined }, 'reason'],
-    ['a reason of one’s own', { reason: 'rude' }, 'reason'],
-    ['too many words', { details: 'x'.repeat(501) }, 'details'],
-    ['something else', { kind: 'airport' }, 'kind'],
-  ])('with %s is refused at its field', async (_, more, path) => {
+    ['an unknown reason', { reason: 'rude' }, 'reason'],
+    ['too long details', { details: 'x'.repeat(501) }, 'details'],
+    ['an unknown kind', { kind: 'airport' }, 'kind'],
+  ])('with %s is refused, with the name of the field', async (_, more, path) => {
     const [me, you] = await talk.people();
     const answer = await send(me, 'person', you.user.id, more);
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path }] } });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
 
@@ -138,21 +146,21 @@ describe('nobody reports', () => {
   it('oneself, or one’s own listing', async () => {
     const me = await talk.verified();
     const listing = await talk.listing(me);
-    expect(await send(me, 'person', me.user.id)).toMatchObject(ONESELF);
-    expect(await send(me, 'listing', listing.id)).toMatchObject(ONESELF);
+    expect(await send(me, 'person', me.user.id)).toMatchObject(REPORT_ONESELF);
+    expect(await send(me, 'listing', listing.id)).toMatchObject(REPORT_ONESELF);
   });
 
-  it('who or what is not there', async () => {
+  it('what does not exist', async () => {
     const me = await talk.traveler();
     for (const kind of ['person', 'listing', 'message'] as const)
-      expect(await send(me, kind, 999_999)).toMatchObject(NOTHING);
+      expect(await send(me, kind, 999_999)).toMatchObject(NOTHING_TO_REPORT);
   });
 
-  it('a message that they have not received: others’, or one’s own', async () => {
+  it('a message that they have not received', async () => {
     const [me, you] = await talk.people();
     const stranger = await talk.traveler();
-    const { id } = await talk.say(me, you, 'Shall we meet?');
-    for (const who of [stranger, me]) expect(await send(who, 'message', id)).toMatchObject(NOTHING);
+    const { id } = await talk.send(me, you, 'Shall we meet?');
+    for (const who of [stranger, me]) expect(await send(who, 'message', id)).toMatchObject(NOTHING_TO_REPORT);
     await report(you, 'message', id);
   });
 
@@ -163,32 +171,32 @@ describe('nobody reports', () => {
       const [stranger, asker, writer] = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
       const listing = await talk.listing(you);
       await asker.post(`/api/listings/${listing.id}/contact`);
-      await talk.say(writer, you, 'Are you on this flight?', { listingId: listing.id });
+      await talk.send(writer, you, 'Are you on this flight?', { listingId: listing.id });
       const isDeleted = status === 'deleted';
-      await set(listing.id, { status, ...(isDeleted && { deletedAt: new Date(), statusBefore: 'active' }) });
-      expect(await send(stranger, 'listing', listing.id)).toMatchObject(NOTHING);
+      await updateListing(listing.id, { status, ...(isDeleted && { deletedAt: new Date(), statusBefore: 'active' }) });
+      expect(await send(stranger, 'listing', listing.id)).toMatchObject(NOTHING_TO_REPORT);
       for (const who of [asker, writer])
         expect((await send(who, 'listing', listing.id)).status).toBe(isDeleted ? 404 : 201);
     },
   );
 });
 
-describe('who is blocked', () => {
-  it.each(['person', 'listing', 'message'] as const)('reports a %s as if they were not', async (kind) => {
+describe('a blocked person', () => {
+  it.each(['person', 'listing', 'message'] as const)('can report a %s', async (kind) => {
     const [me, you] = await talk.verifiedPair();
     const listing = await talk.listing(you);
-    const message = await talk.say(you, me, 'Pay me first');
+    const message = await talk.send(you, me, 'Pay me first');
     await you.put(`/api/blocks/${me.user.id}`);
     const id = { person: you.user.id, listing: listing.id, message: message.id }[kind];
     expect(await report(me, kind, id, { alsoBlock: true })).toEqual({ id: expect.any(Number), blocked: true });
-    expect(await kept()).toMatchObject([{ kind, subjectId: id, aboutId: you.user.id }]);
+    expect(await stored()).toMatchObject([{ kind, subjectId: id, aboutId: you.user.id }]);
   });
 });
 
 describe('reports of one person', () => {
-  it('are ten a day, and what is refused is not counted', async () => {
+  it('are limited, and refused ones are not counted', async () => {
     const [me, you] = await talk.people();
-    tighten(app(), 'messaging.report', 2);
+    setLimit(app(), 'messaging.report', 2);
     await send(me, 'message', 999_999);
     await report(me, 'person', you.user.id);
     await report(me, 'person', you.user.id);
@@ -199,17 +207,17 @@ describe('reports of one person', () => {
     await report(you, 'person', me.user.id);
   });
 
-  it('stay without them when they leave', async () => {
+  it('stay without the reporter when they delete their account', async () => {
     const [me, you] = await talk.people();
     await report(me, 'person', you.user.id, { details: 'Was rude' });
     await talk.leave(me);
-    expect(await kept()).toMatchObject([{ reporterId: null, aboutId: you.user.id, details: 'Was rude' }]);
+    expect(await stored()).toMatchObject([{ reporterId: null, aboutId: you.user.id, details: 'Was rude' }]);
   });
 
-  it('outlive what they are about', async () => {
+  it('outlive their subjects', async () => {
     const [me, you] = await talk.verifiedPair();
     const listing = await talk.listing(you);
-    const { id } = await talk.say(you, me, 'Pay me first');
+    const { id } = await talk.send(you, me, 'Pay me first');
     for (const [kind, subject] of [
       ['person', you.user.id],
       ['listing', listing.id],
@@ -217,7 +225,7 @@ describe('reports of one person', () => {
     ] as const)
       await report(me, kind, subject);
     await talk.leave(you);
-    expect((await kept()).map(({ kind, aboutId }) => [kind, aboutId])).toEqual([
+    expect((await stored()).map(({ kind, aboutId }) => [kind, aboutId])).toEqual([
       ['person', you.user.id],
       ['listing', you.user.id],
       ['message', you.user.id],
@@ -233,5 +241,68 @@ describe('reports of one person', () => {
       { kind: 'person', reason: 'spam', details: 'Was rude', status: 'open' },
     ]);
     expect(await reportsOf(you)).toEqual([]);
+  });
+});
+
+const moderate = () => app().nest.get(ModerateFlow);
+const moderator = { byWhom: 'rosa', because: 'Looked at it' };
+
+async function givenReport(): Promise<number> {
+  const [me, you] = await talk.people();
+  await talk.send(you, me, 'Pay me first');
+  return (await report(me, 'person', you.user.id, { reason: 'money' })).id;
+}
+
+/** Moves a report's dates into the past. */
+const age = (id: number, months: number, days = 0) => {
+  const past = app().clock.now();
+  past.setUTCMonth(past.getUTCMonth() - months);
+  const at = new Date(past.getTime() - days * DAY);
+  return app().em().nativeUpdate(ReportEntity, { id }, { createdAt: at, updatedAt: at });
+};
+
+describe('a closed report', () => {
+  it('is deleted two years after it was closed, and the log of actions is not', async () => {
+    const [old, recent, open] = [await givenReport(), await givenReport(), await givenReport()];
+    for (const id of [old, recent]) await moderate().close(id, moderator);
+    await age(old, 24, 1);
+    await age(recent, 24, -1);
+    await age(open, 36);
+    await app().nest.get(ReportsService).sweep();
+    expect((await stored()).map(({ id }) => id)).toEqual([recent, open]);
+    expect(await app().em().find(ModerationActionEntity, { reportId: old })).toMatchObject([{ action: 'close' }]);
+  });
+
+  it('is shown as it was reported, without messages', async () => {
+    const id = await givenReport();
+    expect((await moderate().show(id, moderator)).messages).toMatchObject([{ content: 'Pay me first' }]);
+    await moderate().close(id, moderator);
+    const { messages, excerpt } = await moderate().show(id, moderator);
+    expect({ messages, excerpt }).toEqual({ messages: [], excerpt: expect.stringMatching(/\w/) });
+  });
+});
+
+describe('the list of reports', () => {
+  const insertReports = (count: number, status: string) =>
+    run(
+      app().settings.databaseUrl,
+      `insert into messaging.report (reporter_id, kind, subject_id, about_id, reason, excerpt, status, created_at, updated_at)
+       select n, 'person', 900000, 900000, 'spam', 'Vikram', $2, now(), now() from generate_series(1, $1::int) n`,
+      [count, status],
+    );
+
+  it('ends after a hundred, and counts the rest', async () => {
+    await insertReports(103, 'open');
+    await insertReports(4, 'closed');
+    const list = async (all: boolean) => {
+      const { reports, more } = await moderate().list({ all });
+      return [reports.length, more];
+    };
+    expect(await list(false)).toEqual([100, 3]);
+    expect(await list(true)).toEqual([100, 7]);
+    await app()
+      .em()
+      .nativeDelete(ReportEntity, { reporterId: { $gt: 3 } });
+    expect(await list(false)).toEqual([3, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversation, Thread } from 'shared-ui/contracts';
-import { newMessageSchema } from 'shared-ui/contracts';
+import type { Conversation, Thread } from 'contracts';
+import { newMessageSchema } from 'contracts';
 import { CONVERSATIONS } from '../../src/seed/conversations.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -8,7 +8,7 @@ import { useTestApp } from '../harness.ts';
 const app = useTestApp({ env: { SEED: 'demo' } });
 
 describe('the demo conversations', () => {
-  it('keep the rules of messages, in the order of time', () => {
+  it('follow the rules of messages, in the order of time', () => {
     for (const { between, lines } of CONVERSATIONS) {
       for (const [by, , content] of lines) {
         expect(between).toContain(by);
@@ -19,7 +19,7 @@ describe('the demo conversations', () => {
     }
   });
 
-  it('show a helper’s list with what is new at its head, and a trip that can be opened', async () => {
+  it('show a helper’s list with unread ones first, and a public trip', async () => {
     const meena = await app().logIn('meena.iyer@example.com');
     const list = (await meena.get('/api/messages')).body as Conversation[];
     expect(list.map(({ otherUser, read }) => [otherUser.username, read])).toEqual([
@@ -35,12 +35,12 @@ describe('the demo conversations', () => {
     expect(Date.parse(thread.messages.at(-1)?.createdAt ?? '')).toBeLessThan(Date.now());
   });
 
-  it('count what is new as one would', async () => {
+  it('have the right number of unread conversations', async () => {
     const sql = `select user_id, count(*) filter (where unread)::int as counted,
-        coalesce((select unread from messaging.mailbox m where m.user_id = p.user_id), 0) as kept
+        coalesce((select unread from messaging.mailbox m where m.user_id = p.user_id), 0) as stored
       from messaging.participant p group by user_id`;
-    const rows = await run<{ counted: number; kept: number }>(app().settings.databaseUrl, sql);
-    expect(rows.filter(({ counted, kept }) => counted !== kept)).toEqual([]);
-    expect(Math.max(...rows.map(({ kept }) => kept))).toBe(2);
+    const rows = await run<{ counted: number; stored: number }>(app().settings.databaseUrl, sql);
+    expect(rows.filter(({ counted, stored }) => counted !== stored)).toEqual([]);
+    expect(Math.max(...rows.map(({ stored }) => stored))).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from 'shared-ui/contracts';
+import type { Message } from 'contracts';
 import { statusesOf } from '../account/given-phone.ts';
 import { useTestApp } from '../harness.ts';
 import { aMessage, bodyOf, givenTalk, ids } from './given.ts';
@@ -10,8 +10,8 @@ const talk = givenTalk(app);
 describe('a message', () => {
   it('is stored, and begins a conversation that both of its people see', async () => {
     const [me, you] = await talk.people();
-    const said = await talk.say(me, you, '  Hello Meena,\nare you on BA36?  ');
-    expect(said).toEqual({
+    const message = await talk.send(me, you, '  Hello Meena,\nare you on BA36?  ');
+    expect(message).toEqual({
       id: expect.any(Number),
       senderId: ids(me),
       content: 'Hello Meena,\nare you on BA36?',
@@ -19,16 +19,16 @@ describe('a message', () => {
       sms: 'none',
       clientId: expect.any(String),
     });
-    expect((await talk.thread(me, you)).messages).toEqual([said]);
-    expect((await talk.thread(you, me)).messages).toEqual([{ ...said, clientId: null }]);
+    expect((await talk.thread(me, you)).messages).toEqual([message]);
+    expect((await talk.thread(you, me)).messages).toEqual([{ ...message, clientId: null }]);
     expect(await talk.list(you)).toMatchObject([{ otherUser: { id: ids(me), username: me.user.username } }]);
   });
 
-  it('goes into the conversation that is there, whoever began it, in the order in which it was said', async () => {
+  it('goes into the existing conversation, whoever began it, in the order of sending', async () => {
     const [me, you] = await talk.people();
     for (let turn = 0; turn < 3; turn += 1) {
-      await talk.say(me, you, `Question ${turn}`);
-      await talk.say(you, me, `Answer ${turn}`);
+      await talk.send(me, you, `Question ${turn}`);
+      await talk.send(you, me, `Answer ${turn}`);
     }
     const { messages } = await talk.thread(me, you);
     expect(messages.map(({ content }) => content)).toEqual(
@@ -38,24 +38,24 @@ describe('a message', () => {
   });
 });
 
-it('is never of a time before what was last said, although clocks of two machines differ', async () => {
+it('never has an earlier time than the message before, although the clocks of two machines differ', async () => {
   const [me, you] = await talk.people();
-  const first = await talk.say(me, you, 'By the clock that is ahead');
+  const first = await talk.send(me, you, 'By the clock that is ahead');
   app().clock.moveBy(-60_000);
-  const second = await talk.say(you, me, 'By the clock that is behind');
+  const second = await talk.send(you, me, 'By the clock that is behind');
   app().clock.moveBy(60_000);
   expect(second.createdAt).toBe(first.createdAt);
   expect((await talk.list(me))[0]?.lastMessageAt).toBe(first.createdAt);
 });
 
-describe('a message that is not sent', () => {
-  it('is none: nobody is logged in', async () => {
+describe('a message is refused', () => {
+  it('without a login', async () => {
     const [, you] = await talk.people();
     expect((await app().post('/api/messages', aMessage(ids(you)))).status).toBe(401);
     expect(await talk.list(you)).toEqual([]);
   });
 
-  it.each(['', '   ', '\n\t ', '\u200B\u2060', undefined])('has nothing in it: %j', async (content) => {
+  it.each(['', '   ', '\n\t ', '\u200B\u2060', undefined])('with nothing in it: %j', async (content) => {
     const [me, you] = await talk.people();
     const answer = await talk.post(me, you, content as string);
     expect(answer).toMatchObject({
@@ -65,24 +65,24 @@ describe('a message that is not sent', () => {
     expect(await talk.list(you)).toEqual([]);
   });
 
-  it('has 2,001 characters; 2,000 are not too many', async () => {
+  it('of 2,001 characters, but not of 2,000', async () => {
     const [me, you] = await talk.people();
     expect(await talk.post(me, you, 'a'.repeat(2001))).toMatchObject({
       status: 400,
       body: { fields: [{ path: 'content', message: 'Please use at most 2000 characters' }] },
     });
-    expect((await talk.say(me, you, 'a'.repeat(2000))).content).toHaveLength(2000);
+    expect((await talk.send(me, you, 'a'.repeat(2000))).content).toHaveLength(2000);
   });
 
   it.each([{ receiverId: '7' }, { receiverId: 0 }, { receiverId: null }, { clientId: 'one' }, { listingId: -1 }])(
-    'is none of ours: %j',
+    'with an invalid field: %j',
     async (changes) => {
       const [me, you] = await talk.people();
       expect((await me.post('/api/messages', aMessage(ids(you), changes))).status).toBe(400);
     },
   );
 
-  it('goes to oneself', async () => {
+  it('to oneself', async () => {
     const [me] = await talk.people();
     expect(await talk.post(me, me, 'Milk, bread')).toMatchObject({
       status: 403,
@@ -90,7 +90,7 @@ describe('a message that is not sent', () => {
     });
   });
 
-  it('goes to nobody, to who has left, to a blocker, to one’s own blocked: the same answer for all', async () => {
+  it('to nobody, a deleted account, a blocker or a blocked person, with the same response for all', async () => {
     const [me, gone] = await talk.people();
     const [blocker, blocked] = await talk.people();
     await talk.leave(gone);
@@ -109,9 +109,9 @@ describe('a message that is not sent', () => {
     expect(await talk.list(me)).toEqual([]);
   });
 
-  it('goes to somebody who is suspended', async () => {
+  it('to somebody who is suspended', async () => {
     const [me, you] = await talk.people();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     await app()
       .em()
       .execute('update account.account set suspended_at = now() where id = ?', [ids(you)]);
@@ -124,17 +124,17 @@ describe('a message that is not sent', () => {
     expect((await stranger.get(`/api/messages/${ids(you)}`)).status).toBe(404);
   });
 
-  it('goes again once the block is taken back', async () => {
+  it('no longer once the block is removed', async () => {
     const [me, you] = await talk.people();
     await me.put(`/api/blocks/${ids(you)}`);
     expect((await talk.post(you, me, 'Hello')).status).toBe(404);
     await me.delete(`/api/blocks/${ids(you)}`);
-    await talk.say(you, me, 'Hello');
+    await talk.send(you, me, 'Hello');
   });
 });
 
 describe('a message that is sent again', () => {
-  it('is the same: the answer was lost, and the browser tries once more', async () => {
+  it('is stored once: the response was lost, and the browser retries', async () => {
     const [me, you] = await talk.people();
     const message = aMessage(ids(you));
     const first = bodyOf<Message>(await me.post('/api/messages', message), 201);
@@ -145,7 +145,7 @@ describe('a message that is sent again', () => {
     expect(await talk.events(you)).toMatchObject([{ kind: 'message', message_id: String(first.id) }]);
   });
 
-  it('is the same when both tries arrive at once, also as the first of a conversation', async () => {
+  it('is stored once where retries are concurrent, also as the first of a conversation', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [me, you] = await talk.people();
       const message = aMessage(ids(you));
@@ -158,7 +158,7 @@ describe('a message that is sent again', () => {
     }
   });
 
-  it('is the same although the receiver has blocked its sender since', async () => {
+  it('returns the stored one although the receiver has blocked its sender since', async () => {
     const [me, you] = await talk.people();
     const message = aMessage(ids(you));
     const first = await me.post('/api/messages', message);
@@ -168,7 +168,7 @@ describe('a message that is sent again', () => {
 
   it('orders no second SMS', async () => {
     const [me, you] = await talk.verifiedPair();
-    await talk.say(you, me, 'Hello');
+    await talk.send(you, me, 'Hello');
     const message = aMessage(ids(you), { sendSMS: true });
     await Promise.all([me.post('/api/messages', message), me.post('/api/messages', message)]);
     await me.post('/api/messages', message);
@@ -179,7 +179,7 @@ describe('a message that is sent again', () => {
     ).toHaveLength(1);
   });
 
-  it('to somebody else is refused, and leaves no trace', async () => {
+  it('to somebody else is refused, and not stored', async () => {
     const [me, you] = await talk.people();
     const [other] = await talk.people();
     const message = aMessage(ids(you));
@@ -191,7 +191,7 @@ describe('a message that is sent again', () => {
     expect(await talk.list(other)).toEqual([]);
   });
 
-  it('to two people at once reaches one of them', async () => {
+  it('to two people concurrently reaches one of them', async () => {
     const [me, you] = await talk.people();
     const [other] = await talk.people();
     const message = aMessage(ids(you));
@@ -203,29 +203,29 @@ describe('a message that is sent again', () => {
     expect(await talk.list(me)).toHaveLength(1);
   });
 
-  it('by somebody else under the same name is another message', async () => {
+  it('by somebody else with the same client id is another message', async () => {
     const [me, you] = await talk.people();
-    const { clientId } = await talk.say(me, you, 'One');
-    const second = await talk.say(you, me, 'Two', { clientId });
+    const { clientId } = await talk.send(me, you, 'One');
+    const second = await talk.send(you, me, 'Two', { clientId });
     expect(second).toMatchObject({ content: 'Two', senderId: ids(you) });
   });
 });
 
 describe('a message by SMS too', () => {
-  it('is kept where nobody can be sent one, and says so to its sender alone', async () => {
+  it('is stored where no copy can go, which only its sender sees', async () => {
     const [me, you] = await talk.people();
-    const said = await talk.say(me, you, 'Hello', { sendSMS: true });
-    expect(said.sms).toBe('refused');
-    expect((await talk.thread(me, you)).messages).toEqual([said]);
-    expect((await talk.thread(you, me)).messages).toEqual([{ ...said, sms: 'none', clientId: null }]);
+    const message = await talk.send(me, you, 'Hello', { sendSMS: true });
+    expect(message.sms).toBe('refused');
+    expect((await talk.thread(me, you)).messages).toEqual([message]);
+    expect((await talk.thread(you, me)).messages).toEqual([{ ...message, sms: 'none', clientId: null }]);
   });
 
-  it('is queued for who has written and has a verified phone, and again once they have answered', async () => {
+  it('is queued for a receiver who has written and has a verified phone, and again once they have answered', async () => {
     const [me, you] = await talk.verifiedPair();
-    await talk.say(you, me, 'I am on that flight too.');
-    const sms = async (content: string) => (await talk.say(me, you, content, { sendSMS: true })).sms;
+    await talk.send(you, me, 'I am on that flight too.');
+    const sms = async (content: string) => (await talk.send(me, you, content, { sendSMS: true })).sms;
     expect([await sms('Hello'), await sms('Are you there?')]).toEqual(['queued', 'skipped']);
-    await talk.say(you, me, 'Yes');
+    await talk.send(you, me, 'Yes');
     expect(await sms('Good')).toBe('queued');
     expect((await talk.thread(me, you)).messages.map((one) => one.sms)).toEqual([
       ...['none', expect.any(String), 'skipped', 'none', expect.any(String)],
@@ -233,8 +233,8 @@ describe('a message by SMS too', () => {
   });
 });
 
-describe('writing a lot', () => {
-  it('is stopped after 30 messages in a minute, with a sentence and when to go on', async () => {
+describe('the limit of messages', () => {
+  it('is 30 a minute, with a sentence and a Retry-After header', async () => {
     const [me, you] = await talk.people();
     const statuses: number[] = [];
     for (let count = 0; count < 100; count += 1) statuses.push((await talk.post(me, you, `Message ${count}`)).status);
@@ -251,19 +251,19 @@ describe('writing a lot', () => {
     expect(length).toBe(31);
   });
 
-  it('to 21 strangers in an hour is stopped, and goes on with those one has written with', async () => {
+  it('is 20 strangers an hour, without those one has written with', async () => {
     const [me, ...strangers] = await Promise.all(Array.from({ length: 22 }, () => talk.traveler()));
-    if (me === undefined) throw new Error('Nobody is there.');
+    if (me === undefined) throw new Error('There are no accounts.');
     const [first, last] = [strangers[0], strangers.at(-1)];
-    for (const stranger of strangers.slice(0, 20)) await talk.say(me, stranger, 'Hello');
-    if (first === undefined || last === undefined) throw new Error('Nobody is there.');
+    for (const stranger of strangers.slice(0, 20)) await talk.send(me, stranger, 'Hello');
+    if (first === undefined || last === undefined) throw new Error('There are no accounts.');
     expect((await talk.post(me, last, 'Hello')).status).toBe(429);
-    await talk.say(me, first, 'Hello again');
-    await talk.say(last, me, 'I write to you, then');
-    await talk.say(me, last, 'Good');
+    await talk.send(me, first, 'Hello again');
+    await talk.send(last, me, 'I write to you, then');
+    await talk.send(me, last, 'Good');
   });
 
-  it('counts neither what is refused nor what is sent again', async () => {
+  it('counts neither refused nor repeated messages', async () => {
     const [me, you] = await talk.people();
     const message = aMessage(ids(you));
     for (let count = 0; count < 35; count += 1) await me.post('/api/messages', message);
@@ -271,7 +271,7 @@ describe('writing a lot', () => {
     expect((await talk.post(me, you, 'Hello')).status).toBe(201);
   });
 
-  it('to nobody is stopped in the end', async () => {
+  it('includes 120 attempts a minute to nobody', async () => {
     const [me] = await talk.people();
     const answers = [];
     for (let count = 0; count < 121; count += 1) answers.push(await me.post('/api/messages', aMessage(99_999_999)));
@@ -280,10 +280,10 @@ describe('writing a lot', () => {
 });
 
 describe('what people write', () => {
-  it('is in no line of the log, and in no job', async () => {
+  it('is in no log line and no job', async () => {
     const [me, you] = await talk.verifiedPair();
     const secret = 'I will wear the saffron scarf';
-    await talk.say(me, you, secret, { sendSMS: true });
+    await talk.send(me, you, secret, { sendSMS: true });
     await talk.thread(you, me, '');
     await me.post('/api/messages', { receiverId: ids(you), content: secret, clientId: 'none' });
     expect(app().log.length).toBeGreaterThan(0);

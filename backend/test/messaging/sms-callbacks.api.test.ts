@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Message } from 'shared-ui/contracts';
-import { signatureOf } from '../../src/stand-ins/twilio/signature.ts';
+import type { Message } from 'contracts';
+import { signCallback } from '../../stand-ins/twilio/callbacks.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
@@ -10,106 +10,106 @@ const app = useTestApp({ env: NOWHERE });
 const sms = givenSms(app);
 const copy = { sendSMS: true };
 
-interface Sent {
+interface SentCopy {
   readonly me: Browser;
   readonly you: Browser;
-  readonly said: Message;
-  /** Where the provider tells of it. */
+  readonly message: Message;
+  /** Where the provider reports its status. */
   readonly path: string;
-  readonly told: (status: string) => { MessageSid: string; MessageStatus: string };
+  readonly fields: (status: string) => { MessageSid: string; MessageStatus: string };
 }
 
-/** A copy that is on its way. */
-async function sent(): Promise<Sent> {
+/** A copy that the provider has accepted. */
+async function givenSent(): Promise<SentCopy> {
   const [me, you] = await sms.verifiedPair();
-  const said = await sms.say(me, you, 'Hello', copy);
-  const MessageSid = await sms.nameOf(said);
-  const told = (status: string) => ({ MessageSid, MessageStatus: status });
-  return { me, you, said, told, path: sms.pathOf(await sms.copyOf(said)) };
+  const message = await sms.send(me, you, 'Hello', copy);
+  const MessageSid = await sms.untilSent(message);
+  const fields = (status: string) => ({ MessageSid, MessageStatus: status });
+  return { me, you, message, fields, path: sms.pathOf(await sms.copyIdOf(message)) };
 }
 
-describe('a call in the provider’s name', () => {
-  it('is believed with its signature, and changes the state', async () => {
-    const { me, you, said, path, told } = await sent();
-    expect((await sms.call(path, told('sent'))).status).toBe(204);
-    expect(await sms.stateOf(me, you, said)).toBe('sent');
-    const statesTold = async (who: Browser) => (await sms.events(who)).filter(({ kind }) => kind === 'sms');
-    expect(await statesTold(me)).toMatchObject([{ message_id: String(said.id) }]);
-    expect(await statesTold(you)).toEqual([]);
+describe('a call of the provider', () => {
+  it('is accepted with its signature, and changes the state', async () => {
+    const { me, you, message, path, fields } = await givenSent();
+    expect((await sms.call(path, fields('sent'))).status).toBe(204);
+    expect(await sms.stateOf(me, you, message)).toBe('sent');
+    const smsEvents = async (who: Browser) => (await sms.events(who)).filter(({ kind }) => kind === 'sms');
+    expect(await smsEvents(me)).toMatchObject([{ message_id: String(message.id) }]);
+    expect(await smsEvents(you)).toEqual([]);
   });
 
   it.each([
     ['a forged signature', { 'x-twilio-signature': 'c2lnbmVkIGJ5IG5vYm9keQ==' }],
-    ['an empty one', { 'x-twilio-signature': '' }],
+    ['an empty signature', { 'x-twilio-signature': '' }],
   ])('is refused with %s', async (_what, headers) => {
-    const { me, you, said, path, told } = await sent();
-    const answer = await sms.call(path, told('delivered'), headers);
+    const { me, you, message, path, fields } = await givenSent();
+    const answer = await sms.call(path, fields('delivered'), headers);
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'sms.not_genuine' }]);
-    expect(await sms.stateOf(me, you, said)).toBe('queued');
+    expect(await sms.stateOf(me, you, message)).toBe('queued');
   });
 
   it('is refused without a signature', async () => {
-    const { path, told } = await sent();
+    const { path, fields } = await givenSent();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const url of [path, '/api/sms/incoming', '/api/sms/status']) {
       const answer = await app().inject({ method: 'POST', url, headers: form, payload: 'MessageStatus=delivered' });
       expect([url, answer.status]).toEqual([url, 403]);
       expect((await app().inject({ method: 'POST', url, headers: form })).status).toBe(403);
-      expect((await app().post(url, told('delivered'))).status).toBe(403);
+      expect((await app().post(url, fields('delivered'))).status).toBe(403);
     }
   });
 
-  it('is refused where the signature is another call’s: of another copy, of another state, or with a field more', async () => {
-    const [one, other] = [await sent(), await sent()];
-    const { told } = one;
+  it('is refused with the signature of another call: of another copy, another state, or fewer fields', async () => {
+    const [one, other] = [await givenSent(), await givenSent()];
+    const { fields } = one;
     const { publicUrl, twilio } = app().settings;
-    const sign = (path: string, fields = told('sent'), origin = publicUrl) => ({
-      'x-twilio-signature': signatureOf(twilio?.authToken ?? '', origin + path, fields),
+    const sign = (path: string, signed = fields('sent'), origin = publicUrl) => ({
+      'x-twilio-signature': signCallback(twilio?.authToken ?? '', origin + path, signed),
     });
     const forged = [
-      await sms.call(other.path, other.told('sent'), sign(one.path, other.told('sent'))),
-      await sms.call(one.path, told('delivered'), sign(one.path)),
-      await sms.call(one.path, { ...told('sent'), ErrorCode: '21610', To: sms.phoneOf(one.you) }, sign(one.path)),
-      await sms.call(one.path, told('sent'), sign(one.path, told('sent'), 'https://another.example')),
+      await sms.call(other.path, other.fields('sent'), sign(one.path, other.fields('sent'))),
+      await sms.call(one.path, fields('delivered'), sign(one.path)),
+      await sms.call(one.path, { ...fields('sent'), ErrorCode: '21610', To: sms.phoneOf(one.you) }, sign(one.path)),
+      await sms.call(one.path, fields('sent'), sign(one.path, fields('sent'), 'https://another.example')),
       await sms.call('/api/sms/incoming', { From: sms.phoneOf(one.you), Body: 'STOP' }, sign(one.path)),
     ];
     expect(forged.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-    expect(await sms.stateOf(one.me, one.you, one.said)).toBe('queued');
+    expect(await sms.stateOf(one.me, one.you, one.message)).toBe('queued');
     expect((await sms.thread(one.me, one.you)).canSms).toBe(true);
-    expect((await sms.call(one.path, told('sent'), sign(one.path))).status).toBe(204);
+    expect((await sms.call(one.path, fields('sent'), sign(one.path))).status).toBe(204);
   });
 
   it('is refused from a page of another site, signed or not', async () => {
-    const { path, told } = await sent();
-    const answer = await sms.call(path, told('sent'), { origin: 'https://evil.example' });
+    const { path, fields } = await givenSent();
+    const answer = await sms.call(path, fields('sent'), { origin: 'https://evil.example' });
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'request.foreign_origin' }]);
   });
 
-  it('that is not whole is refused: a field twice, no state, no copy, or too much of it', async () => {
-    const { path, told } = await sent();
+  it('is refused where it is malformed: a field twice, no state, no copy, or too long', async () => {
+    const { path, fields } = await givenSent();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const twice = await app().inject({ method: 'POST', url: path, headers, payload: 'MessageSid=1&MessageSid=2' });
     const large = await app().inject({ method: 'POST', url: path, headers, payload: `Body=${'x'.repeat(40_000)}` });
     const answers = [
       ...[
         twice,
-        await sms.call(path, { MessageSid: told('sent').MessageSid }),
-        await sms.call('/api/sms/status', told('sent')),
+        await sms.call(path, { MessageSid: fields('sent').MessageSid }),
+        await sms.call('/api/sms/status', fields('sent')),
       ],
-      ...[await sms.call('/api/sms/status?copy=abc', told('sent')), large],
+      ...[await sms.call('/api/sms/status?copy=abc', fields('sent')), large],
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 413]);
   });
 
-  it('about a copy that is not there, of a text that is not its own, or of an unknown state changes nothing', async () => {
-    const { me, you, said, path, told } = await sent();
+  it('changes nothing for a copy that does not exist, another text, or an unknown state', async () => {
+    const { me, you, message, path, fields } = await givenSent();
     const calls = [
-      await sms.call('/api/sms/status?copy=999999.999999', told('delivered')),
-      await sms.call(path, { ...told('delivered'), MessageSid: `SM${'9'.repeat(32)}` }),
-      await sms.call(path, told('wondering')),
+      await sms.call('/api/sms/status?copy=999999.999999', fields('delivered')),
+      await sms.call(path, { ...fields('delivered'), MessageSid: `SM${'9'.repeat(32)}` }),
+      await sms.call(path, fields('wondering')),
     ];
     expect(calls.map(({ status }) => status)).toEqual([204, 204, 204]);
-    expect(await sms.stateOf(me, you, said)).toBe('queued');
+    expect(await sms.stateOf(me, you, message)).toBe('queued');
   });
 });
 
@@ -122,42 +122,42 @@ describe('the state of a copy', () => {
     ['undelivered,sent,delivered', 'failed', 1],
     ['sent,failed,delivered', 'failed', 2],
     ['sent,read', 'delivered', 2],
-  ])('never goes back: of %s it is %s, and is told %d times', async (statuses, state, times) => {
-    const { me, you, said, path, told } = await sent();
-    for (const status of statuses.split(',')) await sms.call(path, told(status));
-    expect(await sms.stateOf(me, you, said)).toBe(state);
-    expect((await sms.events(me)).filter(({ kind }) => kind === 'sms')).toHaveLength(times);
+  ])('never goes back: after %s it is %s, with %d events', async (statuses, state, events) => {
+    const { me, you, message, path, fields } = await givenSent();
+    for (const status of statuses.split(',')) await sms.call(path, fields(status));
+    expect(await sms.stateOf(me, you, message)).toBe(state);
+    expect((await sms.events(me)).filter(({ kind }) => kind === 'sms')).toHaveLength(events);
   });
 
-  it('is the last one, also where all calls come at once', async () => {
-    const { me, you, said, path, told } = await sent();
+  it('is the last one, even where all calls are concurrent', async () => {
+    const { me, you, message, path, fields } = await givenSent();
     const all = ['sent', 'delivered', 'queued', 'sent', 'delivered', 'sending'];
-    await Promise.all(all.map((status) => sms.call(path, told(status))));
-    expect(await sms.stateOf(me, you, said)).toBe('delivered');
+    await Promise.all(all.map((status) => sms.call(path, fields(status))));
+    expect(await sms.stateOf(me, you, message)).toBe('delivered');
   });
 });
 
-describe('a phone that answers', () => {
+describe('a phone that replies', () => {
   it.each([
     ...['STOP', 'stop', ' Stopall. ', 'UNSUBSCRIBE', 'Cancel', 'end', 'QUIT!'],
     ...['revoke', 'Optout', 'STOP ALL', 'Opt-out.', 'opt out', 'ＳＴＯＰ', '“Stop”'],
   ])('%j gets no more copies', async (word) => {
-    const { me, you } = await sent();
+    const { me, you } = await givenSent();
     expect((await sms.reply(you, word)).status).toBe(204);
     expect((await sms.thread(me, you)).canSms).toBe(false);
-    expect((await sms.say(await sms.knownTo(you), you, 'Hello', copy)).sms).toBe('refused');
+    expect((await sms.send(await sms.knownTo(you), you, 'Hello', copy)).sms).toBe('refused');
   });
 
   it.each(['START', 'yes', 'Unstop'])('%j gets them again', async (word) => {
-    const { me, you } = await sent();
+    const { me, you } = await givenSent();
     await sms.reply(you, 'STOP');
     await sms.reply(you, 'STOP');
     await sms.reply(you, word);
     expect((await sms.thread(me, you)).canSms).toBe(true);
   });
 
-  it.each(['Please stop at gate 4', 'the end', 'Yes please', ''])('%j has said neither', async (words) => {
-    const { me, you } = await sent();
+  it.each(['Please stop at gate 4', 'the end', 'Yes please', ''])('%j changes nothing', async (words) => {
+    const { me, you } = await givenSent();
     await sms.reply(you, words);
     expect((await sms.thread(me, you)).canSms).toBe(true);
     await sms.reply(you, 'STOP');
@@ -165,17 +165,17 @@ describe('a phone that answers', () => {
     expect((await sms.thread(me, you)).canSms).toBe(false);
   });
 
-  it('is believed as the provider understood it, in another language too', async () => {
-    const { me, you } = await sent();
+  it('stops copies as the provider understood it, in another language too', async () => {
+    const { me, you } = await givenSent();
     await sms.call('/api/sms/incoming', { From: sms.phoneOf(you), Body: 'ARRET', OptOutType: 'STOP' });
     expect((await sms.thread(me, you)).canSms).toBe(false);
   });
 
-  it('STOP keeps a copy that waits from leaving, and codes to verify a number still come', async () => {
-    const { me, you, said: waiting } = await sent();
+  it('STOP stops a copy that waits, but not the codes that verify a number', async () => {
+    const { me, you, message: waiting } = await givenSent();
     await sms.rows("update messaging.sms_copy set step = 'waiting', reference = null");
     await sms.reply(you, 'STOP');
-    await sms.send(waiting);
+    await sms.runCopyJob(waiting);
     expect(await sms.stateOf(me, you, waiting)).toBe('refused');
     expect(sms.textsTo(you)).toHaveLength(1);
     const number = sms.phoneOf(you);

@@ -1,31 +1,28 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Message } from 'shared-ui/contracts';
+import type { Message } from 'contracts';
 import { SmsCopyJob } from '../../src/modules/messaging/sms/sms-copy.job.ts';
 import { TextMessages, type TextOutcome } from '../../src/platform/sms/text-messages.ts';
 import type { Browser } from '../browser.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
 import { givenSms, NOWHERE, statesUntil } from './given-sms.ts';
-import { listening, type LiveStream } from './live-stream.ts';
+import { openStream, type LiveStream } from './live-stream.ts';
 
 const app = useTestApp({ env: NOWHERE });
 const sms = givenSms(app);
 const copy = { sendSMS: true };
 const MINUTE = 60_000;
 const provider = (): TextMessages => app().nest.get(TextMessages);
-/** Each answer once, and then the provider itself. */
-const answers = (...outcomes: TextOutcome[]) => {
+/** The provider returns each of these once, and is real afterwards. */
+const mockOutcomes = (...outcomes: TextOutcome[]) => {
   const spy = jest.spyOn(provider(), 'send');
   for (const outcome of outcomes) spy.mockResolvedValueOnce(outcome);
   return spy;
 };
-/** Once the provider was asked for the first time, and has said something or nothing. */
-const asked = async (send: ReturnType<typeof answers>): Promise<void> => {
-  while (send.mock.results.length === 0) await sms.used();
+/** Resolves after the first call of the provider. */
+const untilCalled = async (send: ReturnType<typeof mockOutcomes>): Promise<void> => {
+  while (send.mock.results.length === 0) await sms.usedSegments();
   await send.mock.results[0]?.value;
-};
-const isAt = async (step: string, message: Message): Promise<void> => {
-  while ((await sms.keptOf(message))?.step !== step) await sms.used();
 };
 beforeAll(() => app().nest.listen(0, '127.0.0.1'));
 afterEach(async () => {
@@ -33,78 +30,80 @@ afterEach(async () => {
   await app().standIns.sms.up();
 });
 
-interface Said {
+interface SentCopy {
   readonly me: Browser;
   readonly you: Browser;
-  readonly said: Message;
+  readonly message: Message;
   readonly stream: LiveStream;
 }
 
-async function said(): Promise<Said> {
+async function givenCopy(): Promise<SentCopy> {
   const [me, you] = await sms.verifiedPair();
-  const { stream } = await listening(app(), me);
-  return { me, you, stream, said: await sms.say(me, you, 'Hello', copy) };
+  const { stream } = await openStream(app(), me);
+  return { me, you, stream, message: await sms.send(me, you, 'Hello', copy) };
 }
 
 describe('a provider', () => {
-  it('that is down gets the copy when it is up again: once, and the message was there all the time', async () => {
+  it('that is down gets the copy once when it is up again, and the message is there meanwhile', async () => {
     await app().standIns.sms.down();
-    const used = await sms.used();
-    const send = answers();
-    const { me, you, stream, said: message } = await said();
-    await asked(send);
+    const used = await sms.usedSegments();
+    const send = mockOutcomes();
+    const { me, you, stream, message } = await givenCopy();
+    await untilCalled(send);
     expect(sms.textsTo(you)).toEqual([]);
     expect((await sms.thread(you, me)).messages).toHaveLength(2);
     expect(await sms.stateOf(me, you, message)).toBe('queued');
-    await isAt('waiting', message);
-    expect(await sms.used()).toBe(used);
+    await sms.untilStep('waiting', message);
+    expect(await sms.usedSegments()).toBe(used);
     await app().standIns.sms.up();
-    expect(await sms.nameOf(message)).toMatch(/^SM/);
+    expect(await sms.untilSent(message)).toMatch(/^SM/);
     expect(sms.textsTo(you)).toHaveLength(1);
-    expect(await sms.used()).toBe(used + 1);
+    expect(await sms.usedSegments()).toBe(used + 1);
     await stream.close();
   });
 
-  it('that does not send to this phone ends the copy as refused, and the next one may be tried at once', async () => {
-    const used = await sms.used();
-    const send = answers({ outcome: 'refused', stopped: false });
-    const { me, you, stream, said: message } = await said();
+  it('that refuses the phone makes the copy refused, and the next one may go immediately', async () => {
+    const used = await sms.usedSegments();
+    const send = mockOutcomes({ outcome: 'refused', stopped: false });
+    const { me, you, stream, message } = await givenCopy();
     expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
     expect(await sms.stateOf(me, you, message)).toBe('refused');
-    expect(await sms.used()).toBe(used);
-    expect(await sms.nameOf(await sms.say(me, you, 'Hello again', copy))).toMatch(/^SM/);
+    expect(await sms.usedSegments()).toBe(used);
+    expect(await sms.untilSent(await sms.send(me, you, 'Hello again', copy))).toMatch(/^SM/);
     expect((await sms.thread(me, you)).canSms).toBe(true);
     expect(send.mock.calls[0]?.[0]).toMatchObject({ to: sms.phoneOf(you) });
     await stream.close();
   });
 
-  it('that says the phone has told it to stop is not asked again: the stop is kept here too', async () => {
-    answers({ outcome: 'refused', stopped: true });
-    const { me, you, stream } = await said();
+  it('that reports an opt-out is not called again: the opt-out is stored here too', async () => {
+    mockOutcomes({ outcome: 'refused', stopped: true });
+    const { me, you, stream } = await givenCopy();
     await statesUntil(stream, 'refused');
     expect((await sms.thread(me, you)).canSms).toBe(false);
-    expect((await sms.say(await sms.knownTo(you), you, 'Hello', copy)).sms).toBe('refused');
+    expect((await sms.send(await sms.knownTo(you), you, 'Hello', copy)).sms).toBe('refused');
     await stream.close();
   });
 
-  it('that tells so only later is believed too', async () => {
-    const { me, you, stream, said: message } = await said();
-    const MessageSid = await sms.nameOf(message);
+  it('can report an opt-out later by a status', async () => {
+    const { me, you, stream, message } = await givenCopy();
+    const MessageSid = await sms.untilSent(message);
     const more = { ErrorCode: '21610', To: sms.phoneOf(you) };
-    await sms.call(sms.pathOf(await sms.copyOf(message)), { MessageSid, MessageStatus: 'failed', ...more });
+    await sms.call(sms.pathOf(await sms.copyIdOf(message)), { MessageSid, MessageStatus: 'failed', ...more });
     expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
     expect((await sms.thread(me, you)).canSms).toBe(false);
     await stream.close();
   });
 
-  it('that did not say what it has done is not asked again: the copy has failed, until it tells more', async () => {
-    const send = answers({ outcome: 'unavailable', mayHaveLeft: true });
-    const { me, you, stream, said: message } = await said();
+  it('whose response was lost is not called again: the copy has failed until a status comes', async () => {
+    const send = mockOutcomes({ outcome: 'unavailable', mayHaveLeft: true });
+    const { me, you, stream, message } = await givenCopy();
     expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
-    await sms.send(message);
+    await sms.runCopyJob(message);
     expect(send).toHaveBeenCalledTimes(1);
     const call = (MessageStatus: string) =>
-      sms.copyOf(message).then((id) => sms.call(sms.pathOf(id), { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus }));
+      sms
+        .copyIdOf(message)
+        .then((id) => sms.call(sms.pathOf(id), { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus }));
     await call('queued');
     expect(await sms.stateOf(me, you, message)).toBe('failed');
     await call('delivered');
@@ -112,61 +111,50 @@ describe('a provider', () => {
     await stream.close();
   });
 
-  it('that is down for long gets the copy no more: it has failed, and the next one may be tried at once', async () => {
-    const send = answers({ outcome: 'unavailable', mayHaveLeft: false });
-    const { me, you, stream, said: message } = await said();
-    await asked(send);
-    await isAt('waiting', message);
+  it('that is down for long does not get the copy: it has failed, and the next one may go immediately', async () => {
+    const send = mockOutcomes({ outcome: 'unavailable', mayHaveLeft: false });
+    const { me, you, stream, message } = await givenCopy();
+    await untilCalled(send);
+    await sms.untilStep('waiting', message);
     app().clock.moveBy(15 * MINUTE + 1000);
-    await sms.send(message);
+    await sms.runCopyJob(message);
     expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
     expect(send).toHaveBeenCalledTimes(1);
-    expect(await sms.nameOf(await sms.say(me, you, 'Hello again', copy))).toMatch(/^SM/);
+    expect(await sms.untilSent(await sms.send(me, you, 'Hello again', copy))).toMatch(/^SM/);
     await stream.close();
   });
 });
 
 describe('a node that dies', () => {
-  it('between the call and its record leaves one text, and a copy that has failed', async () => {
+  it('between the call and its result has sent one text, and leaves a failed copy', async () => {
     const real = provider().send.bind(provider());
     const send = jest.spyOn(provider(), 'send').mockImplementationOnce(async (text) => {
       await real(text);
       throw new Error('the node is gone');
     });
-    const { you, stream, said: message } = await said();
-    await asked(send).catch(() => undefined);
-    expect(await sms.keptOf(message)).toMatchObject({ step: 'sending' });
-    await sms.send(message);
+    const { you, stream, message } = await givenCopy();
+    await untilCalled(send).catch(() => undefined);
+    expect(await sms.findCopy(message)).toMatchObject({ step: 'sending' });
+    await sms.runCopyJob(message);
     expect(await statesUntil(stream, 'failed')).toEqual(['failed']);
-    await sms.send(message);
+    await sms.runCopyJob(message);
     expect([send.mock.calls.length, sms.textsTo(you).length]).toEqual([1, 1]);
-    expect(await sms.keptOf(message)).toMatchObject({ step: 'unsure' });
+    expect(await sms.findCopy(message)).toMatchObject({ step: 'unsure' });
     await stream.close();
   });
 
-  it('and what is done is forgotten after an hour: pg-boss counts all that it keeps', async () => {
-    const queues = await sms.rows(
-      "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'messaging.unread-mail', 'messaging.sms-copy.dead') order by name",
-    );
-    expect(queues).toEqual([
-      { name: 'messaging.sms-copy', deletion_seconds: 3600 },
-      { name: 'messaging.sms-copy.dead', deletion_seconds: 7 * 24 * 3600 },
-      { name: 'messaging.unread-mail', deletion_seconds: 3600 },
-    ]);
-  });
-
-  it('before the call leaves the copy to another one soon: the queue waits 20 seconds for who has it', async () => {
+  it('before the call leaves the copy to another node after 20 seconds', async () => {
     const [queue] = await sms.rows(
       "select expire_seconds, retry_limit from pgboss.queue where name = 'messaging.sms-copy'",
     );
     expect(queue).toEqual({ expire_seconds: 20, retry_limit: 30 });
-    const { stream, said: message } = await said();
+    const { stream, message } = await givenCopy();
     const [job] = await sms.rows<{ data: object }>(
       "select data from pgboss.job where name = 'messaging.sms-copy' and data->>'messageId' = $1",
       [String(message.id)],
     );
-    expect(job?.data).toEqual(await sms.copyOf(message));
-    await sms.nameOf(message);
+    expect(job?.data).toEqual(await sms.copyIdOf(message));
+    await sms.untilSent(message);
     await stream.close();
   });
 });
@@ -193,26 +181,37 @@ describe('between the order and its call', () => {
       (me: Browser) => sms.rows('update account.account set suspended_at = now() where id = $1', [ids(me)]),
     ],
   ] as const)('%s: it does not go', async (_what, change) => {
-    const gate = answers({ outcome: 'unavailable', mayHaveLeft: false });
-    const { me, you, stream, said: message } = await said();
-    await asked(gate);
-    await isAt('waiting', message);
+    const gate = mockOutcomes({ outcome: 'unavailable', mayHaveLeft: false });
+    const { me, you, stream, message } = await givenCopy();
+    await untilCalled(gate);
+    await sms.untilStep('waiting', message);
     await change(me, you);
-    await sms.send(message);
+    await sms.runCopyJob(message);
     expect(await statesUntil(stream, 'refused')).toEqual(['refused']);
     expect(sms.textsTo(you)).toEqual([]);
     await stream.close();
   });
 });
 
-it('forgets after two weeks what it knows of copies, and keeps the state of their messages', async () => {
-  const { me, you, stream, said: message } = await said();
-  const MessageSid = await sms.nameOf(message);
-  const path = sms.pathOf(await sms.copyOf(message));
+it('deletes finished jobs after an hour, since pg-boss counts all that it stores', async () => {
+  const queues = await sms.rows(
+    "select name, deletion_seconds from pgboss.queue where name in ('messaging.sms-copy', 'messaging.unread-mail', 'messaging.sms-copy.dead') order by name",
+  );
+  expect(queues).toEqual([
+    { name: 'messaging.sms-copy', deletion_seconds: 3600 },
+    { name: 'messaging.sms-copy.dead', deletion_seconds: 7 * 24 * 3600 },
+    { name: 'messaging.unread-mail', deletion_seconds: 3600 },
+  ]);
+});
+
+it('deletes copies after two weeks, and keeps the state of their messages', async () => {
+  const { me, you, stream, message } = await givenCopy();
+  const MessageSid = await sms.untilSent(message);
+  const path = sms.pathOf(await sms.copyIdOf(message));
   app().clock.moveBy(14 * 24 * 60 * MINUTE + MINUTE);
   await app().nest.get(SmsCopyJob).sweep();
   app().clock.moveBy(-(14 * 24 * 60 * MINUTE + MINUTE));
-  expect(await sms.keptOf(message)).toBeUndefined();
+  expect(await sms.findCopy(message)).toBeUndefined();
   expect((await sms.call(path, { MessageSid, MessageStatus: 'delivered' })).status).toBe(204);
   expect(await sms.stateOf(me, you, message)).toBe('queued');
   await stream.close();
@@ -226,11 +225,11 @@ describe('a site', () => {
     TWILIO_VERIFY_SERVICE_SID: `VA${'0'.repeat(32)}`,
   };
 
-  it('without a messaging service sends no copies, and says so at its start', async () => {
+  it('without a messaging service sends no copies, and logs that at its start', async () => {
     const off = await startTestApp({ env: { ...production, ...keys } });
     const texts = givenSms(() => off);
     const [me, you] = await texts.verifiedPair();
-    expect((await texts.say(me, you, 'Hello', copy)).sms).toBe('refused');
+    expect((await texts.send(me, you, 'Hello', copy)).sms).toBe('refused');
     expect((await texts.thread(me, you)).canSms).toBe(false);
     expect((await texts.reply(you, 'STOP')).status).toBe(403);
     expect(off.log.join('')).toContain(
@@ -239,28 +238,27 @@ describe('a site', () => {
     await off.close();
   });
 
-  it('sends so many segments a day and no more, tells its operator once, and goes on the next day', async () => {
+  it('sends no more segments a day than allowed, logs that once, and goes on the next day', async () => {
     const few = await startTestApp({ env: { ...NOWHERE, SMS_MOST_PER_DAY: '4' } });
     const texts = givenSms(() => few);
     const long = async () => {
       const [me, you] = await texts.verifiedPair();
-      const message = await texts.say(me, you, 'x'.repeat(300), copy);
+      const message = await texts.send(me, you, 'x'.repeat(300), copy);
       return { me, you, message };
     };
     const first = await long();
-    await texts.nameOf(first.message);
-    const isOver = async (step: string, message: Message) => {
-      while ((await texts.keptOf(message))?.step !== step) await texts.used();
-    };
+    await texts.untilSent(first.message);
     const [second, third] = [await long(), await long()];
-    await isOver('failed', second.message);
-    await isOver('failed', third.message);
+    await texts.untilStep('failed', second.message);
+    await texts.untilStep('failed', third.message);
     expect(await texts.stateOf(second.me, second.you, second.message)).toBe('failed');
-    expect([texts.textsTo(first.you).length, texts.textsTo(second.you).length, await texts.used()]).toEqual([1, 0, 3]);
+    expect([texts.textsTo(first.you).length, texts.textsTo(second.you).length, await texts.usedSegments()]).toEqual([
+      1, 0, 3,
+    ]);
     expect(few.log.filter((line) => line.includes('the allowance is used up'))).toHaveLength(1);
     few.clock.moveBy(24 * 60 * MINUTE);
     const next = await long();
-    expect(await texts.nameOf(next.message)).toMatch(/^SM/);
+    expect(await texts.untilSent(next.message)).toMatch(/^SM/);
     await few.close();
   });
 });

@@ -18,7 +18,7 @@ async function withListing() {
 describe('the trip of a conversation', () => {
   it('is that of the listing it began from, for both', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Are you on this flight?', { listingId: listing.id });
+    await talk.send(me, you, 'Are you on this flight?', { listingId: listing.id });
     const trip = {
       listingId: listing.id,
       type: 'helper',
@@ -35,58 +35,58 @@ describe('the trip of a conversation', () => {
 
   it('can be of either’s listing, and is the one they wrote about last', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     const [mine = 0] = await listings(app(), [{ userId: ids(me), from: 'CDG', to: 'JFK' }]);
-    await talk.say(me, you, 'And on this one?', { listingId: mine });
+    await talk.send(me, you, 'And on this one?', { listingId: mine });
     expect(await tripOf(you, me)).toMatchObject({ listingId: mine, departureAirport: 'CDG', arrivalAirport: 'JFK' });
-    await talk.say(you, me, 'No');
+    await talk.send(you, me, 'No');
     expect(await tripOf(you, me)).toMatchObject({ listingId: mine });
   });
 
-  it('is shown before the first word, and kept by it alone', async () => {
+  it('is shown before the first message, and stored by messages that name it', async () => {
     const { me, you, listing } = await withListing();
     expect(await tripOf(me, you, `listing=${listing.id}`)).toMatchObject({ listingId: listing.id, isPublic: true });
     expect(await tripOf(me, you)).toBeNull();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     expect(await tripOf(me, you, `peek=true&listing=${listing.id}`)).toMatchObject({ listingId: listing.id });
     const other = await talk.listing(you, { departureAirport: 'CDG' });
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     expect(await tripOf(me, you, `peek=true&listing=${other.id}`)).toMatchObject({ listingId: listing.id });
   });
 
   it.each(['closed', 'expired', 'hidden'] as const)(
-    'stays when its listing is %s, and is public no more',
+    'stays when its listing is %s, and is not public',
     async (status) => {
       const { me, you, listing } = await withListing();
-      await talk.say(me, you, 'Hello', { listingId: listing.id });
+      await talk.send(me, you, 'Hello', { listingId: listing.id });
       await change(listing.id, { status });
       expect(await tripOf(me, you)).toMatchObject({ listingId: listing.id, isPublic: false });
     },
   );
 
-  it('is public no more once its last day is over everywhere', async () => {
+  it('is not public once its last day is over everywhere', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     await change(listing.id, { date: '2020-01-01', endDate: '2020-01-02' });
     expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
   });
 
-  it('cannot be opened by two of whom one has blocked the other', async () => {
+  it('is not public between two of whom one has blocked the other', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     await you.put(`/api/blocks/${ids(me)}`);
     expect([await tripOf(me, you), await tripOf(you, me)]).toMatchObject([{ isPublic: false }, { isPublic: false }]);
   });
 
-  it('goes when its listing is deleted', async () => {
+  it('is gone when its listing is deleted', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     await you.delete(`/api/listing/${listing.id}`);
     expect(await tripOf(me, you)).toBeNull();
   });
 });
 
-describe('a listing that the two cannot begin from', () => {
+describe('a listing that cannot be written about', () => {
   const others = {
     'somebody else’s': async () => (await talk.listing(await talk.verified())).id,
     'one that is not there': async () => 99_999_999,
@@ -114,21 +114,21 @@ describe('a listing that the two cannot begin from', () => {
     },
   };
 
-  it.each(Object.entries(others))('is left out, and the message is sent: %s', async (_, made) => {
+  it.each(Object.entries(others))('is ignored, and the message is sent: %s', async (_, made) => {
     const [me, you] = [await talk.traveler(), await talk.verified()];
     const id = await made(you);
     expect(await tripOf(me, you, `listing=${id}`)).toBeNull();
-    await talk.say(me, you, 'Hello', { listingId: id });
+    await talk.send(me, you, 'Hello', { listingId: id });
     expect(await tripOf(me, you)).toBeNull();
   });
 
-  it('is one of who has blocked me', async () => {
+  it('is one of somebody who has blocked the sender', async () => {
     const { me, you, listing } = await withListing();
     await you.put(`/api/blocks/${ids(me)}`);
     expect(await tripOf(me, you, `listing=${listing.id}`)).toBeNull();
   });
 
-  it('is none of one’s own, be it closed or over: that is for oneself to tell', async () => {
+  it('is never one’s own, even closed or over', async () => {
     const [me, you] = [await talk.verified(), await talk.traveler()];
     const [closed, past] = [await talk.listing(me), await talk.listing(me)];
     await change(closed.id, { status: 'closed' });
@@ -137,23 +137,23 @@ describe('a listing that the two cannot begin from', () => {
       expect(await tripOf(me, you, `peek=true&listing=${id}`)).toMatchObject({ listingId: id, isPublic: false });
       expect(await tripOf(you, me, `peek=true&listing=${id}`)).toBeNull();
     }
-    await talk.say(me, you, 'Hello', { listingId: closed.id });
+    await talk.send(me, you, 'Hello', { listingId: closed.id });
     expect(await tripOf(you, me)).toMatchObject({ listingId: closed.id, isPublic: false });
   });
 });
 
-describe('both are told to ask anew', () => {
+describe("a 'changed' event", () => {
   const changes = async (who: Browser) => (await talk.events(who)).filter(({ kind }) => kind === 'changed').length;
 
-  it('when a message sets or changes the trip, and only then', async () => {
+  it('goes to both when a message sets or changes the trip, and only then', async () => {
     const { me, you, listing } = await withListing();
     const other = await talk.listing(you, { departureAirport: 'CDG' });
-    const told: number[][] = [];
+    const counts: number[][] = [];
     for (const listingId of [undefined, listing.id, listing.id, other.id, undefined]) {
-      await talk.say(me, you, 'Hello', { listingId });
-      told.push([await changes(me), await changes(you)]);
+      await talk.send(me, you, 'Hello', { listingId });
+      counts.push([await changes(me), await changes(you)]);
     }
-    expect(told).toEqual([
+    expect(counts).toEqual([
       [0, 0],
       [1, 1],
       [1, 1],
@@ -163,26 +163,26 @@ describe('both are told to ask anew', () => {
   });
 });
 
-describe('who has written to somebody about a trip', () => {
+describe('somebody who has written about a trip', () => {
   const review = (from: Browser, to: Browser, route = 'MAA to LHR') =>
     from.post('/api/testimonials', { targetUserId: ids(to), route, rating: 5, text: 'A very patient traveler' });
 
-  it('of theirs may rate them on that route, and be rated once they have answered', async () => {
+  it('may review its owner on that route, and be reviewed once the owner has answered', async () => {
     const { me, you, listing } = await withListing();
     expect((await review(me, you)).status).toBe(403);
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     expect((await review(me, you)).status).toBe(201);
     expect((await review(you, me)).status).toBe(403);
-    await talk.say(you, me, 'Hello yourself');
+    await talk.send(you, me, 'Hello yourself');
     expect((await review(you, me)).status).toBe(201);
     expect((await review(me, you, 'CDG to JFK')).status).toBe(422);
   });
 
-  it('may rate them on each trip they wrote about, as it was then', async () => {
+  it('may review on each trip they wrote about, with the route of that time', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     const other = await talk.listing(you, { departureAirport: 'CDG' });
-    await talk.say(me, you, 'And here?', { listingId: other.id });
+    await talk.send(me, you, 'And here?', { listingId: other.id });
     const airport = await app().em().findOneOrFail(AirportEntity, { code: 'JFK' });
     await change(listing.id, { departureAirport: airport.id });
     const routes = ['MAA to LHR', 'CDG to LHR', 'JFK to LHR'];
@@ -190,20 +190,20 @@ describe('who has written to somebody about a trip', () => {
     expect(statuses).toEqual([201, 201, 422]);
   });
 
-  it('of their own has bought no review by it, until there is an answer', async () => {
+  it('of their own may review only after an answer', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(you, me, 'Hello', { listingId: listing.id });
-    await talk.say(you, me, 'Are you there?');
+    await talk.send(you, me, 'Hello', { listingId: listing.id });
+    await talk.send(you, me, 'Are you there?');
     expect((await review(you, me)).status).toBe(403);
-    await talk.say(me, you, 'Yes');
+    await talk.send(me, you, 'Yes');
     expect((await review(you, me)).status).toBe(201);
   });
 
-  it.each(['the rated one', 'the author'])('may not while %s blocks the other, whatever was before', async (who) => {
+  it.each(['the reviewed one', 'the author'])('may not review while %s blocks the other', async (who) => {
     const { me, you, listing } = await withListing();
     await me.post(`/api/listings/${listing.id}/contact`);
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
-    await talk.say(you, me, 'Hello yourself');
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(you, me, 'Hello yourself');
     const [blocker, blocked] = who === 'the author' ? [me, you] : [you, me];
     await blocker.put(`/api/blocks/${ids(blocked)}`);
     expect(await review(me, you)).toMatchObject({ status: 403, body: { code: 'listings.review_stranger' } });
@@ -211,15 +211,15 @@ describe('who has written to somebody about a trip', () => {
     expect((await review(me, you)).status).toBe(201);
   });
 
-  it('about no trip may not', async () => {
+  it('may not review without a trip', async () => {
     const { me, you } = await withListing();
-    await talk.say(me, you, 'Hello');
+    await talk.send(me, you, 'Hello');
     expect((await review(me, you)).status).toBe(403);
   });
 
-  it('lets nobody else rate them', async () => {
+  it('allows no reviews by others', async () => {
     const { me, you, listing } = await withListing();
-    await talk.say(me, you, 'Hello', { listingId: listing.id });
+    await talk.send(me, you, 'Hello', { listingId: listing.id });
     const stranger = await talk.traveler();
     expect((await review(stranger, you)).status).toBe(403);
     expect((await review(stranger, me)).status).toBe(403);

@@ -8,142 +8,142 @@ import { givenTips } from './given.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
-const A_MINUTE = 60_000;
-const A_DAY = 24 * 60 * A_MINUTE;
-const statusAt = (id: string) => app().stripe.parts.intents.get(id).status;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const getStatusAtProvider = (id: string) => app().stripe.resources.intents.get(id).status;
 
-const begun = async () => given.intent(await given.traveler(), await given.helper());
+const createIntent = async () => given.createIntent(await given.traveler(), await given.helper());
 
 async function checkAfter(ms: number): Promise<void> {
   app().clock.moveBy(ms);
   await app().nest.get(CheckTipsJob).check();
 }
 
-// Nobody tells us anything.
+// No webhook arrives.
 beforeAll(() => void (app().stripe.webhooks.mode = 'held'));
 afterEach(() => {
   jest.restoreAllMocks();
   app().stripe.faults.clear();
 });
 
-describe('a tip that nobody has told us the end of', () => {
-  it('is found paid a minute later: the tab was closed', async () => {
-    const intent = await begun();
+describe('an open tip without any webhook', () => {
+  it('is found to be paid a minute later, where the tab was closed', async () => {
+    const intent = await createIntent();
     app().stripe.confirm(intent.clientSecret, 'succeeds');
-    await checkAfter(A_MINUTE);
-    expect(await given.row(intent)).toMatchObject({ status: 'paid', checkAt: null });
+    await checkAfter(MINUTE_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid', checkAt: null });
   });
 
-  it('is found paid when the bank has decided at last', async () => {
-    const intent = await begun();
+  it('is found to be paid once the bank has decided', async () => {
+    const intent = await createIntent();
     app().stripe.confirm(intent.clientSecret, 'no_answer');
     app().stripe.settleDue({ all: true });
-    await checkAfter(A_MINUTE);
-    expect(await given.row(intent)).toMatchObject({ status: 'paid' });
+    await checkAfter(MINUTE_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid' });
   });
 
-  it('is looked at less and less often while nobody pays', async () => {
-    const intent = await begun();
-    for (const [at, minutes] of [1, 2, 5, 15, 60, 60].entries()) {
-      await checkAfter(minutes * A_MINUTE);
-      expect(await given.row(intent)).toMatchObject({ status: 'open', checks: at + 1 });
-      await checkAfter(A_MINUTE / 2);
-      expect(await given.row(intent)).toMatchObject({ checks: at + 1 });
-      app().clock.moveBy(-A_MINUTE / 2);
+  it('is checked less and less often while it is unpaid', async () => {
+    const intent = await createIntent();
+    for (const [index, minutes] of [1, 2, 5, 15, 60, 60].entries()) {
+      await checkAfter(minutes * MINUTE_MS);
+      expect(await given.getTip(intent)).toMatchObject({ status: 'open', checks: index + 1 });
+      await checkAfter(MINUTE_MS / 2);
+      expect(await given.getTip(intent)).toMatchObject({ checks: index + 1 });
+      app().clock.moveBy(-MINUTE_MS / 2);
     }
   });
 
-  it('is canceled at the provider after a day: nobody can pay it any more', async () => {
-    const intent = await begun();
-    await checkAfter(A_DAY - A_MINUTE);
-    expect(statusAt(intent.paymentIntentId)).toBe('requires_payment_method');
-    await checkAfter(A_DAY);
-    expect(statusAt(intent.paymentIntentId)).toBe('canceled');
-    expect(await given.row(intent)).toMatchObject({ status: 'canceled', checkAt: null, endedAt: expect.any(Date) });
+  it('is canceled at the provider after a day, and cannot be paid any more', async () => {
+    const intent = await createIntent();
+    await checkAfter(DAY_MS - MINUTE_MS);
+    expect(getStatusAtProvider(intent.paymentIntentId)).toBe('requires_payment_method');
+    await checkAfter(DAY_MS);
+    expect(getStatusAtProvider(intent.paymentIntentId)).toBe('canceled');
+    expect(await given.getTip(intent)).toMatchObject({ status: 'canceled', checkAt: null, endedAt: expect.any(Date) });
     expect(() => app().stripe.confirm(intent.clientSecret, 'succeeds')).toThrow('status of canceled');
   });
 
-  it('is paid where that happens at the moment of the cancellation', async () => {
-    const intent = await begun();
+  it('is paid where the payment succeeds at the moment of the cancellation', async () => {
+    const intent = await createIntent();
     const cards = app().nest.get(CardPayments);
     const cancel = cards.cancelPayment.bind(cards);
     jest.spyOn(cards, 'cancelPayment').mockImplementation((id) => {
       if (id === intent.paymentIntentId) app().stripe.confirm(intent.clientSecret, 'succeeds');
       return cancel(id);
     });
-    await checkAfter(A_DAY);
-    expect(await given.row(intent)).toMatchObject({ status: 'paid' });
+    await checkAfter(DAY_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid' });
   });
 
   it('is not canceled while the bank decides', async () => {
-    const intent = await begun();
+    const intent = await createIntent();
     app().stripe.confirm(intent.clientSecret, 'no_answer');
     jest.spyOn(app().stripe, 'settleDue').mockReturnValue();
-    await checkAfter(A_DAY);
-    expect(await given.row(intent)).toMatchObject({ status: 'open', checkAt: expect.any(Date) });
+    await checkAfter(DAY_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'open', checkAt: expect.any(Date) });
     jest.restoreAllMocks();
     app().stripe.settleDue({ all: true });
-    await checkAfter(60 * A_MINUTE);
-    expect(await given.row(intent)).toMatchObject({ status: 'paid' });
+    await checkAfter(60 * MINUTE_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid' });
   });
 });
 
-describe('a tip whose payment was never made', () => {
-  const lost = async (attemptId: string) => {
+describe('a tip whose payment was never created', () => {
+  const createWithoutPayment = async (attemptId: string) => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     app().stripe.faults.next('payment_intents.create', 'fails');
-    expect((await given.begin(tipper, helper, { attemptId })).status).toBe(503);
+    expect((await given.requestIntent(tipper, helper, { attemptId })).status).toBe(503);
     const tip = await app().em().findOneOrFail(TipEntity, { attemptId });
     return { tipper, helper, tip: { tipId: tip.id } };
   };
 
-  it('gets one, so that the same attempt goes on', async () => {
+  it('gets one, so that the same attempt continues', async () => {
     const attemptId = randomUUID();
-    const { tipper, helper, tip } = await lost(attemptId);
-    await checkAfter(A_MINUTE);
-    const { intentId } = await given.row(tip);
-    expect(await given.intent(tipper, helper, { attemptId })).toMatchObject({ paymentIntentId: intentId });
+    const { tipper, helper, tip } = await createWithoutPayment(attemptId);
+    await checkAfter(MINUTE_MS);
+    const { intentId } = await given.getTip(tip);
+    expect(await given.createIntent(tipper, helper, { attemptId })).toMatchObject({ paymentIntentId: intentId });
   });
 
-  it('waits while the provider is away, as all others do', async () => {
-    const { tip } = await lost(randomUUID());
+  it('waits while the provider is down', async () => {
+    const { tip } = await createWithoutPayment(randomUUID());
     await app().standIns.cards.down();
-    await checkAfter(A_MINUTE);
+    await checkAfter(MINUTE_MS);
     await app().standIns.cards.up();
-    expect(await given.row(tip)).toMatchObject({ status: 'open', intentId: null });
-    await checkAfter(60 * A_MINUTE);
-    expect(await given.row(tip)).toMatchObject({ status: 'open', intentId: expect.any(String) });
+    expect(await given.getTip(tip)).toMatchObject({ status: 'open', intentId: null });
+    await checkAfter(60 * MINUTE_MS);
+    expect(await given.getTip(tip)).toMatchObject({ status: 'open', intentId: expect.any(String) });
   });
 
-  it('is given up after a day, and its attempt with it', async () => {
+  it('is canceled after a day, and its attempt cannot be repeated', async () => {
     const attemptId = randomUUID();
-    const { tipper, helper, tip } = await lost(attemptId);
-    await checkAfter(A_DAY);
-    expect(await given.row(tip)).toMatchObject({ status: 'canceled', intentId: null });
-    const answer = await given.begin(tipper, helper, { attemptId });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'payments.attempt_used' } });
+    const { tipper, helper, tip } = await createWithoutPayment(attemptId);
+    await checkAfter(DAY_MS);
+    expect(await given.getTip(tip)).toMatchObject({ status: 'canceled', intentId: null });
+    const response = await given.requestIntent(tipper, helper, { attemptId });
+    expect(response).toMatchObject({ status: 409, body: { code: 'payments.attempt_used' } });
   });
 });
 
-describe('a tip that its payment does not fit', () => {
-  it('is never canceled, and no longer looked at: a person has to', async () => {
-    const intent = await begun();
+describe('a tip that does not match its payment', () => {
+  it('is neither canceled nor checked any more: a person has to look at it', async () => {
+    const intent = await createIntent();
     app().stripe.confirm(intent.clientSecret, 'succeeds');
     await app().em().execute('update payments.tip set amount_cents = 1600 where id = ?', [intent.tipId]);
-    await checkAfter(A_MINUTE);
-    await checkAfter(2 * A_DAY);
-    expect(await given.row(intent)).toMatchObject({ status: 'open', checkAt: null, checks: 1 });
-    expect(statusAt(intent.paymentIntentId)).toBe('succeeded');
+    await checkAfter(MINUTE_MS);
+    await checkAfter(2 * DAY_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'open', checkAt: null, checks: 1 });
+    expect(getStatusAtProvider(intent.paymentIntentId)).toBe('succeeded');
   });
 });
 
 describe('a tip whose payment the provider does not know', () => {
-  it('is canceled after a day: the keys were changed, most likely', async () => {
-    const intent = await begun();
-    app().stripe.parts.state.run('delete from object where id = ?', intent.paymentIntentId);
-    await checkAfter(A_DAY - A_MINUTE);
-    expect(await given.row(intent)).toMatchObject({ status: 'open', checkAt: expect.any(Date) });
-    await checkAfter(A_DAY);
-    expect(await given.row(intent)).toMatchObject({ status: 'canceled', checkAt: null, endedAt: expect.any(Date) });
+  it('is canceled after a day: most likely the keys were changed', async () => {
+    const intent = await createIntent();
+    app().stripe.resources.state.run('delete from object where id = ?', intent.paymentIntentId);
+    await checkAfter(DAY_MS - MINUTE_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'open', checkAt: expect.any(Date) });
+    await checkAfter(DAY_MS);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'canceled', checkAt: null, endedAt: expect.any(Date) });
   });
 });

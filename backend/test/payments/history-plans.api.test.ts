@@ -1,21 +1,23 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompiledQuery } from 'kysely';
-import { receivedPage, sentPage, sentTip } from '../../src/modules/payments/history/history.queries.ts';
-import { tipSums } from '../../src/modules/payments/history/tip-sums.query.ts';
-import { tipsOfWhoLeaves } from '../../src/modules/payments/personal-data.queries.ts';
-import { toldReceived, toldSent } from '../../src/modules/payments/tips/tips-personal-data.ts';
-import type { PaymentsTables } from '../../src/modules/payments/payments.tables.ts';
-import { readDb } from '../../src/platform/database/prepared-sql.ts';
+import {
+  selectReceivedPage,
+  selectSentPage,
+  selectSentTip,
+  selectTipSums,
+} from '../../src/modules/payments/history/history.queries.ts';
+import { paymentsDb } from '../../src/modules/payments/payments.db.ts';
+import { selectTipsToErase, selectReceivedTips, selectSentTips } from '../../src/modules/payments/personal-data.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { planOf as planIn } from '../plan-of.ts';
+import { planOf } from '../plan-of.ts';
 
 const app = useTestApp();
-const planOf = (query: CompiledQuery) => planIn(app().settings.databaseUrl, query);
-const ME = 1;
-const A_TIP = '00000000-0000-4000-8000-000000005017';
+const explain = (query: CompiledQuery) => planOf(app().settings.databaseUrl, query);
+const USER_ID = 1;
+const TIP_ID = '00000000-0000-4000-8000-000000005017';
 
-/** One person with 5,000 tips on either side, among 4,000 of others; each is paid. */
+/** One user with 5,000 received and 5,000 sent tips, and 4,000 tips of other users, all of them paid. */
 const FILL = `
   insert into account.account (id, email, username)
     select n, 'p' || n || '@example.com', 'Person ' || n from generate_series(1, 6001) n;
@@ -40,22 +42,22 @@ const FILL = `
 describe('with 14,000 tips', () => {
   beforeAll(() => run(app().settings.databaseUrl, FILL), 60_000);
 
-  const db = () => readDb<PaymentsTables>(app().em());
-  const page = { meId: ME, limit: 20 };
-  const after = ['2025-06-01T00:00:00.000Z', A_TIP] as const;
+  const db = () => paymentsDb(app().em());
+  const page = { userId: USER_ID, limit: 20 };
+  const after = ['2025-06-01T00:00:00.000Z', TIP_ID] as const;
   const statements: Record<string, () => CompiledQuery> = {
-    'the tips that one got': () => receivedPage(db(), page).compile(),
-    'those of a year': () => receivedPage(db(), { ...page, year: 2024 }).compile(),
-    'a later page of them': () => receivedPage(db(), { ...page, after }).compile(),
-    'the tips that one gave': () => sentPage(db(), page).compile(),
-    'a later page of these': () => sentPage(db(), { ...page, after, year: 2024 }).compile(),
-    'a receipt': () => sentTip(db(), ME, A_TIP).compile(),
+    'received tips': () => selectReceivedPage(db(), page).compile(),
+    'received tips of a year': () => selectReceivedPage(db(), { ...page, year: 2024 }).compile(),
+    'a later page of received tips': () => selectReceivedPage(db(), { ...page, after }).compile(),
+    'sent tips': () => selectSentPage(db(), page).compile(),
+    'a later page of sent tips': () => selectSentPage(db(), { ...page, after, year: 2024 }).compile(),
+    'a receipt': () => selectSentTip(db(), USER_ID, TIP_ID).compile(),
   };
 
   it.each(Object.entries(statements))(
-    '%s: read by indexes, and not many more rows than it needs',
+    '%s: uses indexes, and reads hardly more rows than it returns',
     async (_, compile) => {
-      const plan = await planOf(compile());
+      const plan = await explain(compile());
       expect(plan.scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
       expect(plan.sorts).toBe(0);
       for (const { rows } of plan.scans) expect(rows).toBeLessThanOrEqual(2 * 21);
@@ -63,26 +65,26 @@ describe('with 14,000 tips', () => {
   );
 
   it.each<[string, () => CompiledQuery]>([
-    ['who leaves', () => tipsOfWhoLeaves(db(), 4000).compile()],
-    ['who downloads what they gave', () => toldSent(db(), 4000).compile()],
-    ['who downloads what they got', () => toldReceived(db(), 4000).compile()],
-  ])('%s has no tips of others read', async (_, compile) => {
-    const { scans } = await planOf(compile());
+    ['deleting an account', () => selectTipsToErase(db(), 4000).compile()],
+    ['downloading sent tips', () => selectSentTips(db(), 4000).compile()],
+    ['downloading received tips', () => selectReceivedTips(db(), 4000).compile()],
+  ])('%s reads no tips of other users', async (_, compile) => {
+    const { scans } = await explain(compile());
     expect(scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
     for (const { rows } of scans) expect(rows).toBeLessThanOrEqual(20);
   });
 
-  it('pages come out of tip_received and tip_sent', async () => {
+  it('pages use the indexes tip_received and tip_sent', async () => {
     const [received, sent] = [
-      await planOf(receivedPage(db(), page).compile()),
-      await planOf(sentPage(db(), page).compile()),
+      await explain(selectReceivedPage(db(), page).compile()),
+      await explain(selectSentPage(db(), page).compile()),
     ];
     expect(received.scans).toContainEqual(expect.objectContaining({ index: 'tip_received', rows: 21 }));
     expect(sent.scans).toContainEqual(expect.objectContaining({ index: 'tip_sent', rows: 21 }));
   });
 
-  it('sums read no tips of others', async () => {
-    const plan = await planOf(tipSums(db(), 4000, 2025).compile());
+  it('sums read no tips of other users', async () => {
+    const plan = await explain(selectTipSums(db(), 4000, 2025).compile());
     expect(plan.scans.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
     for (const { rows } of plan.scans) expect(rows).toBeLessThanOrEqual(200);
   });

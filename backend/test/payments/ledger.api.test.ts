@@ -14,7 +14,7 @@ const sql = (statement: string, values: unknown[] = []) => run(app().settings.da
 /** Cents by account. */
 type Entries = Readonly<Record<string, number>>;
 
-/** What one who holds the database tries to book by hand, in one transaction. */
+/** Books by hand, in one database transaction. */
 async function book(tipId: string, entries: Entries): Promise<void> {
   const client = new pg.Client({ connectionString: app().settings.databaseUrl });
   await client.connect();
@@ -24,40 +24,40 @@ async function book(tipId: string, entries: Entries): Promise<void> {
       `insert into payments.ledger_transaction (key, kind, tip_id, booked_at) values ($1, 'payment', $2, now()) returning id`,
       [`by hand ${randomUUID()}`, tipId],
     );
-    const values = (account: string, cents: number) => [rows[0]?.id, account, cents];
-    for (const [account, cents] of Object.entries(entries))
-      await client.query('insert into payments.ledger_entry values ($1, $2, null, $3)', values(account, cents));
+    const values = (account: string, amountCents: number) => [rows[0]?.id, account, amountCents];
+    for (const [account, amountCents] of Object.entries(entries))
+      await client.query('insert into payments.ledger_entry values ($1, $2, null, $3)', values(account, amountCents));
     await client.query('commit');
   } finally {
     await client.end();
   }
 }
 
-const aTip = async () => given.tip(await given.traveler(), await given.helper());
+const paidTip = async () => given.payTip(await given.traveler(), await given.helper());
 
-describe('the books', () => {
-  it('take a transaction that balances', async () => {
-    const { tipId } = await aTip();
+describe('the ledger', () => {
+  it('accepts a transaction that balances', async () => {
+    const { tipId } = await paidTip();
     await expect(book(tipId, { operator_cost: 30, operator_fees: -30 })).resolves.toBeUndefined();
   });
 
   it.each<[string, string, Entries]>([
     ['does not balance', 'does not balance', { tipper_payments: 1500, operator_cost: -1400 }],
     ['has one entry', 'does not balance', { tipper_payments: 1500 }],
-    ['has none', 'does not balance', {}],
-    ['has entries of nothing', 'ledger_entry_some', { tipper_payments: 0, operator_cost: 0 }],
-    ['names an account that there is not', 'ledger_entry_account', { tipper_payments: 10, somewhere: -10 }],
-    ['owes something to nobody', 'ledger_entry_helper', { tipper_payments: 10, owed_to_helper: -10 }],
-  ])('refuse a transaction that %s', async (_what, because, entries) => {
-    const tip = await aTip();
-    const before = await given.entries(tip);
-    await expect(book(tip.tipId, entries)).rejects.toThrow(because);
-    expect(await given.entries(tip)).toEqual(before);
+    ['has no entries', 'does not balance', {}],
+    ['has entries of zero', 'ledger_entry_some', { tipper_payments: 0, operator_cost: 0 }],
+    ['names an unknown account', 'ledger_entry_account', { tipper_payments: 10, somewhere: -10 }],
+    ['owes something without a user', 'ledger_entry_helper', { tipper_payments: 10, owed_to_helper: -10 }],
+  ])('refuses a transaction that %s', async (_name, message, entries) => {
+    const tip = await paidTip();
+    const before = await given.getEntries(tip);
+    await expect(book(tip.tipId, entries)).rejects.toThrow(message);
+    expect(await given.getEntries(tip)).toEqual(before);
     expect(await app().em().count(LedgerTransactionEntity, { tip: tip.tipId })).toBe(2);
   });
 
-  it('refuse entries that are added to a transaction later, even such as balance', async () => {
-    const { tipId } = await aTip();
+  it('refuses entries that are added to a transaction later, even if they balance', async () => {
+    const { tipId } = await paidTip();
     const { id } = await app().em().findOneOrFail(LedgerTransactionEntity, { tip: tipId, kind: 'fee' });
     const add = (...values: string[]) =>
       sql(`insert into payments.ledger_entry values ${values.map((value) => `($1, ${value})`).join()}`, [id]);
@@ -65,16 +65,16 @@ describe('the books', () => {
     await expect(add(`'refunds', null, -100`, `'paid_out', null, 100`)).rejects.toThrow('was booked before');
   });
 
-  it('take a transaction whose entries come in savepoints of the same database transaction', async () => {
-    const { tipId } = await aTip();
-    const fact = { key: `refund:${tipId}`, kind: 'refund', account: 'refunds', cents: -500 } as const;
+  it('accepts entries that are inserted in savepoints of the same database transaction', async () => {
+    const { tipId } = await paidTip();
+    const fact = { key: `refund:${tipId}`, kind: 'refund', account: 'refunds', amountCents: -500 } as const;
     const booked = await app()
       .em()
       .transactional((em) =>
         em.transactional(async (inner) =>
           app()
             .nest.get(Ledger)
-            .book(inner, await TipEntity.hold(inner, tipId), fact),
+            .book(inner, await TipEntity.lock(inner, tipId), fact),
         ),
       );
     expect(booked).toBe(true);
@@ -86,12 +86,12 @@ describe('the books', () => {
         `insert into payments.ledger_transaction (key, kind, tip_id, booked_at) values ($1, 'fee', $2, now()) returning id`,
         [`in savepoints ${tipId}`, tipId],
       );
-      for (const [account, cents] of Object.entries({ operator_cost: 30, operator_fees: -30 })) {
+      for (const [account, amountCents] of Object.entries({ operator_cost: 30, operator_fees: -30 })) {
         await client.query('savepoint more');
         await client.query('insert into payments.ledger_entry values ($1, $2, null, $3)', [
           rows[0]?.id,
           account,
-          cents,
+          amountCents,
         ]);
         await client.query('release savepoint more');
       }
@@ -101,37 +101,37 @@ describe('the books', () => {
     }
   });
 
-  it.each(['ledger_entry', 'ledger_transaction'])('let nobody change or remove what is in %s', async (table) => {
-    await aTip();
+  it.each(['ledger_entry', 'ledger_transaction'])('refuses changes of %s', async (table) => {
+    await paidTip();
     const [column, value] = table === 'ledger_entry' ? ['amount_cents', 'amount_cents + 1'] : ['key', `key || 'x'`];
     await expect(sql(`update payments.${table} set ${column} = ${value}`)).rejects.toThrow('only grows');
     await expect(sql(`delete from payments.${table}`)).rejects.toThrow('only grows');
     await expect(sql(`truncate payments.${table} cascade`)).rejects.toThrow('only grows');
   });
 
-  it('keep a tip that something is booked of', async () => {
-    const { tipId } = await aTip();
+  it('refuses deleting a tip that has transactions', async () => {
+    const { tipId } = await paidTip();
     await expect(sql('delete from payments.tip where id = $1', [tipId])).rejects.toThrow('foreign key');
   });
 
-  it('book a fact once, however often it is told', async () => {
-    const { tipId } = await aTip();
-    const fact = { key: `refund:${tipId}`, kind: 'refund', account: 'refunds', cents: -500 } as const;
-    const tell = () =>
+  it('books a fact once, however often it is reported', async () => {
+    const { tipId } = await paidTip();
+    const fact = { key: `refund:${tipId}`, kind: 'refund', account: 'refunds', amountCents: -500 } as const;
+    const bookFact = () =>
       app()
         .em()
         .transactional(async (em) =>
           app()
             .nest.get(Ledger)
-            .book(em, await TipEntity.hold(em, tipId), fact),
+            .book(em, await TipEntity.lock(em, tipId), fact),
         );
-    const told = await Promise.all([tell(), tell(), tell()]);
-    expect(told.filter(Boolean)).toHaveLength(1);
-    expect(await app().nest.get(Ledger).owedOf(app().em(), tipId)).toBe(1000);
+    const booked = await Promise.all([bookFact(), bookFact(), bookFact()]);
+    expect(booked.filter(Boolean)).toHaveLength(1);
+    expect(await app().nest.get(Ledger).getOwedCents(app().em(), tipId)).toBe(1000);
   });
 
-  it('balance as a whole', async () => {
-    await aTip();
+  it('balances as a whole', async () => {
+    await paidTip();
     const entries = await app().em().findAll(LedgerEntryEntity);
     expect(entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0);
   });

@@ -4,51 +4,51 @@ import { browserOf } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenTips, type Tipper } from './given.ts';
 
-const AN_HOUR_OF_TIPS = 30;
-const A_DAY_TO_ONE = 40;
-const A_DAY_OF_ONES_OWN = 20;
+const MAX_PER_HOUR = 30;
+const MAX_ANONYMOUS_PER_DAY = 40;
+const MAX_PER_DAY = 20;
 
-describe('beginning tips', () => {
+describe('tips from one address', () => {
   const app = useTestApp({ env: { LIMITS_FACTOR: '1' } });
   const given = givenTips(app);
 
-  it('is counted by address: refused ones and the same attempt again are not others', async () => {
-    const [helper, nobody] = [await given.helper(), await given.traveler()];
-    const begin = (changes = {}) => given.begin(browserOf(app()), helper, changes);
+  it('are limited to 30 an hour, without refused ones and repeated attempts', async () => {
+    const [helper, traveler] = [await given.helper(), await given.traveler()];
+    const createTip = (changes = {}) => given.requestIntent(browserOf(app()), helper, changes);
     const attemptId = randomUUID();
-    expect((await begin({ attemptId })).status).toBe(201);
+    expect((await createTip({ attemptId })).status).toBe(201);
     for (let count = 0; count < 10; count += 1) {
-      expect((await given.begin(browserOf(app()), nobody)).status).toBe(403);
-      expect((await begin({ attemptId })).status).toBe(201);
+      expect((await given.requestIntent(browserOf(app()), traveler)).status).toBe(403);
+      expect((await createTip({ attemptId })).status).toBe(201);
     }
-    for (let count = 1; count < AN_HOUR_OF_TIPS; count += 1) expect((await begin()).status).toBe(201);
-    const answer = await begin();
-    expect(answer).toMatchObject({ status: 429, body: { code: 'request.limited' } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await begin({ attemptId })).status).toBe(201);
+    for (let count = 1; count < MAX_PER_HOUR; count += 1) expect((await createTip()).status).toBe(201);
+    const response = await createTip();
+    expect(response).toMatchObject({ status: 429, body: { code: 'request.limited' } });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await createTip({ attemptId })).status).toBe(201);
   });
 });
 
-describe('who is logged in', () => {
+describe('tips of one account', () => {
   const app = useTestApp();
   const given = givenTips(app);
 
-  it('begins 20 a day, from wherever and to whomever; the same attempt again is not another', async () => {
+  it('are limited to 20 a day, from all addresses and to all helpers, without repeated attempts', async () => {
     const [tipper, helper, another] = [await given.traveler(), await given.helper(), await given.helper()];
     const attemptId = randomUUID();
-    expect((await given.begin(tipper, another, { attemptId })).status).toBe(201);
+    expect((await given.requestIntent(tipper, another, { attemptId })).status).toBe(201);
     const statuses = await Promise.all(
-      Array.from({ length: A_DAY_OF_ONES_OWN + 2 }, async () => (await given.begin(tipper, helper)).status),
+      Array.from({ length: MAX_PER_DAY + 2 }, async () => (await given.requestIntent(tipper, helper)).status),
     );
-    expect(statuses.filter((status) => status === 201)).toHaveLength(A_DAY_OF_ONES_OWN - 1);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_PER_DAY - 1);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-    expect((await given.begin(tipper, another, { attemptId })).status).toBe(201);
+    expect((await given.requestIntent(tipper, another, { attemptId })).status).toBe(201);
     const other: Tipper = await given.traveler();
-    expect((await given.begin(other, helper)).status).toBe(201);
+    expect((await given.requestIntent(other, helper)).status).toBe(201);
   });
 });
 
-describe('tips to one helper of people who are not logged in', () => {
+describe('tips to one helper without a login', () => {
   const app = useTestApp({ env: { LIMITS_FACTOR: '1' } });
   const given = givenTips(app);
   const at = (remoteAddress: string): Tipper => ({
@@ -56,34 +56,35 @@ describe('tips to one helper of people who are not logged in', () => {
       app().inject({ method: 'POST', url, remoteAddress, ...(payload && { payload }) }),
   });
 
-  it('are 40 a day, from however many addresses; who logs in tips all the same', async () => {
-    const [helper, another, nobody] = [await given.helper(), await given.helper(), await given.traveler()];
+  it('are limited to 40 a day from all addresses; a login lifts the limit', async () => {
+    const [helper, another, traveler] = [await given.helper(), await given.helper(), await given.traveler()];
     const attemptId = randomUUID();
     const first = at('203.0.113.1');
-    expect((await given.begin(first, helper, { attemptId })).status).toBe(201);
-    for (let count = 1; count < A_DAY_TO_ONE; count += 1) {
-      const someone = at(`203.0.113.${1 + (count % 4)}`);
-      expect((await given.begin(someone, helper)).status).toBe(201);
-      expect((await given.begin(someone, nobody)).status).toBe(403);
+    expect((await given.requestIntent(first, helper, { attemptId })).status).toBe(201);
+    for (let count = 1; count < MAX_ANONYMOUS_PER_DAY; count += 1) {
+      const tipper = at(`203.0.113.${1 + (count % 4)}`);
+      expect((await given.requestIntent(tipper, helper)).status).toBe(201);
+      expect((await given.requestIntent(tipper, traveler)).status).toBe(403);
     }
-    const answer = await given.begin(at('203.0.113.99'), helper);
+    const response = await given.requestIntent(at('203.0.113.99'), helper);
     const message = expect.stringMatching(/^.* Please log in .*$/);
-    expect(answer).toMatchObject({ status: 429, body: { code: 'payments.log_in_to_tip', message } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await given.begin(first, helper, { attemptId })).status).toBe(201);
-    expect((await given.begin(first, another)).status).toBe(201);
-    expect((await given.begin(await given.traveler(), helper)).status).toBe(201);
+    expect(response).toMatchObject({ status: 429, body: { code: 'payments.log_in_to_tip', message } });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await given.requestIntent(first, helper, { attemptId })).status).toBe(201);
+    expect((await given.requestIntent(first, another)).status).toBe(201);
+    expect((await given.requestIntent(await given.traveler(), helper)).status).toBe(201);
   });
 });
 
-describe('saying that a payment succeeded', () => {
+describe('reports of a successful payment', () => {
   const app = useTestApp({ env: { LIMITS_FACTOR: '1' } });
   const given = givenTips(app);
 
-  it('is counted by address', async () => {
+  it('are limited to 60 an hour from one address', async () => {
     const helper = await given.helper();
-    const unknown = { ...(await given.intent(app(), helper)), paymentIntentId: 'pi_unknown' };
-    for (let count = 0; count < 60; count += 1) expect((await given.succeed(app(), helper, unknown)).status).toBe(404);
-    expect((await given.succeed(app(), helper, unknown)).status).toBe(429);
+    const unknown = { ...(await given.createIntent(app(), helper)), paymentIntentId: 'pi_unknown' };
+    for (let count = 0; count < 60; count += 1)
+      expect((await given.reportSuccess(app(), helper, unknown)).status).toBe(404);
+    expect((await given.reportSuccess(app(), helper, unknown)).status).toBe(429);
   });
 });

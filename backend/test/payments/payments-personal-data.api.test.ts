@@ -7,12 +7,12 @@ import { givenTips } from './given.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
-const { leave } = givenTalk(app);
-const tipsOf = async (who: Browser) =>
+const { leave: deleteAccount } = givenTalk(app);
+const downloadTips = async (who: Browser) =>
   bodyOf<{ tips: Record<'sent' | 'received', object[]> }>(await who.get('/api/account/data')).tips;
 
-/** Somebody who has begun to set up payouts. */
-async function payoutsOf(who: Browser): Promise<void> {
+/** Adds a payout account that is not enabled. */
+async function addPayoutAccount(who: Browser): Promise<void> {
   const em = app().em();
   const now = app().clock.now();
   const account = { userId: ids(who), country: 'IN', accountId: `acct_${ids(who)}` };
@@ -20,15 +20,15 @@ async function payoutsOf(who: Browser): Promise<void> {
   await em.flush();
 }
 
-describe('the download of one’s data', () => {
-  it('tells of the tips one gave and got, by the other one’s username', async () => {
+describe('the download of personal data', () => {
+  it('lists sent and received tips, with the username of the other user', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    await given.tip(tipper, helper, { message: 'Thank you' });
-    await given.tip(app(), helper, { amount: 5 });
-    await given.intent(tipper, helper, { amount: 20 });
+    await given.payTip(tipper, helper, { message: 'Thank you' });
+    await given.payTip(app(), helper, { amount: 5 });
+    await given.createIntent(tipper, helper, { amount: 20 });
     const paid = { amountCents: 1500, message: 'Thank you', status: 'paid', paidAt: expect.any(String) };
     const to = helper.user.username;
-    expect(await tipsOf(tipper)).toMatchObject({
+    expect(await downloadTips(tipper)).toMatchObject({
       sent: [
         { to, amountCents: 2000, status: 'open', paidAt: null },
         { to, ...paid },
@@ -36,7 +36,7 @@ describe('the download of one’s data', () => {
       received: [],
       payouts: null,
     });
-    expect(await tipsOf(helper)).toMatchObject({
+    expect(await downloadTips(helper)).toMatchObject({
       sent: [],
       received: [
         { from: null, amountCents: 500 },
@@ -45,57 +45,58 @@ describe('the download of one’s data', () => {
     });
   });
 
-  it('tells whether one wants tips', async () => {
+  it('shows whether tips are turned off', async () => {
     const helper = await given.helper();
-    expect(await tipsOf(helper)).toMatchObject({ preferences: { noTips: false } });
+    expect(await downloadTips(helper)).toMatchObject({ preferences: { noTips: false } });
     bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
-    expect(await tipsOf(helper)).toMatchObject({ preferences: { noTips: true } });
+    expect(await downloadTips(helper)).toMatchObject({ preferences: { noTips: true } });
   });
 
-  it('tells how far one is with payouts', async () => {
+  it('shows the state of the payout account', async () => {
     const helper = await given.helper();
-    await payoutsOf(helper);
-    expect(await tipsOf(helper)).toMatchObject({
+    await addPayoutAccount(helper);
+    expect(await downloadTips(helper)).toMatchObject({
       payouts: { country: 'IN', detailsSubmitted: false, transfersEnabled: false, createdAt: expect.any(String) },
     });
-    expect(JSON.stringify(await tipsOf(helper))).not.toContain('acct_');
+    expect(JSON.stringify(await downloadTips(helper))).not.toContain('acct_');
   });
 
-  it('holds no id of the payment provider, and nothing that opens a payment', async () => {
+  it('contains no id of the payment provider, and no client secret', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    await given.tip(tipper, helper);
-    for (const who of [tipper, helper]) expect(JSON.stringify(await tipsOf(who))).not.toMatch(/pi_|ch_|acct_|secret/);
+    await given.payTip(tipper, helper);
+    for (const who of [tipper, helper])
+      expect(JSON.stringify(await downloadTips(who))).not.toMatch(/pi_|ch_|acct_|secret/);
   });
 });
 
-describe('a tipper who leaves', () => {
-  it('is no longer in their tips, which stay the helper’s', async () => {
+describe('a tipper who deletes their account', () => {
+  it('is removed from their tips, which stay the helper’s', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const tip = await given.tip(tipper, helper, { message: 'From Priya, 12 Elm Road' });
-    await leave(tipper);
-    expect(await given.row(tip)).toMatchObject({ tipperId: null, anonymous: false, message: null, status: 'paid' });
-    expect(await tipsOf(helper)).toMatchObject({ received: [{ from: 'Deleted traveler', amountCents: 1500 }] });
+    const tip = await given.payTip(tipper, helper, { message: 'From Priya, 12 Elm Road' });
+    await deleteAccount(tipper);
+    expect(await given.getTip(tip)).toMatchObject({ tipperId: null, anonymous: false, message: null, status: 'paid' });
+    expect(await downloadTips(helper)).toMatchObject({ received: [{ from: 'Deleted traveler', amountCents: 1500 }] });
   });
 
-  it('may leave a payment open: it is booked when it is paid', async () => {
+  it('may have an open payment: it is booked when it is paid', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
-    await leave(tipper);
+    const intent = await given.createIntent(tipper, helper);
+    await deleteAccount(tipper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
-    await app().stripe.webhooks.settled();
-    expect(await given.row(intent)).toMatchObject({ status: 'paid', tipperId: null });
-    expect((await given.succeed(app(), helper, intent)).status).toBe(404);
+    await app().stripe.webhooks.whenIdle();
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid', tipperId: null });
+    expect((await given.reportSuccess(app(), helper, intent)).status).toBe(404);
   });
 });
 
-describe('a helper who leaves', () => {
-  it('lets what waited go back at once, and keeps no account for payouts', async () => {
+describe('a helper who deletes their account', () => {
+  it('has waiting tips refunded immediately, and the payout account and preferences deleted', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const tip = await given.tip(tipper, helper);
-    await payoutsOf(helper);
+    const tip = await given.payTip(tipper, helper);
+    await addPayoutAccount(helper);
     bodyOf(await helper.patch('/api/tips/preferences', { noTips: true }));
-    await leave(helper);
-    const { claim, status } = await given.row(tip);
+    await deleteAccount(helper);
+    const { claim, status } = await given.getTip(tip);
     expect(claim === 'refund' || status === 'refunded').toBe(true);
     expect(
       await app()
@@ -107,28 +108,28 @@ describe('a helper who leaves', () => {
         .em()
         .count(TipPreferencesEntity, { userId: ids(helper) }),
     ).toBe(0);
-    expect(await tipsOf(tipper)).toMatchObject({ sent: [{ to: 'Deleted traveler', amountCents: 1500 }] });
+    expect(await downloadTips(tipper)).toMatchObject({ sent: [{ to: 'Deleted traveler', amountCents: 1500 }] });
   });
 
-  it('gets no new tip: whoever began before them cannot end after them', async () => {
+  it('receives no new tip, also from a concurrent request', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const [left, begun] = await Promise.all([
+    const [deleted, created] = await Promise.all([
       helper.delete('/api/account', { confirmation: 'DELETE' }),
-      given.begin(tipper, helper),
+      given.requestIntent(tipper, helper),
     ]);
-    expect(left.status).toBe(204);
-    expect([201, 404]).toContain(begun.status);
-    expect((await given.begin(tipper, helper)).status).toBe(404);
+    expect(deleted.status).toBe(204);
+    expect([201, 404]).toContain(created.status);
+    expect((await given.requestIntent(tipper, helper)).status).toBe(404);
   });
 });
 
-describe('two who tipped each other', () => {
-  it('may leave at the same moment', async () => {
+describe('two users who tipped each other', () => {
+  it('can delete their accounts concurrently', async () => {
     const [one, other] = [await given.helper(), await given.helper()];
     for (let count = 0; count < 3; count += 1) {
-      await given.tip(one, other);
-      await given.tip(other, one);
+      await given.payTip(one, other);
+      await given.payTip(other, one);
     }
-    await Promise.all([leave(one), leave(other)]);
+    await Promise.all([deleteAccount(one), deleteAccount(other)]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReceivedTip, SentTip, TipsSummary } from 'shared-ui/contracts';
-import { ledgerByLine } from '../../src/ledger-by-line.ts';
+import type { ReceivedTip, SentTip, TipsSummary } from 'contracts';
+import { runCommand } from '../../src/commands/run-command.ts';
 import { TipMailsJob } from '../../src/modules/payments/mails/tip-mails.job.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -9,22 +9,22 @@ import { givenIn } from '../listings/given.ts';
 
 const app = useTestApp({ env: { SEED: 'demo' } });
 const meena = () => givenIn(app).traveler('meena.iyer@example.com');
-const dayBefore = (days: number) =>
+const getDayAgo = (days: number) =>
   new Date(app().clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the demo tips', () => {
-  it('show a helper what waits, from whom, and what went back', async () => {
+  it('show a helper what waits, from whom, and what was refunded', async () => {
     const tips = bodyOf<ReceivedTip[]>(await (await meena()).get('/api/tips/received'));
     expect(
       tips.map(({ from, amountCents, state, paidAt }) => [from?.username, amountCents, state, paidAt.slice(0, 10)]),
     ).toEqual([
-      ['Priya Raman', 1500, 'waiting', dayBefore(4)],
-      [undefined, 2000, 'waiting', dayBefore(23)],
-      ['Imran Sheikh', 2500, 'sent_back', dayBefore(93)],
+      ['Priya Raman', 1500, 'waiting', getDayAgo(4)],
+      [undefined, 2000, 'waiting', getDayAgo(23)],
+      ['Imran Sheikh', 2500, 'sent_back', getDayAgo(93)],
     ]);
   });
 
-  it('show what she gave, with its receipt, and the sums of all', async () => {
+  it('show what she sent, with its receipt, and the sums', async () => {
     const browser = await meena();
     const [tip, ...more] = bodyOf<SentTip[]>(await browser.get('/api/tips/sent'));
     expect(more).toEqual([]);
@@ -37,13 +37,13 @@ describe('the demo tips', () => {
 
   it('agree with the local Stripe', async () => {
     const { databaseUrl, dataDir } = app().settings;
-    await app().stripe.webhooks.settled();
-    const { code, out } = await ledgerByLine([], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    await app().stripe.webhooks.whenIdle();
+    const { code, out } = await runCommand(['ledger'], { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
     expect(out).toContain('All agrees, here and at the provider: 9 transactions of 4 tips.');
     expect(code).toBe(0);
   });
 
-  it('are told to nobody by mail', async () => {
+  it('cause no mails', async () => {
     const tips = await run<{ id: string }>(app().settings.databaseUrl, 'select id from payments.tip');
     const job = app().nest.get(TipMailsJob);
     for (const { id } of tips) for (const kind of ['tip', 'receipt', 'sent-back'] as const) await job.send(kind, id);
@@ -55,7 +55,7 @@ describe('the demo tips', () => {
   });
 });
 
-it('charges nothing at a real Stripe', async () => {
+it('demo tips are not created with a real Stripe', async () => {
   const keys = {
     ...{ STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' },
     STRIPE_WEBHOOK_SECRET: 'whsec_1234567890',

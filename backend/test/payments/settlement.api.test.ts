@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { TipIntent } from 'shared-ui/contracts';
+import type { TipIntent } from 'contracts';
 import { CardPayments, type Payment } from '../../src/platform/cards/card-payments.ts';
 import { Settlement } from '../../src/modules/payments/settlement/settlement.service.ts';
 import { useTestApp } from '../harness.ts';
@@ -10,86 +10,90 @@ const app = useTestApp();
 const given = givenTips(app);
 const cards = () => app().nest.get(CardPayments);
 const settle = ({ tipId }: TipIntent) => app().nest.get(Settlement).settle(tipId);
-/** The operator sends a part back, at the provider's own page. */
-const refund = ({ paymentIntentId }: TipIntent, cents: number) =>
-  cards().refund({ paymentId: paymentIntentId, cents, key: `by hand ${paymentIntentId} ${cents}` });
+/** The operator refunds a part at the provider's dashboard. */
+const refund = ({ paymentIntentId }: TipIntent, amountCents: number) =>
+  cards().refund({
+    paymentId: paymentIntentId,
+    amountCents,
+    idempotencyKey: `by hand ${paymentIntentId} ${amountCents}`,
+  });
 
 beforeAll(() => void (app().stripe.webhooks.mode = 'held'));
 afterEach(() => void jest.restoreAllMocks());
 
-const aPaidTip = async () => given.tip(await given.traveler(), await given.helper());
+const paidTip = async () => given.payTip(await given.traveler(), await given.helper());
 
-/** What is on each account of one tip. */
-async function balances(tip: TipIntent): Promise<Record<string, number>> {
+/** By account, in cents. */
+async function getBalances(tip: TipIntent): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
-  for (const { account, cents } of await given.entries(tip)) sums[account] = (sums[account] ?? 0) + cents;
+  for (const { account, cents } of await given.getEntries(tip)) sums[account] = (sums[account] ?? 0) + cents;
   return sums;
 }
 
-describe('a payment that is not what its tip says', () => {
-  const lies: [string, (payment: Payment) => Payment][] = [
+describe('a payment that does not match its tip', () => {
+  const mismatches: [string, (payment: Payment) => Payment][] = [
     ['less was received', (payment) => ({ ...payment, receivedCents: 100 })],
-    ['another amount was asked for', (payment) => ({ ...payment, cents: 1600, receivedCents: 1600 })],
+    ['it has another amount', (payment) => ({ ...payment, amountCents: 1600, receivedCents: 1600 })],
     ['it is in another currency', (payment) => ({ ...payment, currency: 'jpy' })],
     ['it was made for another tip', (payment) => ({ ...payment, metadata: { tipId: crypto.randomUUID() } })],
     ['it is another payment', (payment) => ({ ...payment, id: 'pi_another' })],
   ];
 
-  it.each(lies)('is never booked: %s', async (_what, change) => {
+  it.each(mismatches)('is never booked: %s', async (_what, change) => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
+    const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
-    const said = change(await cards().getPayment(intent.paymentIntentId));
-    jest.spyOn(cards(), 'getPayment').mockResolvedValue(said);
-    expect(await given.succeed(tipper, helper, intent)).toMatchObject({ body: { code: 'payments.not_paid' } });
-    expect(await given.row(intent)).toMatchObject({ status: 'open', checkAt: null });
-    expect(await given.entries(intent)).toEqual([]);
+    const changed = change(await cards().getPayment(intent.paymentIntentId));
+    jest.spyOn(cards(), 'getPayment').mockResolvedValue(changed);
+    expect(await given.reportSuccess(tipper, helper, intent)).toMatchObject({ body: { code: 'payments.not_paid' } });
+    expect(await given.getTip(intent)).toMatchObject({ status: 'open', checkAt: null });
+    expect(await given.getEntries(intent)).toEqual([]);
     expect(app().log.filter((line) => line.includes(intent.tipId) && line.includes('"level":50'))).toHaveLength(1);
   });
 });
 
-describe('a payment that somebody canceled at the provider', () => {
-  it('ends the tip, and its page is told that it was not paid', async () => {
+describe('a payment that was canceled at the provider', () => {
+  it('cancels the tip, and the page learns that it was not paid', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
+    const intent = await given.createIntent(tipper, helper);
     await cards().cancelPayment(intent.paymentIntentId);
     const notPaid = { status: 409, body: { code: 'payments.not_paid' } };
-    expect(await given.succeed(tipper, helper, intent)).toMatchObject(notPaid);
-    expect(await given.row(intent)).toMatchObject({ status: 'canceled', checkAt: null, paidAt: null });
+    expect(await given.reportSuccess(tipper, helper, intent)).toMatchObject(notPaid);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'canceled', checkAt: null, paidAt: null });
   });
 });
 
 describe('a refund', () => {
   it('of a part leaves the rest owed to the helper', async () => {
-    const tip = await aPaidTip();
+    const tip = await paidTip();
     await refund(tip, 500);
     expect(await settle(tip)).toMatchObject({ status: 'paid' });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: -1000, refunds: -500, tipper_payments: 1500 });
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: -1000, refunds: -500, tipper_payments: 1500 });
     await refund(tip, 1000);
     expect(await settle(tip)).toMatchObject({ status: 'refunded', endedAt: expect.any(Date) });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: 0, refunds: -1500 });
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: 0, refunds: -1500 });
   });
 
-  it('that the bank sends back is owed to the helper again', async () => {
-    const tip = await aPaidTip();
+  it('that fails is owed to the helper again', async () => {
+    const tip = await paidTip();
     const { id } = await refund(tip, 1500);
     await settle(tip);
     app().stripe.failRefund(id);
     expect(await settle(tip)).toMatchObject({ status: 'paid', endedAt: null });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: -1500, refunds: 0 });
-    expect((await given.entries(tip)).map(({ key }) => key)).toContain(`refund-failed:${id}`);
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: -1500, refunds: 0 });
+    expect((await given.getEntries(tip)).map(({ key }) => key)).toContain(`refund-failed:${id}`);
     expect(app().log.filter((line) => line.includes(tip.tipId) && line.includes('did not arrive'))).toHaveLength(1);
   });
 
-  it('that failed before we heard of it has moved nothing', async () => {
-    const tip = await aPaidTip();
+  it('that failed before it was booked is not booked', async () => {
+    const tip = await paidTip();
     app().stripe.failRefund((await refund(tip, 1500)).id);
     expect(await settle(tip)).toMatchObject({ status: 'paid' });
-    expect(await balances(tip)).not.toHaveProperty('refunds');
+    expect(await getBalances(tip)).not.toHaveProperty('refunds');
   });
 
-  it('changes nothing when it is heard of again', async () => {
-    const tip = await aPaidTip();
+  it('is booked once, also when it is settled again', async () => {
+    const tip = await paidTip();
     await refund(tip, 1500);
     const first = await settle(tip);
     expect(await settle(tip)).toMatchObject({ status: 'refunded', revision: first?.revision });
@@ -97,55 +101,55 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('holds the tip, and gives it back when it is won; the fee is the operator’s', async () => {
-    const tip = await aPaidTip();
-    const { id } = app().stripe.dispute(given.chargeOf(tip));
+  it('takes the tip, and returns it when it is won; the operator bears the fee', async () => {
+    const tip = await paidTip();
+    const { id } = app().stripe.dispute(given.getChargeId(tip));
     expect(await settle(tip)).toMatchObject({ status: 'disputed' });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: 0, disputes: -1500, operator_cost: 1574 });
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: 0, disputes: -1500, operator_cost: 1574 });
     app().stripe.closeDispute(id, 'won');
     expect(await settle(tip)).toMatchObject({ status: 'paid', endedAt: null });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: -1500, disputes: 0, operator_fees: -1574 });
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: -1500, disputes: 0, operator_fees: -1574 });
   });
 
-  it('that is lost ends the tip', async () => {
-    const tip = await aPaidTip();
-    const { id } = app().stripe.dispute(given.chargeOf(tip));
+  it('that is lost refunds the tip', async () => {
+    const tip = await paidTip();
+    const { id } = app().stripe.dispute(given.getChargeId(tip));
     app().stripe.closeDispute(id, 'lost');
     expect(await settle(tip)).toMatchObject({ status: 'refunded' });
-    expect(await balances(tip)).toMatchObject({ owed_to_helper: 0, disputes: -1500 });
+    expect(await getBalances(tip)).toMatchObject({ owed_to_helper: 0, disputes: -1500 });
   });
 });
 
-describe('somebody who leaves while their tip is being paid', () => {
-  it('gets nothing: it goes back', async () => {
+describe('a helper who deletes their account during a payment', () => {
+  it('gets no tip: it is refunded', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
+    const intent = await given.createIntent(tipper, helper);
     expect((await helper.delete('/api/account', { confirmation: 'DELETE' })).status).toBe(204);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
-    const answer = await given.succeed(tipper, helper, intent);
-    expect(answer).toMatchObject({ status: 200, body: { recipient: { username: 'Deleted traveler' } } });
-    const tip = await given.row(intent);
+    const response = await given.reportSuccess(tipper, helper, intent);
+    expect(response).toMatchObject({ status: 200, body: { recipient: { username: 'Deleted traveler' } } });
+    const tip = await given.getTip(intent);
     expect(tip.recipientId).toBe(ids(helper));
     expect(tip.claim === 'refund' || tip.status === 'refunded').toBe(true);
   });
 });
 
-describe('a tip that was overtaken while the provider was asked', () => {
-  it('is asked about again', async () => {
-    const tip = await aPaidTip();
-    const old = await cards().getPayment(tip.paymentIntentId);
+describe('a tip that changes while its payment is fetched', () => {
+  it('is settled again', async () => {
+    const tip = await paidTip();
+    const outdated = await cards().getPayment(tip.paymentIntentId);
     await refund(tip, 1500);
     await settle(tip);
-    const ask = jest.spyOn(cards(), 'getPayment').mockImplementationOnce(async () => {
+    const spy = jest.spyOn(cards(), 'getPayment').mockImplementationOnce(async () => {
       await app().em().execute('update payments.tip set revision = revision + 1 where id = ?', [tip.tipId]);
-      return old;
+      return outdated;
     });
     expect(await settle(tip)).toMatchObject({ status: 'refunded' });
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(spy).toHaveBeenCalledTimes(2);
   });
 
-  it('each time comes again later', async () => {
-    const tip = await aPaidTip();
+  it('at each try fails, to be repeated later', async () => {
+    const tip = await paidTip();
     const payment = await cards().getPayment(tip.paymentIntentId);
     jest.spyOn(cards(), 'getPayment').mockImplementation(async () => {
       await app().em().execute('update payments.tip set revision = revision + 1 where id = ?', [tip.tipId]);

@@ -1,99 +1,101 @@
 import { describe, expect, it } from '@jest/globals';
 import { TipEntity } from '../../src/modules/payments/index.ts';
-import type { PaymentsTables } from '../../src/modules/payments/payments.tables.ts';
-import { owedTips, waitingAccounts } from '../../src/modules/payments/payouts/payouts.queries.ts';
-import { leftClaims, movableTips } from '../../src/modules/payments/sweep/sweep.queries.ts';
+import { paymentsDb } from '../../src/modules/payments/payments.db.ts';
+import { listOwedTips, listWaitingAccounts } from '../../src/modules/payments/payouts/payouts.queries.ts';
+import { selectExpiredClaims, selectTransferableTips } from '../../src/modules/payments/transfers/sweep.queries.ts';
 import { CLAIM_MS } from '../../src/modules/payments/transfers/tip-claims.ts';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../src/platform/cards/cards.errors.ts';
-import { readDb } from '../../src/platform/database/prepared-sql.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { useHeldMoving } from './given-moving.ts';
+import { useHeldWebhooks } from './given.ts';
 import { addTip, daysAgo } from './tip-rows.ts';
 
 const app = useTestApp();
-const given = useHeldMoving(app);
-const LATER = 25 * 3600_000;
+const given = useHeldWebhooks(app);
+const DAY_LATER_MS = 25 * 3600_000;
 
-const suspended = ({ user }: Browser, is = true) =>
-  given.rows('update account.account set suspended_at = case when $2 then now() end where id = $1', [user.id, is]);
+const suspend = ({ user }: Browser, isSuspended = true) =>
+  given.query('update account.account set suspended_at = case when $2 then now() end where id = $1', [
+    user.id,
+    isSuspended,
+  ]);
 
 describe('a helper who is suspended', () => {
-  /** A tip that came before. */
-  async function tipped() {
+  /** A tip from before the suspension. */
+  async function createTip() {
     const helper = await given.helper();
-    const tip = await given.paid(helper);
-    await given.enabled(helper);
-    await suspended(helper);
+    const tip = await given.paidTip(helper);
+    await given.enablePayouts(helper);
+    await suspend(helper);
     return { helper, tip };
   }
 
-  it('is paid nothing, by no job and no sweep, and gets it once they are not suspended any more', async () => {
-    const { helper, tip } = await tipped();
+  it('gets no transfer, neither by a job nor by the sweep, until the suspension ends', async () => {
+    const { helper, tip } = await createTip();
     await given.transfer(tip);
     await given.sweep();
     await given.transfer(tip);
-    expect(await given.tip(tip.tipId)).toMatchObject({ status: 'paid', claim: null });
-    expect(given.moved(tip)).toEqual({ transfers: [], refunds: [] });
-    await suspended(helper, false);
+    expect(await given.getTip(tip)).toMatchObject({ status: 'paid', claim: null });
+    expect(given.getMoved(tip)).toEqual({ transfers: [], refunds: [] });
+    await suspend(helper, false);
     await given.sweep();
-    await given.isNow(tip, 'transferred');
+    await given.waitForStatus(tip, 'transferred');
   });
 
-  it('keeps nothing: it goes back after 60 days', async () => {
-    const { tip } = await tipped();
-    await given.waited(tip, 59);
+  it('has tips refunded after 60 days', async () => {
+    const { tip } = await createTip();
+    await given.backdate(tip, 59);
     await given.sweep();
-    await given.giveBack(tip);
-    expect((await given.tip(tip.tipId)).status).toBe('paid');
-    await given.waited(tip, 1);
+    await given.refund(tip);
+    expect((await given.getTip(tip)).status).toBe('paid');
+    await given.backdate(tip, 1);
     await given.sweep();
-    await given.isNow(tip, 'refunded');
-    expect(given.moved(tip)).toEqual({ transfers: [], refunds: [1500] });
+    await given.waitForStatus(tip, 'refunded');
+    expect(given.getMoved(tip)).toEqual({ transfers: [], refunds: [1500] });
   });
 });
 
-describe('what fails each time', () => {
-  it('a transfer lets the tips of other helpers go first', async () => {
+describe('a permanent failure', () => {
+  it('of a transfer puts its tip behind those of other helpers', async () => {
     const [first, second] = [await given.helper(), await given.helper()];
-    const tips = [await given.paid(first), await given.paid(second)];
-    await given.waited(tips[0] ?? { tipId: '', chargeId: '', intentId: '' }, 2);
-    for (const helper of [first, second]) await given.enabled(helper);
-    const order = async () => {
-      const rows = await movableTips(readDb<PaymentsTables>(app().em())).execute();
-      return rows.map(({ id }) => tips.findIndex(({ tipId }) => tipId === id)).filter((at) => at >= 0);
+    const tips = [await given.paidTip(first), await given.paidTip(second)];
+    await given.backdate(tips[0] ?? { tipId: '', chargeId: '', intentId: '' }, 2);
+    for (const helper of [first, second]) await given.enablePayouts(helper);
+    const getOrder = async () => {
+      const rows = await selectTransferableTips(paymentsDb(app().em())).execute();
+      return rows.map(({ id }) => tips.findIndex(({ tipId }) => tipId === id)).filter((index) => index >= 0);
     };
-    expect(await order()).toEqual([0, 1]);
+    expect(await getOrder()).toEqual([0, 1]);
     const cards = app().nest.get(CardPayments);
     const { transfer } = cards;
     cards.transfer = () => Promise.reject(new CardsRefusedError('charge_expired_for_transfer'));
     if (tips[0]) await given.transfer(tips[0]);
     cards.transfer = transfer;
-    expect(await order()).toEqual([1, 0]);
+    expect(await getOrder()).toEqual([1, 0]);
   });
 
-  it('a question about an account lets others be asked first', async () => {
+  it('of fetching an account puts it behind other accounts', async () => {
     const [first, second] = [await given.helper(), await given.helper()];
     const accounts: string[] = [];
     for (const helper of [first, second]) {
-      await given.paid(helper);
-      accounts.push(await given.onboarded(helper));
+      await given.paidTip(helper);
+      accounts.push(await given.onboard(helper));
     }
-    const order = async () => (await waitingAccounts(app().em())).filter((id) => accounts.includes(id));
-    expect(await order()).toEqual(accounts);
+    const getOrder = async () => (await listWaitingAccounts(app().em())).filter((id) => accounts.includes(id));
+    expect(await getOrder()).toEqual(accounts);
     const cards = app().nest.get(CardPayments);
     const { getAccount } = cards;
     cards.getAccount = () => Promise.reject(new CardsRefusedError('not_allowed_on_this_account'));
-    await given.rows(
+    await given.query(
       "update payments.payout_account set updated_at = updated_at + interval '1 hour' where account_id = $1",
       [accounts[1]],
     );
-    app().clock.moveBy(LATER);
+    app().clock.moveBy(DAY_LATER_MS);
     await given.sweep();
-    app().clock.moveBy(-LATER);
+    app().clock.moveBy(-DAY_LATER_MS);
     cards.getAccount = getAccount;
-    const rows = await given.rows(
+    const rows = await given.query(
       'select 1 from payments.payout_account where account_id = any($1) and updated_at > now() + $2::interval',
       [accounts, '1 day'],
     );
@@ -101,47 +103,51 @@ describe('what fails each time', () => {
   });
 });
 
-it('what a node was about to move when it died is moved by the sweep, once nobody can be at it any more', async () => {
+it('the sweep takes over the claim of a crashed node, once it has expired', async () => {
   const helper = await given.helper();
-  const [left, fresh] = [await given.paid(helper), await given.paid(helper)];
-  await given.enabled(helper);
+  const [expired, recent] = [await given.paidTip(helper), await given.paidTip(helper)];
+  await given.enablePayouts(helper);
   const claim = "update payments.tip set claim = 'transfer', claimed_at = $2 where id = $1";
   const now = app().clock.now().getTime();
-  await given.rows(claim, [left.tipId, new Date(now - CLAIM_MS - 1000)]);
-  await given.rows(claim, [fresh.tipId, new Date(now)]);
-  const found = await leftClaims(readDb<PaymentsTables>(app().em()), new Date(now - CLAIM_MS)).execute();
-  expect(found).toEqual([{ id: left.tipId, claim: 'transfer' }]);
+  await given.query(claim, [expired.tipId, new Date(now - CLAIM_MS - 1000)]);
+  await given.query(claim, [recent.tipId, new Date(now)]);
+  const found = await selectExpiredClaims(paymentsDb(app().em()), new Date(now - CLAIM_MS)).execute();
+  expect(found).toEqual([{ id: expired.tipId, claim: 'transfer' }]);
   await given.sweep();
-  await given.isNow(left, 'transferred');
-  expect(given.moved(fresh).transfers).toEqual([]);
-  await given.rows('update payments.tip set claim = null, claimed_at = null where id = $1', [fresh.tipId]);
+  await given.waitForStatus(expired, 'transferred');
+  expect(given.getMoved(recent).transfers).toEqual([]);
+  await given.query('update payments.tip set claim = null, claimed_at = null where id = $1', [recent.tipId]);
 });
 
-it('no call of the provider waits for the jobs of more than 1,000 tips', async () => {
+it('a webhook sends the jobs of at most 1,000 tips', async () => {
   const helper = await given.helper();
-  await given.rows(
+  await given.query(
     `insert into payments.tip (id, anonymous, recipient_id, amount_cents, status, created_at, paid_at)
      select gen_random_uuid(), true, $1, 100, 'paid', now(), now() from generate_series(1, 1001)`,
     [helper.user.id],
   );
-  expect(await owedTips(app().em(), helper.user.id)).toHaveLength(1000);
-  await given.rows('delete from payments.tip where recipient_id = $1', [helper.user.id]);
+  expect(await listOwedTips(app().em(), helper.user.id)).toHaveLength(1000);
+  await given.query('delete from payments.tip where recipient_id = $1', [helper.user.id]);
 });
 
-it('tips that nobody paid are forgotten 90 days after their end, and nothing else', async () => {
+it('the sweep deletes canceled tips after 90 days, and no others', async () => {
   const to = (await given.helper()).user.id;
-  const ended = async (status: 'canceled' | 'refunded' | 'transferred', days: number) => {
+  const addEndedTip = async (status: 'canceled' | 'refunded' | 'transferred', days: number) => {
     const id = await addTip(app(), { to, status, paidAt: daysAgo(days) });
     await app()
       .em()
       .nativeUpdate(TipEntity, { id }, { endedAt: daysAgo(days) });
     return id;
   };
-  const old = await ended('canceled', 91);
-  const kept = [await ended('canceled', 89), await ended('refunded', 91), await ended('transferred', 91)];
+  const old = await addEndedTip('canceled', 91);
+  const others = [
+    await addEndedTip('canceled', 89),
+    await addEndedTip('refunded', 91),
+    await addEndedTip('transferred', 91),
+  ];
   const open = await addTip(app(), { to, status: 'open', paidAt: daysAgo(91) });
   await given.sweep();
-  const left = await given.rows<{ id: string }>('select id from payments.tip where recipient_id = $1', [to]);
-  expect(left.map(({ id }) => id).toSorted()).toEqual([...kept, open].toSorted());
-  expect(left.map(({ id }) => id)).not.toContain(old);
+  const remaining = await given.query<{ id: string }>('select id from payments.tip where recipient_id = $1', [to]);
+  expect(remaining.map(({ id }) => id).toSorted()).toEqual([...others, open].toSorted());
+  expect(remaining.map(({ id }) => id)).not.toContain(old);
 });

@@ -8,23 +8,23 @@ import { givenTips } from './given.ts';
 const app = useTestApp();
 const given = givenTips(app);
 const { stringify } = JSON;
-const bookings = (tip: string) => app().em().count(LedgerTransactionEntity, { tip });
-const known = (id: string) => app().em().count(WebhookEventEntity, { id });
+const countTransactions = (tip: string) => app().em().count(LedgerTransactionEntity, { tip });
+const countEvents = (id: string) => app().em().count(WebhookEventEntity, { id });
 
 beforeEach(() => void (app().stripe.webhooks.mode = 'held'));
 
-interface Call {
+interface SignedWebhook {
   readonly body: string;
   readonly at?: number;
   readonly secret?: string;
 }
 
-/** Signs as the provider does, or nearly so. */
-function call({
+/** Signed as by the provider, by default. */
+function sendSigned({
   body,
   at = app().clock.now().getTime(),
   secret = app().settings.stripe?.webhookSecrets[0] ?? '',
-}: Call) {
+}: SignedWebhook) {
   const seconds = Math.floor(at / 1000);
   const signed = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return send(body, { 'stripe-signature': `t=${seconds},v1=${signed}` });
@@ -41,64 +41,69 @@ const anEvent = (id: string, object: object, type = 'payment_intent.succeeded') 
   ...{ pending_webhooks: 1, request: null, data: { object } },
 });
 
-/** A tip whose card has worked; nobody has said so yet. */
+/** A tip that was paid, and whose webhooks are held. */
 async function paidTip() {
   const [tipper, helper] = [await given.traveler(), await given.helper()];
-  const intent = await given.intent(tipper, helper);
+  const intent = await given.createIntent(tipper, helper);
   app().stripe.confirm(intent.clientSecret, 'succeeds');
   return intent;
 }
 
-describe('a call of the provider', () => {
-  it('settles the tip, and is answered so that it does not come again', async () => {
+describe('a webhook', () => {
+  it('settles the tip, and is accepted, so that it is not repeated', async () => {
     const intent = await paidTip();
     const sent = await app().stripe.webhooks.send();
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await given.row(intent)).toMatchObject({ status: 'paid' });
-    expect(await bookings(intent.tipId)).toBe(2);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid' });
+    expect(await countTransactions(intent.tipId)).toBe(2);
   });
 
-  it('may come three times each, the newest first', async () => {
+  it('may be delivered three times, newest first', async () => {
     const intent = await paidTip();
     const sent = await app().stripe.webhooks.send({ order: 'newest', copies: 3 });
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await bookings(intent.tipId)).toBe(2);
-    expect(await given.row(intent)).toMatchObject({ status: 'paid', revision: 1 });
+    expect(await countTransactions(intent.tipId)).toBe(2);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'paid', revision: 1 });
   });
 
-  it('may come at the same moment as another, and as the page', async () => {
+  it('may arrive concurrently with another one, and with the page', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
+    const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
     const [event] = app()
       .stripe.webhooks.held()
       .filter(({ type }) => type === 'payment_intent.succeeded');
-    const tell = () => app().stripe.webhooks.repeat(event?.id ?? '');
-    const [answer, ...told] = await Promise.all([given.succeed(tipper, helper, intent), tell(), tell(), tell()]);
-    expect([answer.status, ...told]).toEqual([200, 200, 200, 200]);
-    expect(await bookings(intent.tipId)).toBe(2);
-    expect(await known(event?.id ?? '')).toBe(1);
+    const resend = () => app().stripe.webhooks.resend(event?.id ?? '');
+    const [response, ...statuses] = await Promise.all([
+      given.reportSuccess(tipper, helper, intent),
+      resend(),
+      resend(),
+      resend(),
+    ]);
+    expect([response.status, ...statuses]).toEqual([200, 200, 200, 200]);
+    expect(await countTransactions(intent.tipId)).toBe(2);
+    expect(await countEvents(event?.id ?? '')).toBe(1);
   });
 
-  it('is not believed: the provider is asked what has become of the payment', async () => {
+  it('is not believed: the payment is fetched from the provider', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const intent = await given.intent(tipper, helper);
-    const lie = anEvent('evt_lie', { id: intent.paymentIntentId, status: 'succeeded', amount_received: 1500 });
-    expect((await call({ body: stringify(lie) })).status).toBe(200);
-    expect(await given.row(intent)).toMatchObject({ status: 'open' });
+    const intent = await given.createIntent(tipper, helper);
+    const forged = anEvent('evt_lie', { id: intent.paymentIntentId, status: 'succeeded', amount_received: 1500 });
+    expect((await sendSigned({ body: stringify(forged) })).status).toBe(200);
+    expect(await given.getTip(intent)).toMatchObject({ status: 'open' });
   });
 
-  it('comes again where the provider does not answer our question, and has no effect before', async () => {
+  it('is repeated where the provider does not answer, and has no effect before', async () => {
     const intent = await paidTip();
     const body = stringify(anEvent('evt_again', { id: intent.paymentIntentId }));
     app().stripe.faults.next('payment_intents.retrieve', 'fails');
-    expect((await call({ body })).status).toBe(503);
-    expect([await known('evt_again'), await bookings(intent.tipId)]).toEqual([0, 0]);
-    expect((await call({ body })).status).toBe(200);
-    expect([await known('evt_again'), await bookings(intent.tipId)]).toEqual([1, 2]);
+    expect((await sendSigned({ body })).status).toBe(503);
+    expect([await countEvents('evt_again'), await countTransactions(intent.tipId)]).toEqual([0, 0]);
+    expect((await sendSigned({ body })).status).toBe(200);
+    expect([await countEvents('evt_again'), await countTransactions(intent.tipId)]).toEqual([1, 2]);
   });
 
-  it('is noted and no more where it is about something that is not ours, or that we do not know', async () => {
+  it('is stored without effect where its object is unknown or not ours', async () => {
     const events = [
       anEvent('evt_stranger', { id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa' }),
       anEvent('evt_dispute', { id: 'dp_1', payment_intent: 'pi_3MtwBwLkdIwHu7ix28a3tqPa' }, 'charge.dispute.created'),
@@ -106,79 +111,84 @@ describe('a call of the provider', () => {
       anEvent('evt_other', { id: 'in_1' }, 'invoice.paid'),
     ];
     for (const event of events) {
-      expect(await call({ body: stringify(event) })).toMatchObject({ status: 200, body: { received: true } });
-      expect(await known(event.id)).toBe(1);
+      expect(await sendSigned({ body: stringify(event) })).toMatchObject({ status: 200, body: { received: true } });
+      expect(await countEvents(event.id)).toBe(1);
     }
   });
 });
 
-it('a payment is canceled at the provider after ten declined cards: stolen ones are tried out that way', async () => {
-  const intent = await given.intent(await given.traveler(), await given.helper());
-  const statusThere = () => app().stripe.parts.intents.get(intent.paymentIntentId).status;
+it('a payment is canceled at the provider after ten declined cards, as stolen ones are tested that way', async () => {
+  const intent = await given.createIntent(await given.traveler(), await given.helper());
+  const getStatusAtProvider = () => app().stripe.resources.intents.get(intent.paymentIntentId).status;
   await app().stripe.webhooks.send();
   for (let declines = 1; declines <= 10; declines += 1) {
-    expect([statusThere(), (await given.row(intent)).status]).toEqual(['requires_payment_method', 'open']);
+    expect([getStatusAtProvider(), (await given.getTip(intent)).status]).toEqual(['requires_payment_method', 'open']);
     expect(() => app().stripe.confirm(intent.clientSecret, 'declined')).toThrow('declined');
     const sent = await app().stripe.webhooks.send({ copies: 2 });
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
   }
-  expect([statusThere(), (await given.row(intent)).status]).toEqual(['canceled', 'canceled']);
+  expect([getStatusAtProvider(), (await given.getTip(intent)).status]).toEqual(['canceled', 'canceled']);
 });
 
-describe('a payment that the provider knows and we do not', () => {
-  it.each(['of another shop’s', 'that names a tip which has another payment'])('%s pays nothing', async (what) => {
+describe('a payment at the provider that is not ours', () => {
+  it.each(['of another site', 'that names a tip with another payment'])('%s pays no tip', async (what) => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
-    const ours = await given.intent(tipper, helper);
+    const ours = await given.createIntent(tipper, helper);
     const tipId = what.startsWith('of') ? randomUUID() : ours.tipId;
-    const order = { group: tipId, cents: 1500, metadata: { tipId }, key: randomUUID() };
-    const theirs = await app().nest.get(CardPayments).createPayment(order);
-    app().stripe.confirm(theirs.clientSecret, 'succeeds');
+    const order = { group: tipId, amountCents: 1500, metadata: { tipId }, idempotencyKey: randomUUID() };
+    const payment = await app().nest.get(CardPayments).createPayment(order);
+    app().stripe.confirm(payment.clientSecret, 'succeeds');
     const sent = await app().stripe.webhooks.send();
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await given.row(ours)).toMatchObject({ status: 'open', intentId: ours.paymentIntentId });
-    expect(await bookings(ours.tipId)).toBe(0);
+    expect(await given.getTip(ours)).toMatchObject({ status: 'open', intentId: ours.paymentIntentId });
+    expect(await countTransactions(ours.tipId)).toBe(0);
   });
 });
 
-it('a call that is signed and that we cannot read is taken, so that it does not come again', async () => {
+it('a signed webhook that we cannot read is accepted, so that it is not repeated', async () => {
   for (const body of [
     '[]',
     stringify({ id: 'evt_v2', object: 'v2.core.event', type: 'v2.core.account.closed' }),
     '{"id": ',
   ])
-    expect(await call({ body })).toMatchObject({ status: 200, body: { received: true } });
+    expect(await sendSigned({ body })).toMatchObject({ status: 200, body: { received: true } });
 });
 
-it('a paid payment that names a tip which is not there stands in the log as an error, by ids', async () => {
+it('a paid payment that names an unknown tip is logged as an error, by ids', async () => {
   const tipId = randomUUID();
-  const order = { group: tipId, cents: 1500, metadata: { tipId, message: 'Thanks a lot' }, key: randomUUID() };
-  const theirs = await app().nest.get(CardPayments).createPayment(order);
-  const errors = () => app().log.filter((line) => line.includes('"level":50') && line.includes(tipId));
+  const order = {
+    group: tipId,
+    amountCents: 1500,
+    metadata: { tipId, message: 'Thanks a lot' },
+    idempotencyKey: randomUUID(),
+  };
+  const payment = await app().nest.get(CardPayments).createPayment(order);
+  const listErrors = () => app().log.filter((line) => line.includes('"level":50') && line.includes(tipId));
   app().stripe.webhooks.mode = 'held';
   await app().stripe.webhooks.send();
-  expect(errors()).toEqual([]);
-  app().stripe.confirm(theirs.clientSecret, 'succeeds');
+  expect(listErrors()).toEqual([]);
+  app().stripe.confirm(payment.clientSecret, 'succeeds');
   await app().stripe.webhooks.send();
-  expect(errors().length).toBeGreaterThan(0);
-  expect(errors().join('')).toContain(theirs.id);
-  expect(errors().join('')).not.toContain('Thanks a lot');
+  expect(listErrors().length).toBeGreaterThan(0);
+  expect(listErrors().join('')).toContain(payment.id);
+  expect(listErrors().join('')).not.toContain('Thanks a lot');
 });
 
-describe('a call that the provider did not make', () => {
+describe('a forged webhook', () => {
   const refused = { status: 400, body: { code: 'cards.not_genuine' } };
 
-  it('is refused: another secret, no signature, a wrong one, none of the body', async () => {
+  it('is refused: another secret, no signature, a wrong one, an empty body', async () => {
     const intent = await paidTip();
     const body = stringify(anEvent('evt_forged', { id: intent.paymentIntentId }));
-    expect(await call({ body, secret: `whsec_${'0'.repeat(32)}` })).toMatchObject(refused);
+    expect(await sendSigned({ body, secret: `whsec_${'0'.repeat(32)}` })).toMatchObject(refused);
     expect(await send(body)).toMatchObject(refused);
     expect(await send(body, { 'stripe-signature': '' })).toMatchObject(refused);
     expect(await send(body, { 'stripe-signature': `t=1,v1=${'0'.repeat(64)}` })).toMatchObject(refused);
     expect(await send('', { 'stripe-signature': 't=1,v1=0' })).toMatchObject({ status: 400 });
-    expect([await known('evt_forged'), await bookings(intent.tipId)]).toEqual([0, 0]);
+    expect([await countEvents('evt_forged'), await countTransactions(intent.tipId)]).toEqual([0, 0]);
   });
 
-  it('is refused with the signature of another body, down to its spaces', async () => {
+  it('is refused with the signature of another body, even if only spaces differ', async () => {
     const body = stringify(anEvent('evt_changed', { id: 'pi_1' }));
     const seconds = Math.floor(app().clock.now().getTime() / 1000);
     const secret = app().settings.stripe?.webhookSecrets[0] ?? '';
@@ -189,17 +199,17 @@ describe('a call that the provider did not make', () => {
     expect(await send(body, header)).toMatchObject({ status: 200 });
   });
 
-  it('is refused five minutes after it was signed: who recorded it cannot replay it', async () => {
+  it('is refused five minutes after it was signed, so that a recorded one cannot be replayed', async () => {
     const body = stringify(anEvent('evt_old', { id: 'pi_1' }));
     const now = app().clock.now().getTime();
-    expect(await call({ body, at: now - 302_000 })).toMatchObject(refused);
-    expect((await call({ body, at: now - 290_000 })).status).toBe(200);
+    expect(await sendSigned({ body, at: now - 302_000 })).toMatchObject(refused);
+    expect((await sendSigned({ body, at: now - 290_000 })).status).toBe(200);
   });
 
-  it('has no effect a second time within the five minutes', async () => {
+  it('has no effect when a recorded one is replayed within five minutes', async () => {
     const intent = await paidTip();
     const body = stringify(anEvent('evt_replayed', { id: intent.paymentIntentId }));
-    for (let times = 0; times < 3; times += 1) expect((await call({ body })).status).toBe(200);
-    expect([await known('evt_replayed'), await bookings(intent.tipId)]).toEqual([1, 2]);
+    for (let times = 0; times < 3; times += 1) expect((await sendSigned({ body })).status).toBe(200);
+    expect([await countEvents('evt_replayed'), await countTransactions(intent.tipId)]).toEqual([1, 2]);
   });
 });

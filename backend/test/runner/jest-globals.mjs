@@ -1,6 +1,6 @@
-/* oxlint-disable import/no-mutable-exports -- Live bindings: helpers stay loaded while each test file has its own */
+/* oxlint-disable import/no-mutable-exports -- Live bindings: helpers stay loaded, while each test file has its own globals */
 
-/** Stands in for `@jest/globals`. */
+/** Replaces `@jest/globals`. */
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
 
 export const setGlobals = (globals) =>

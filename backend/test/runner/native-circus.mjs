@@ -5,31 +5,30 @@ import { setGlobals } from './jest-globals.mjs';
 const require = createRequire(import.meta.url);
 const { default: runFile } = require('jest-circus/runner');
 /** Sockets that the other end closes take a moment. */
-const CLOSING_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 /**
- * Jest's own test runner, in Node's own module system: modules are compiled and evaluated once for each worker, not once
- * for each test file. What a file leaves behind in the process would meet the next one: mocks, timers and the environment
- * are put back, and a handle that stays open fails the file.
+ * Jest's own test runner, in Node's own module system: modules are compiled and evaluated once a worker, not once a test file. So that
+ * files do not affect each other, mocks, timers and the environment are restored after each one, and an open handle fails it.
  */
 export default async function run(globalConfig, config, environment, runtime, path, sendMessageToJest) {
   const env = { ...process.env };
-  // Node opens them when they are first asked for
+  // Node opens these at the first access: before the handles are counted
   void [process.stdin, process.stdout, process.stderr];
   const before = countHandles();
-  const { jest, restore } = jestOf(environment, config);
+  const { jest, restore } = createJest(environment, config);
   Object.assign(runtime, {
-    requireInternalModule: requireAgain,
+    requireInternalModule: requireFresh,
     setGlobalsForRuntime: (globals) => setGlobals({ ...globals, jest }),
     unstable_shouldLoadAsEsm: () => true,
-    unstable_importModule: (file) => import(pathToFileURL(file).href).catch(withItsFrame),
+    unstable_importModule: (file) => import(pathToFileURL(file).href).catch(nameModuleFrame),
   });
   // Jest's would hide Node's, which knows the source maps
   Error.prepareStackTrace = undefined;
   try {
     const result = await runFile(globalConfig, config, environment, runtime, path, sendMessageToJest);
     restore();
-    if (result.numFailingTests === 0 && !result.testExecError) await refuseOpenHandles(before);
+    if (result.numFailingTests === 0 && !result.testExecError) await ensureNoOpenHandles(before);
     return result;
   } finally {
     restore();
@@ -38,21 +37,21 @@ export default async function run(globalConfig, config, environment, runtime, pa
   }
 }
 
-/** Jest leaves out what Node calls <anonymous>, as it does the body of a module. */
-function withItsFrame(error) {
+/** Node calls the body of a module <anonymous>, and Jest leaves such frames out. */
+function nameModuleFrame(error) {
   if (error instanceof Error) error.stack = error.stack?.replaceAll('at <anonymous> (', 'at module (');
   throw error;
 }
 
-/** Circus keeps its state and handlers on the global object: each file begins with none. */
-function requireAgain(module) {
+/** Circus stores its state and handlers on the global object: each file starts without them. */
+function requireFresh(module) {
   for (const key of Object.getOwnPropertySymbols(globalThis))
     if (['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'].includes(key.description)) delete globalThis[key];
   delete require.cache[module];
   return require(module);
 }
 
-function jestOf({ moduleMocker, fakeTimersModern }, config) {
+function createJest({ moduleMocker, fakeTimersModern }, config) {
   const mocks = new moduleMocker.constructor(globalThis);
   const timers = new fakeTimersModern.constructor({ config, global: globalThis });
   const jest = {
@@ -77,9 +76,10 @@ function countHandles() {
   return counts;
 }
 
-async function refuseOpenHandles(before) {
+async function ensureNoOpenHandles(before) {
   const open = () => [...countHandles()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
-  for (const end = Date.now() + CLOSING_MS; open().length > 0 && Date.now() < end;) await new Promise(setImmediate);
+  for (const end = Date.now() + CLOSE_TIMEOUT_MS; open().length > 0 && Date.now() < end;)
+    await new Promise(setImmediate);
   const left = open().map(([kind]) => kind);
   if (left.length > 0) throw new Error(`Its tests are done, and these are still open: ${left.join(', ')}.`);
 }

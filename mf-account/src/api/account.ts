@@ -1,14 +1,14 @@
+import { type AccountData, accountDataSchema, type DeleteAccount } from 'contracts';
 import { api } from 'shared-ui/app';
-import { type AccountData, accountDataSchema, type DeleteAccount } from 'shared-ui/contracts';
 
-export const accountApi = api.injectEndpoints({
+const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All that is kept about oneself. Not a query: it belongs into a file, and nowhere else. */
+    /** Everything stored about the user. A mutation, so that it is not cached. */
     downloadAccountData: build.mutation<AccountData, void>({
       query: () => 'account/data',
       responseSchema: accountDataSchema,
     }),
-    /** For good. Tell the page with `useSessionEnd`. */
+    /** Irreversible. Call `useSessionEnd` after it. */
     deleteAccount: build.mutation<unknown, DeleteAccount>({
       query: (body) => ({ url: 'account', method: 'DELETE', body }),
     }),

@@ -1,4 +1,3 @@
-import { api, unlessFailed } from 'shared-ui/app';
 import {
   type ConfirmEmailChange,
   type EmailChange,
@@ -8,13 +7,14 @@ import {
   pendingEmailChangeSchema,
   type User,
   userSchema,
-} from 'shared-ui/contracts';
-import { tellOtherTabs } from './tell-other-tabs.ts';
-import { withRetryAfter } from './timed-refusal.ts';
+} from 'contracts';
+import { api, unlessFailed } from 'shared-ui/app';
+import { publishUserChange } from './publish-user-change.ts';
+import { withRetryAfter } from './retry-after.ts';
 
-const waitingApi = api.injectEndpoints({
+const pendingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What waits for its codes, if anything does; found again after a reload. */
+    /** The change that waits for its codes, if there is one. */
     getEmailChange: build.query<PendingEmailChange, void>({
       query: () => 'email-change',
       responseSchema: pendingEmailChangeSchema,
@@ -23,12 +23,14 @@ const waitingApi = api.injectEndpoints({
   }),
 });
 
-/** The answer of a request says what waits now: no second call is needed. */
-const keep = async (answer: Promise<{ data: EmailChange }>, put: (pending: EmailChange) => unknown): Promise<void> => {
-  const kept = await answer.catch(() => undefined);
-  if (kept) put(kept.data);
+/** Puts the response of a request into `getEmailChange`, which needs no refetch then. */
+const cachePending = async (
+  response: Promise<{ data: EmailChange }>,
+  dispatch: (action: ReturnType<typeof pendingApi.util.upsertQueryData>) => unknown,
+): Promise<void> => {
+  const result = await response.catch(() => undefined);
+  if (result) dispatch(pendingApi.util.upsertQueryData('getEmailChange', undefined, { pending: result.data }));
 };
-const nowWaits = (pending: EmailChange) => waitingApi.util.upsertQueryData('getEmailChange', undefined, { pending });
 
 const emailChangeApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,32 +38,30 @@ const emailChangeApi = api.injectEndpoints({
       query: (body) => ({ url: 'email-change', method: 'POST', body }),
       responseSchema: emailChangeSchema,
       transformErrorResponse: withRetryAfter,
-      onQueryStarted: (_new, { dispatch, queryFulfilled }) =>
-        keep(queryFulfilled, (pending) => dispatch(nowWaits(pending))),
+      onQueryStarted: (_input, { dispatch, queryFulfilled }) => cachePending(queryFulfilled, dispatch),
     }),
     resendEmailCodes: build.mutation<EmailChange, void>({
       query: () => ({ url: 'email-change/resend', method: 'POST' }),
       responseSchema: emailChangeSchema,
       transformErrorResponse: withRetryAfter,
-      onQueryStarted: (_none, { dispatch, queryFulfilled }) =>
-        keep(queryFulfilled, (pending) => dispatch(nowWaits(pending))),
+      onQueryStarted: (_input, { dispatch, queryFulfilled }) => cachePending(queryFulfilled, dispatch),
     }),
     confirmEmailChange: build.mutation<User, ConfirmEmailChange>({
       query: (body) => ({ url: 'email-change/confirm', method: 'POST', body }),
       responseSchema: userSchema,
-      onQueryStarted: tellOtherTabs,
-      // The other sessions have ended, and one's own listings show the address
+      onQueryStarted: publishUserChange,
+      // The other sessions have ended, and the user's listings show the address
       invalidatesTags: (_user, error) =>
         unlessFailed(error, ['CurrentUser', 'EmailChange', 'LoginPlace', 'MyListing'] as const),
     }),
     cancelEmailChange: build.mutation<unknown, void>({
       query: () => ({ url: 'email-change', method: 'DELETE' }),
-      invalidatesTags: (_none, error) => unlessFailed(error, ['EmailChange'] as const),
+      invalidatesTags: (_result, error) => unlessFailed(error, ['EmailChange'] as const),
     }),
   }),
 });
 
-export const { useGetEmailChangeQuery } = waitingApi;
+export const { useGetEmailChangeQuery } = pendingApi;
 export const {
   useRequestEmailChangeMutation,
   useResendEmailCodesMutation,

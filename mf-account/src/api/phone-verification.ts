@@ -1,16 +1,16 @@
+import { type PhoneVerification, phoneVerificationSchema, type User, userSchema } from 'contracts';
 import { api, type ApiError } from 'shared-ui/app';
-import { type PhoneVerification, phoneVerificationSchema, type User, userSchema } from 'shared-ui/contracts';
-import { tellOtherTabs } from './tell-other-tabs.ts';
-import { withRetryAfter } from './timed-refusal.ts';
+import { publishUserChange } from './publish-user-change.ts';
+import { withRetryAfter } from './retry-after.ts';
 
-/** What this page took for true is not so any more: verified in another tab, or the number removed there. */
-const OVERTAKEN = ['account.phone_verified', 'account.phone_missing'];
-const afterCode = (error: ApiError | undefined) =>
-  !error || OVERTAKEN.includes(error.body?.code ?? '')
+/** The page's user is out of date: another tab verified or removed the number. */
+const OUTDATED_USER_CODES = ['account.phone_verified', 'account.phone_missing'];
+const getTags = (error: ApiError | undefined) =>
+  !error || OUTDATED_USER_CODES.includes(error.body?.code ?? '')
     ? (['PhoneVerification', 'CurrentUser'] as const)
     : (['PhoneVerification'] as const);
 
-export const phoneVerificationApi = api.injectEndpoints({
+const phoneVerificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPhoneVerification: build.query<PhoneVerification, void>({
       query: () => 'phone-verification',
@@ -20,15 +20,15 @@ export const phoneVerificationApi = api.injectEndpoints({
     verifyPhone: build.mutation<User, string>({
       query: (code) => ({ url: 'auth/verify', method: 'POST', body: { code } }),
       responseSchema: userSchema,
-      onQueryStarted: tellOtherTabs,
-      // A refused code may have been the last try
-      invalidatesTags: (_verified, error) => afterCode(error),
+      onQueryStarted: publishUserChange,
+      // A wrong code may have been the last attempt
+      invalidatesTags: (_user, error) => getTags(error),
     }),
     resendPhoneCode: build.mutation<unknown, void>({
       query: () => ({ url: 'auth/resend-verification', method: 'POST' }),
       transformErrorResponse: withRetryAfter,
-      // Refused or not, the server says when to ask again
-      invalidatesTags: (_sent, error) => afterCode(error),
+      // In any case the server has a new time for the next request
+      invalidatesTags: (_result, error) => getTags(error),
     }),
   }),
 });

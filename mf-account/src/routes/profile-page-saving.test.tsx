@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { sessionEnded, sessionStarted } from 'shared-ui/app';
-import type { User } from 'shared-ui/contracts';
+import type { User } from 'contracts';
 import { aRefusal, aUser, pasteInto } from 'shared-ui/testing';
-import { forgetEdits } from '../kept-edits/kept-edits.ts';
 import { field, open, preview, save } from './profile-page.fixture.tsx';
 
-beforeEach(() => forgetEdits());
-afterEach(() => forgetEdits());
-
-/** A server that answers a save when it is told to. */
+/** A server whose response to a save the test triggers. */
 function openSlowly() {
   const waiting: (() => void)[] = [];
   let me = aUser();
@@ -18,44 +14,44 @@ function openSlowly() {
     return (me = { ...me, ...changes });
   };
   const page = open({ saves, handlers: { 'GET /api/auth/me': () => me } });
-  const answer = () => act(async () => waiting.splice(0).forEach((go) => go()));
-  return { ...page, answer };
+  const respond = () => act(async () => waiting.splice(0).forEach((go) => go()));
+  return { ...page, respond };
 }
 const saved = (times = 1) => screen.findByRole('heading', { name: times === 1 ? 'Priya Rx' : 'Priya Rxyz' });
 
 describe('what is typed while the profile is being saved', () => {
-  it('is kept, as something that is not saved yet', async () => {
-    const { user, sent, answer } = openSlowly();
+  it('stays, as an unsaved edit', async () => {
+    const { user, sent, respond } = openSlowly();
     await user.type(await field(/^Username/), 'x');
     await user.click(save());
     const bio = await field(/^Bio/);
     await user.clear(bio);
     await pasteInto(user, bio, 'I live in Leeds.');
     await user.type(await field(/^Username/), 'yz');
-    await answer();
+    await respond();
     expect(await saved()).toBeVisible();
     expect(bio).toHaveValue('I live in Leeds.');
     expect(await field(/^Username/)).toHaveValue('Priya Rxyz');
     expect(screen.getByText('You have changes that are not saved yet.')).toBeVisible();
     await user.click(save());
-    await answer();
+    await respond();
     expect(await saved(2)).toBeVisible();
     expect(sent()).toEqual([{ username: 'Priya Rx' }, { username: 'Priya Rxyz', bio: 'I live in Leeds.' }]);
     expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument();
   });
 
-  it('stays half a word, and in focus', async () => {
-    const { user, answer } = openSlowly();
+  it('stays a half-typed word, with the focus', async () => {
+    const { user, respond } = openSlowly();
     await user.type(await field(/^Username/), 'x');
     await user.click(save());
     await user.type(await field(/^Languages/), 'Konk');
-    await answer();
+    await respond();
     expect(await saved()).toBeVisible();
     await user.keyboard('ani');
     expect(await field(/^Languages/)).toHaveValue('Konkani');
   });
 
-  it('is not begun by Enter among the languages', async () => {
+  it('is not saved by Enter in the languages field', async () => {
     const { user, sent } = open();
     await user.click(await field(/^Languages/));
     await user.paste('Konkani, Malayalam');
@@ -70,24 +66,24 @@ describe('what is typed while the profile is being saved', () => {
 });
 
 describe('the other tabs', () => {
-  it('hear of a profile that was saved, and not of one that was refused', async () => {
-    const heard: unknown[] = [];
+  it('refetch the user after a saved profile, and not after a refused one', async () => {
+    const received: unknown[] = [];
     const other = new BroadcastChannel('session');
     let isRefused = true;
     const { user, shell } = open({ saves: (changes) => (isRefused ? aRefusal(500) : aUser(changes)) });
     await user.type(await field(/^Username/), 'x');
-    other.onmessage = ({ data }) => void heard.push(data);
+    other.onmessage = ({ data }) => void received.push(data);
     await user.click(save());
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     isRefused = false;
     await user.click(save());
-    await waitFor(() => expect(heard.filter((change) => change === 'changed')).toHaveLength(1));
+    await waitFor(() => expect(received.filter((change) => change === 'changed')).toHaveLength(1));
     expect(shell.toasts.map(({ title }) => title)).toEqual(['Update failed', 'Profile updated']);
     other.close();
   });
 });
 
-describe('a session that ended elsewhere', () => {
+describe('an expired session', () => {
   const loginNeeded = () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in to go on.' });
 
   const taken = () => {
@@ -95,7 +91,7 @@ describe('a session that ended elsewhere', () => {
     return aRefusal(409, { message, code: 'account.username_taken', fields: [{ path: 'username', message }] });
   };
 
-  /** Saves a bio in a session that is over, until somebody is asked to log in. */
+  /** Saves a bio in an expired session, until the login dialog is requested. */
   async function saveTooLate(loginAnswer: User | null) {
     let me = aUser();
     const isOver = () => page.shell.loginRequests.length === 0;
@@ -112,7 +108,7 @@ describe('a session that ended elsewhere', () => {
     return page;
   }
 
-  it('asks to log in, and then goes on saving', async () => {
+  it('asks for a login, and then saves again', async () => {
     const { shell, sent } = await saveTooLate(aUser());
     expect(shell.loginRequests).toEqual(['Please log in again to save your changes. What you typed is kept.']);
     await waitFor(() => expect(sent()).toEqual([{ bio: 'I live in Leeds.' }, { bio: 'I live in Leeds.' }]));
@@ -121,7 +117,7 @@ describe('a session that ended elsewhere', () => {
     expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument();
   });
 
-  it('leaves what was typed waiting for a login by the panel, which shows from its top', async () => {
+  it('keeps the edits until a login by the panel, which is scrolled to its top', async () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     const { user, shell, sent } = await saveTooLate(null);
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeVisible();
@@ -135,17 +131,17 @@ describe('a session that ended elsewhere', () => {
     await waitFor(async () => expect(await preview()).toHaveTextContent('I live in Leeds.'));
   });
 
-  it('shows nothing of it to somebody else, and keeps it for who typed it', async () => {
+  it('does not show the edits to another user, and keeps them for their author', async () => {
     const { sent } = await saveTooLate(aUser({ id: 8, username: 'Anand K', bio: 'Mine.' }));
     await waitFor(async () => expect(await preview()).toHaveTextContent('Anand K'));
     expect(await field(/^Bio/)).toHaveValue('Mine.');
     act(() => sessionStarted(aUser()));
     expect(await screen.findByDisplayValue('I live in Leeds.')).toBeVisible();
-    // Somebody else was here meanwhile: what the press on Save asked for is no longer waited for
+    // Another user was logged in meanwhile: the save is not repeated
     expect(sent()).toHaveLength(1);
   });
 
-  it('by Log Out, here or in another tab, leaves nothing of what was typed', async () => {
+  it('removes the edits at Log Out, here or in another tab', async () => {
     const { user, shell, sent } = open();
     await user.type(await field(/^Username/), 'x');
     act(() => sessionEnded());
@@ -158,7 +154,7 @@ describe('a session that ended elsewhere', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('that is over again after the login asks once more, and saves no more by itself', async () => {
+  it('that expires again after the login asks once more, and does not save again', async () => {
     const { user, shell, sent } = open({ saves: loginNeeded, handlers: { 'GET /api/auth/me': loginNeeded } });
     shell.loginAnswer = aUser();
     await user.type(await field(/^Username/), 'x');
@@ -168,7 +164,7 @@ describe('a session that ended elsewhere', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('has the new refusal at its field, where the save that went on is refused', async () => {
+  it('shows the new error at its field where the repeated save is refused', async () => {
     const { user, shell } = open({
       saves: () => (shell.loginRequests.length > 0 ? taken() : loginNeeded()),
       handlers: { 'GET /api/auth/me': loginNeeded },

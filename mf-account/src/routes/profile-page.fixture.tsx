@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
-import type { User } from 'shared-ui/contracts';
+import type { User } from 'contracts';
 import { aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './profile-page.tsx';
@@ -10,7 +10,7 @@ const UPDATE = 'PATCH /api/profile';
 export interface Situation {
   at?: string;
   as?: CurrentUser | null | 'unknown';
-  /** What the server makes of a change; 'refused' answers too. */
+  /** The server's response to a change. */
   saves?: (changes: Partial<User>) => unknown;
   handlers?: Parameters<typeof fakeApi>[0];
 }
@@ -19,17 +19,17 @@ export const unreachable = (): never => {
   throw new TypeError('down');
 };
 
-/** The profile of somebody, on a server that keeps what is saved. */
+/** The profile page, on a server that stores changes. */
 export function open({ at = '/profile', as = aUser(), saves, handlers = {} }: Situation = {}) {
   let me = as;
-  const answerTo = async (request: Request) => {
+  const update = async (request: Request) => {
     const changes = (await request.json()) as Partial<User>;
-    const answer = saves?.(changes) ?? Object.assign({}, me, changes);
-    if (!(answer instanceof Response)) me = answer as User;
-    return answer;
+    const response = saves?.(changes) ?? Object.assign({}, me, changes);
+    if (!(response instanceof Response)) me = response as User;
+    return response;
   };
   const calls = fakeApi({
-    [UPDATE]: answerTo,
+    [UPDATE]: update,
     'GET /api/auth/me': () => me,
     'GET /api/site': () => siteSettings({ sms: true }),
     'GET /api/phone-verification': () => ({ state: 'sent', resendAfter: 60 }),

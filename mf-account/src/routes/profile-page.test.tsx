@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { User } from 'shared-ui/contracts';
+import type { User } from 'contracts';
 import { aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
-import { forgetEdits } from '../kept-edits/kept-edits.ts';
 import { field, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
 
 const UNVERIFIED = 'You need to verify your phone number to create listings';
@@ -11,9 +10,6 @@ const UPDATE_FAILED = {
   description: 'There was a problem updating your profile',
   variant: 'destructive',
 };
-
-beforeEach(() => forgetEdits());
-afterEach(() => forgetEdits());
 
 describe('/profile', () => {
   it('is called Profile, under a sign that says My Profile', async () => {
@@ -32,7 +28,7 @@ describe('/profile', () => {
     expect(shell.loginRequests).toHaveLength(1);
   });
 
-  it('says so when nobody could be asked who is there, and asks again', async () => {
+  it('shows an error where the current user did not load, and retries', async () => {
     let isDown = true;
     const { user } = open({
       as: 'unknown',
@@ -45,7 +41,7 @@ describe('/profile', () => {
     expect(await preview()).toBeVisible();
   });
 
-  it('shows the shape of the profile until it is known who is there', async () => {
+  it('shows a skeleton until the current user is loaded', async () => {
     open({ as: 'unknown', handlers: { 'GET /api/auth/me': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('region', { name: 'Your profile is on its way' })).toBeVisible();
     expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
@@ -66,7 +62,7 @@ describe('the tabs of the profile', () => {
     expect(await preview()).toBeVisible();
   });
 
-  it('can be linked to, and a tab that does not exist is the first', async () => {
+  it('have addresses, and an unknown tab is the first', async () => {
     open({ at: '/profile?tab=nonsense' });
     expect(await tab('Profile')).toHaveAttribute('aria-selected', 'true');
   });
@@ -74,7 +70,7 @@ describe('the tabs of the profile', () => {
   it.each([
     ['helper', UNVERIFIED],
     ['seeker', 'You need to verify your phone number to create requests'],
-  ])('%s: says what an unverified phone keeps one from, with the way to /verification', async (name, sentence) => {
+  ])('%s: explains that a verified phone is needed, with a link to /verification', async (name, sentence) => {
     const { user, address } = open({ at: `/profile?tab=${name}`, as: aUser({ verified: false }) });
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByText(/^Slot profile.listings/)).toBeVisible();
@@ -84,7 +80,7 @@ describe('the tabs of the profile', () => {
     await waitFor(() => expect(address()).toBe('/verify'));
   });
 
-  it('say nothing of verification to whom has verified a phone', async () => {
+  it('do not mention verification for a verified phone', async () => {
     open({ at: '/profile?tab=helper' });
     expect(await screen.findByText(/^Slot profile.listings/)).toBeVisible();
     expect(screen.queryByText(/You need to verify/)).not.toBeInTheDocument();
@@ -103,7 +99,7 @@ describe('the preview', () => {
     expect(card.queryByText(UNVERIFIED)).not.toBeInTheDocument();
   });
 
-  it('says Not Verified, and leads to /verify', async () => {
+  it('shows Not Verified, with a link to /verify', async () => {
     open({ as: aUser({ verified: false }) });
     const card = within(await preview());
     expect(card.getByText('Not Verified')).toBeVisible();
@@ -143,7 +139,7 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument());
   });
 
-  it('takes languages as they are offered, and as they are typed', async () => {
+  it('accepts offered and typed languages', async () => {
     const { user, sent } = open({ as: aUser({ languages: null }) });
     await user.click(await screen.findByRole('button', { name: /Spanish/ }));
     await user.type(await field(/^Languages/), 'Tulu{Enter}');
@@ -151,14 +147,14 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(sent()).toEqual([{ languages: 'Spanish, Tulu' }]));
   });
 
-  it('empties what may be empty', async () => {
+  it('clears optional fields', async () => {
     const { user, sent } = open();
     await user.clear(await field(/^Bio/));
     await user.click(save());
     await waitFor(() => expect(sent()).toEqual([{ bio: null }]));
   });
 
-  it('says that it is saved where nothing was changed, and changes nothing', async () => {
+  it('shows that it is saved where nothing was edited, and changes nothing', async () => {
     const { user, sent, shell } = open();
     await field(/^Username/);
     await user.click(save());
@@ -170,7 +166,7 @@ describe('the Edit Profile form', () => {
     expect(sent()).toEqual([{}]);
   });
 
-  it('says at the field that a username is too short', async () => {
+  it('shows at the field that a username is too short', async () => {
     const { user, sent } = open();
     const username = await field(/^Username/);
     await user.clear(username);
@@ -181,7 +177,7 @@ describe('the Edit Profile form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says at the field that a username is taken, and keeps what was typed', async () => {
+  it('shows at the field that a username is taken, and keeps the value', async () => {
     const taken = { message: 'This username is taken. Please choose another one.', code: 'account.username_taken' };
     const { user, shell } = open({
       saves: () => aRefusal(409, { ...taken, fields: [{ path: 'username', message: taken.message }] }),
@@ -197,10 +193,10 @@ describe('the Edit Profile form', () => {
   });
 
   it.each([
-    ['says why', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
-    ['says nothing', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
-    ['does not answer', unreachable, /^We could not reach Flight Amigo\. What you wrote is still here/],
-  ])('says that nothing was saved, and above the form why, when the server %s', async (_what, saves, sentence) => {
+    ['gives a reason', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
+    ['gives no reason', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
+    ['does not respond', unreachable, /^We could not reach Flight Amigo\. What you wrote is still here/],
+  ])('shows that nothing was saved, and above the form why, when the server %s', async (_what, saves, sentence) => {
     const { user, shell } = open({ saves });
     await user.type(await field(/^Username/), 'x');
     await user.click(save());
@@ -219,7 +215,7 @@ describe('the Edit Profile form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps what was typed while one looks at another tab, and gives it up when asked to', async () => {
+  it('keeps edits while another tab is open, and discards them on request', async () => {
     const { user } = open();
     await user.type(await field(/^Username/), 'x');
     expect(screen.getByText('You have changes that are not saved yet.')).toBeVisible();
@@ -231,7 +227,7 @@ describe('the Edit Profile form', () => {
     expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument();
   });
 
-  it('has the browser warn of closing the site over unsaved changes, and only then', async () => {
+  it('lets the browser warn before closing the site with unsaved edits, and only then', async () => {
     const { user } = open();
     const closing = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const username = await field(/^Username/);
@@ -246,7 +242,7 @@ describe('the Edit Profile form', () => {
 describe('the picture of the profile', () => {
   const picture = () => document.querySelector<HTMLImageElement>('form img');
 
-  it('shows beside its address once the contract accepts that, and says so', async () => {
+  it('shows beside its URL once the contract accepts it, with a status', async () => {
     const { user } = open();
     expect(await screen.findByText('Without a picture others see these initials.')).toBeVisible();
     await user.click(await field(/^Profile picture link/));
@@ -256,7 +252,7 @@ describe('the picture of the profile', () => {
     expect(await screen.findByText('This is how others see your picture.')).toBeVisible();
   });
 
-  it('gives way to the initials where it does not load', async () => {
+  it('is replaced by the initials where it does not load', async () => {
     open({ as: aUser({ profilePictureUrl: 'https://pictures.example.org/gone.jpg' }) });
     await waitFor(() => expect(picture()).not.toBeNull());
     fireEvent.error(picture() as HTMLImageElement);
@@ -295,7 +291,7 @@ describe('a new phone number', () => {
     'GET /api/phone-verification': () => ({ state, resendAfter: 0 }),
   });
 
-  it('leads on to the code that was sent to it', async () => {
+  it('shows a link to enter the code that was sent to it', async () => {
     const { sent } = await saveNewNumber();
     expect(await screen.findByText(/^We sent a code to/)).toHaveTextContent(
       'We sent a code to +44 •••• ••• 999. Enter it to verify your new number.',
@@ -304,12 +300,12 @@ describe('a new phone number', () => {
     expect(sent()).toEqual([{ phoneNumber: '+44 7700900999' }]);
   });
 
-  it('is kept when no code could be sent to it, and that is said', async () => {
+  it('is saved when no code could be sent to it, with a notice', async () => {
     await saveNewNumber({ handlers: verification('failed') });
     expect(await screen.findByText(/^Your new number is saved, but we could not send a code/)).toBeVisible();
   });
 
-  it('cannot be verified where no texts are sent, and that is said', async () => {
+  it('cannot be verified without SMS, with a notice', async () => {
     await saveNewNumber({ handlers: { 'GET /api/site': () => siteSettings({ sms: false }) } });
     expect(await screen.findByText(/We cannot send text messages at the moment/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Verify phone number' })).not.toBeInTheDocument();
@@ -324,7 +320,7 @@ describe('a new phone number', () => {
     await waitFor(() => expect(sent()).toEqual([{}]));
   });
 
-  it('that is not one is refused at its field', async () => {
+  it('shows an error at its field where it is invalid', async () => {
     const { user, sent } = open();
     const phone = await field(/^Phone number/);
     await user.clear(phone);

@@ -6,23 +6,23 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** What is told of growing while the page stands, when a test says so. */
+/** A ResizeObserver that the test triggers. */
 function givenGrowth() {
-  const told = new Set<() => void>();
-  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((tell) => {
-    const report = (): void => tell([], observer);
+  const callbacks = new Set<() => void>();
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((callback) => {
+    const report = (): void => callback([], observer);
     const observer: ResizeObserver = {
-      observe: () => void told.add(report),
+      observe: () => void callbacks.add(report),
       unobserve: () => undefined,
-      disconnect: () => void told.delete(report),
+      disconnect: () => void callbacks.delete(report),
     };
     return observer;
   });
-  return { report: () => told.forEach((tell) => tell()), isWatched: () => told.size > 0 };
+  return { report: () => callbacks.forEach((callback) => callback()), isObserved: () => callbacks.size > 0 };
 }
 
 describe('the sections of the first tab', () => {
-  it('are listed, and each entry leads to one', async () => {
+  it('are listed, and each entry links to one', async () => {
     open();
     const links = within(await screen.findByRole('navigation', { name: 'On this page', hidden: true }));
     const entries = links.getAllByRole('link', { hidden: true });
@@ -44,13 +44,13 @@ describe('the sections of the first tab', () => {
 });
 
 describe('tips and payouts on the first tab', () => {
-  it('are what another site fills them with', async () => {
+  it('are slots of another remote', async () => {
     open();
     expect(await screen.findByText('Slot profile.tips {}')).toBeVisible();
     expect(screen.getByText('Slot profile.payouts {}')).toBeVisible();
   });
 
-  it('can be linked to: the section comes into view once the page is there, and takes the focus', async () => {
+  it('have addresses: the section scrolls into view once the page is rendered, and takes the focus', async () => {
     const seen: string[] = [];
     const growth = givenGrowth();
     jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
@@ -70,12 +70,12 @@ describe('tips and payouts on the first tab', () => {
     const growth = givenGrowth();
     open({ at: `/profile${hash}` });
     await preview();
-    expect(growth.isWatched()).toBe(false);
+    expect(growth.isObserved()).toBe(false);
   });
 });
 
 describe('the notices of the first tab', () => {
-  it('are those that another site shows, under their own heading', async () => {
+  it('are a slot of another remote, under their own heading', async () => {
     open();
     const panel = await screen.findByRole('region', { name: 'Notices' });
     expect(panel).toHaveTextContent('NoticesSlot profile.notices {}');

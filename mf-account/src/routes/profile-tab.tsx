@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { type CurrentUser, Slot, useTranslation } from 'shared-ui/app';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type CurrentUser, Slot, useLocation, useTranslation } from 'shared-ui/app';
 import {
   Bell,
   FolderDown,
@@ -22,33 +22,37 @@ import { EmailChange } from '../features/email-change/email-change.tsx';
 import { ProfilePreview } from '../features/profile-preview/profile-preview.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import styles from './profile-tab.module.css';
-import { useSectionOfAddress } from './use-section-of-address.ts';
 
 interface Section extends PageSection {
   content: ReactNode;
 }
 
-/** Oneself, and all there is to change about one's account. A section is a line here. */
+/** The preview of the profile, and the sections of the account's settings. */
 export function ProfileTab({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const sections: Section[] = [
     { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
-    { id: 'tips', mark: <Icon of={HandCoins} />, name: t('tips.heading'), content: <Money part="tips" /> },
-    { id: 'payouts', mark: <Icon of={Landmark} />, name: t('payouts.heading'), content: <Money part="payouts" /> },
+    { id: 'tips', mark: <Icon of={HandCoins} />, name: t('tips.heading'), content: <PaymentsSlot name="tips" /> },
+    {
+      id: 'payouts',
+      mark: <Icon of={Landmark} />,
+      name: t('payouts.heading'),
+      content: <PaymentsSlot name="payouts" />,
+    },
     { id: 'notices', mark: <Icon of={Bell} />, name: t('notices.heading'), content: <Notices /> },
     { id: 'email', mark: <Icon of={Mail} />, name: t('emailChange.heading'), content: <EmailChange /> },
     { id: 'sessions', mark: <Icon of={MonitorSmartphone} />, name: t('sessions.heading'), content: <Sessions /> },
     { id: 'data', mark: <Icon of={FolderDown} />, name: t('data.heading'), content: <AccountData /> },
     { id: 'delete', mark: <Icon of={Trash2} />, name: t('deletion.heading'), content: <DeleteAccount /> },
   ];
-  const parts = useSectionOfAddress<HTMLDivElement>();
+  const container = useScrollToSection<HTMLDivElement>();
   return (
     <Columns side>
       <Stack gap="large" className={styles.side}>
         <ProfilePreview user={user} />
         <OnThisPage title={t('profile.onThisPage')} sections={sections} besideFrom="48rem" />
       </Stack>
-      <Stack ref={parts} gap="large">
+      <Stack ref={container} gap="large">
         {sections.map(({ id, content }) => (
           <div key={id} id={id} tabIndex={-1} className={styles.section}>
             {content}
@@ -59,22 +63,22 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Tips, and how they are paid out: another site knows, and brings its own panel. */
-function Money({ part }: { part: 'tips' | 'payouts' }) {
+/** Tips and payouts are panels of mf-payments. */
+function PaymentsSlot({ name }: { name: 'tips' | 'payouts' }) {
   const { t } = useTranslation('account');
   const waiting = (
-    <Panel title={t(`${part}.heading`)} gap="small" aria-busy="true">
+    <Panel title={t(`${name}.heading`)} gap="small" aria-busy="true">
       <Skeleton width="60%" />
     </Panel>
   );
   return (
     <div className={styles.ownPanel}>
-      <Slot name={`profile.${part}`} waiting={waiting} />
+      <Slot name={`profile.${name}`} waiting={waiting} />
     </div>
   );
 }
 
-/** How one hears of messages: another site knows. */
+/** The notification settings are a slot of mf-messaging. */
 function Notices() {
   const { t } = useTranslation('account');
   return (
@@ -82,4 +86,38 @@ function Notices() {
       <Slot name="profile.notices" waiting={<Skeleton width="60%" />} />
     </Panel>
   );
+}
+
+/** After the first of these the visitor decides what is in view. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Scrolls to the section of the address (#payouts), and keeps it in view while the sections above it load and grow, until the
+ * visitor does anything. The router scrolls before the page is rendered.
+ * @returns the ref of the element around the sections
+ */
+function useScrollToSection<Container extends HTMLElement>(): RefObject<Container | null> {
+  const container = useRef<Container>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash.slice(1)) : null;
+    const element = container.current;
+    if (!section || !element?.contains(section)) return;
+    section.focus({ preventScroll: true });
+    return keepInView(section, element);
+  }, [hash]);
+  return container;
+}
+
+/** @returns stops */
+function keepInView(section: HTMLElement, container: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => section.scrollIntoView());
+  const stop = (): void => {
+    observer.disconnect();
+    for (const event of USER_EVENTS) window.removeEventListener(event, stop);
+  };
+  // The observer fires for the initial size too
+  observer.observe(container);
+  for (const event of USER_EVENTS) window.addEventListener(event, stop, { passive: true });
+  return stop;
 }

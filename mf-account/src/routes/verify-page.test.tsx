@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
-import type { PhoneVerification, User } from 'shared-ui/contracts';
+import type { PhoneVerification, User } from 'contracts';
 import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './profile-page.tsx';
@@ -55,26 +55,26 @@ describe('/verify', () => {
     await waitFor(() => expect(address()).toBe('/?redirect=%2Fverify%3Ffrom%3Dmail'));
   });
 
-  it('shows the shape of the form until it is known who is there', async () => {
+  it('shows a skeleton until the current user is loaded', async () => {
     open({ as: 'unknown', handlers: { 'GET /api/auth/me': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('region', { name: 'Your phone number is on its way' })).toBeVisible();
   });
 
-  it('is where /verification leads, with its query', async () => {
+  it('is the target of /verification, with its query', async () => {
     const { address, router } = open({ at: '/verification?from=mail' });
     await code();
     expect(address()).toBe('/verify?from=mail');
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('says so when the phone is verified already, and leads to the profile', async () => {
+  it('shows that the phone is verified already, with a link to the profile', async () => {
     const { user, address } = open({ as: aUser() });
     expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Return to Profile' }));
     await waitFor(() => expect(address()).toBe('/profile'));
   });
 
-  it('says that no texts can be sent where the site sends none', async () => {
+  it('shows that no texts can be sent where the site has no SMS', async () => {
     open({ handlers: { 'GET /api/site': () => siteSettings({ sms: false }) } });
     expect(await screen.findByRole('heading', { name: 'We cannot send text messages at the moment' })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -83,14 +83,14 @@ describe('/verify', () => {
 });
 
 describe('the code of the text message', () => {
-  it('is asked for beside the number it went to', async () => {
+  it('is entered beside the number it was sent to', async () => {
     open();
     expect(await screen.findByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
     expect(screen.getByText('+44 7700900142')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Profile' })).toHaveAttribute('href', '/profile');
   });
 
-  it('can be filled in by the phone itself, and is not sent before it is whole', async () => {
+  it('can be filled in by the phone itself, and is not sent before it is complete', async () => {
     const { user } = open();
     expect(await code()).toHaveAttribute('autocomplete', 'one-time-code');
     await user.type(await code(), '48x290');
@@ -108,7 +108,7 @@ describe('the code of the text message', () => {
     expect(await code()).toHaveValue('482907');
   });
 
-  it('verifies the phone, says so, and leads to the profile', async () => {
+  it('verifies the phone, shows a toast, and leads to the profile', async () => {
     let me = unverified();
     const { user, shell, address, sentTo } = open({
       handlers: { [VERIFY]: () => (me = aUser()), 'GET /api/auth/me': () => me },
@@ -123,7 +123,7 @@ describe('the code of the text message', () => {
   });
 
   it.each(['account.phone_code_wrong', 'account.phone_code_expired'])(
-    'that is refused (%s) says so in the words of the catalogue, and at its field what the server says',
+    "that is refused (%s) shows the toast of the specification, and the server's message at its field",
     async (reason) => {
       const message = 'Invalid verification code. 4 tries are left.';
       const { user, shell } = open({ handlers: { [VERIFY]: () => aRefusal(403, { code: reason, message }) } });
@@ -144,9 +144,9 @@ describe('the code of the text message', () => {
     ['the provider', () => aRefusal(503, { code: 'sms.unavailable', message: 'Not now.' }), 'Not now.'],
     ['a limit', () => aRefusal(429, { code: 'account.phone_tries_used_up', message: 'Too often.' }), 'Too often.'],
     ['a fault', () => new Response('', { status: 500 }), 'We could not check the code. Please try again.'],
-    ['a missing answer', unreachable, /^We could not reach Flight Amigo/],
-  ])('that %s kept from being checked says why at the field, until it is changed', async (_why, answer, sentence) => {
-    const { user, shell, address } = open({ handlers: { [VERIFY]: answer } });
+    ['a missing response', unreachable, /^We could not reach Flight Amigo/],
+  ])('that %s kept from being checked shows why at the field, until it is changed', async (_why, respond, sentence) => {
+    const { user, shell, address } = open({ handlers: { [VERIFY]: respond } });
     await user.type(await code(), '000000{Enter}');
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await code()).toBeInvalid();
@@ -158,7 +158,7 @@ describe('the code of the text message', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  it('that was the last try leaves no code that works, and that is said', async () => {
+  it('that was the last attempt shows that no code is valid any more', async () => {
     let now = state();
     const refuse = () => {
       now = state({ state: 'none' });
@@ -170,7 +170,7 @@ describe('the code of the text message', () => {
     expect(screen.getByText(/Press Resend Code and we send you a new one/)).toBeVisible();
   });
 
-  it('is not needed any more once the phone was verified in another tab', async () => {
+  it('is not needed once the phone was verified in another tab', async () => {
     let me = unverified();
     const overtaken = () => {
       me = aUser();
@@ -181,14 +181,14 @@ describe('the code of the text message', () => {
     expect(await screen.findByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
   });
 
-  it('that could not be sent is said, with the number kept', async () => {
+  it('shows that it could not be sent, and the number stays', async () => {
     open({ handlers: { [STATE]: () => state({ state: 'failed' }) } });
     expect(await screen.findByText(/^We could not send the code to your phone\. Your number is kept/)).toBeVisible();
     expect(screen.getByText('+44 7700900142')).toBeVisible();
     expect(isWaiting()).toBe(false);
   });
 
-  it('can be asked about again when the server did not answer', async () => {
+  it('can be loaded again when the server did not respond', async () => {
     let isDown = true;
     const { user } = open({ handlers: { [STATE]: () => (isDown ? aRefusal(503) : state()) } });
     expect(await screen.findByText('We could not find out whether a code is on its way')).toBeVisible();
@@ -198,8 +198,8 @@ describe('the code of the text message', () => {
   });
 });
 
-describe('asking for another code', () => {
-  // Only the countdown's clock is ours to move; waiting for an answer stays as it is
+describe('requesting another code', () => {
+  // Only the countdown's clock is ours to move; waiting for a response stays as it is
   const REAL_CLOCKS = [
     'setTimeout',
     'clearTimeout',
@@ -218,7 +218,7 @@ describe('asking for another code', () => {
     jest.useRealTimers();
   });
 
-  it('is possible once the server allows it, which is counted down', async () => {
+  it('is possible once the server allows it, with a countdown', async () => {
     open({ handlers: { [STATE]: () => state({ resendAfter: 40 }) } });
     expect(await screen.findByText('You can ask for a new code in 40 seconds.')).toBeVisible();
     expect(isWaiting()).toBe(true);
@@ -228,14 +228,14 @@ describe('asking for another code', () => {
     expect(isWaiting()).toBe(false);
   });
 
-  it('is possible at once while the server counts no wait', async () => {
+  it('is possible immediately without a cooldown', async () => {
     open({ handlers: { [STATE]: () => state({ resendAfter: 0 }) } });
     await code();
     expect(isWaiting()).toBe(false);
     expect(screen.queryByText(/You can ask for a new code/)).not.toBeInTheDocument();
   });
 
-  it('keeps the focus on its button while it has to wait, and sends nothing', async () => {
+  it('keeps the focus on its button during the cooldown, and sends nothing', async () => {
     const { user, sentTo } = open({ handlers: { [STATE]: () => state({ resendAfter: 40 }) } });
     await code();
     await user.click(button('Resend Code'));
@@ -246,7 +246,7 @@ describe('asking for another code', () => {
     expect(sentTo('/api/auth/resend-verification')).toEqual([]);
   });
 
-  it('empties the field, says so, and begins to count anew', async () => {
+  it('empties the field, shows a toast, and restarts the countdown', async () => {
     let now = state();
     const resend = () => {
       now = state({ resendAfter: 60 });
@@ -267,8 +267,8 @@ describe('asking for another code', () => {
     ["the server's sentence", () => aRefusal(503, { message: 'Texts do not go out.' }), 'Texts do not go out.'],
     ['a sentence of its own', () => new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
     ['what is true when nobody answers', unreachable, /^We could not reach Flight Amigo/],
-  ])('that is refused says so in the words of the catalogue, and on the page with %s', async (_w, answer, sentence) => {
-    const { user, shell } = open({ handlers: { [RESEND]: answer } });
+  ])('that is refused shows the toast of the specification, and on the page %s', async (_w, respond, sentence) => {
+    const { user, shell } = open({ handlers: { [RESEND]: respond } });
     await user.type(await code(), '123');
     await user.click(button('Resend Code'));
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
@@ -282,7 +282,7 @@ describe('asking for another code', () => {
     expect(await code()).toHaveValue('123');
   });
 
-  it('may be tried again at once when the provider of texts was not there', async () => {
+  it('may be repeated immediately when the SMS provider failed', async () => {
     const gone = () =>
       Response.json(
         { message: 'Not now.', code: 'sms.unavailable' },
@@ -311,7 +311,7 @@ describe('asking for another code', () => {
     expect(isWaiting()).toBe(false);
   });
 
-  it('too often waits as long as the answer says', async () => {
+  it('too often waits for Retry-After', async () => {
     const tooOften = () =>
       Response.json(
         { message: 'Too many codes for now.', code: 'limit' },
@@ -337,7 +337,7 @@ describe('the phone number', () => {
     return open({ as, handlers: { [UPDATE]: keep, 'GET /api/auth/me': () => me } });
   }
 
-  it('is asked for first where there is none', async () => {
+  it('is entered first where there is none', async () => {
     const { user, sentTo } = keeping(withoutNumber());
     await pasteInto(user, await phone(), '2025550143');
     await user.click(button('Send Code'));
@@ -347,7 +347,7 @@ describe('the phone number', () => {
     expect(sentTo('/api/profile').map(({ body }) => body)).toEqual([{ phoneNumber: '+1 2025550143' }]);
   });
 
-  it('cannot be left out here', async () => {
+  it('is required here', async () => {
     const { user, sentTo } = keeping(withoutNumber());
     await phone();
     await user.click(button('Send Code'));
@@ -356,7 +356,7 @@ describe('the phone number', () => {
     expect(sentTo('/api/profile')).toEqual([]);
   });
 
-  it("of somebody else's account is refused at its field", async () => {
+  it('of another account shows an error at its field', async () => {
     const message = 'This number belongs to another account.';
     const refusal = () =>
       aRefusal(409, { message, code: 'account.phone_taken', fields: [{ path: 'phoneNumber', message }] });
@@ -368,7 +368,7 @@ describe('the phone number', () => {
     expect(await phone()).toHaveValue('2025550143');
   });
 
-  it('can be changed, or kept after all', async () => {
+  it('can be changed, or kept', async () => {
     const { user, sentTo } = keeping(unverified());
     await code();
     await user.click(button('Change number'));

@@ -3,7 +3,7 @@ import { Band } from 'shared-ui/ui/band';
 import { ShieldCheck } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { PhoneVerification } from '../features/phone-verification/phone-verification.tsx';
-import { VerificationSkeleton } from '../features/phone-verification/verification-skeleton.tsx';
+import { VerificationSkeleton } from '../features/phone-verification/enter-code.tsx';
 
 /** Phone Verification (spec §2). */
 export function VerifyPage() {

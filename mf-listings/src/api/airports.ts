@@ -1,11 +1,5 @@
 import { api, isApiError } from 'shared-ui/app';
-import { type Airport, airportSchema } from 'shared-ui/contracts';
-
-/** Logs a list that could not be fetched (spec §8, 'Airport fetch failure'). Its status alone: a body may be anything. */
-function logFailure(reason: unknown): void {
-  const error = (reason as { error?: unknown } | undefined)?.error;
-  console.error(`Failed to fetch airports: ${isApiError(error) ? error.status : 'unknown'}`);
-}
+import { type Airport, airportSchema } from 'contracts';
 
 export const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -19,3 +13,9 @@ export const airportsApi = api.injectEndpoints({
 });
 
 export const { useListAirportsQuery } = airportsApi;
+
+/** Logs a failed fetch (spec §8, 'Airport fetch failure'): its status only, since the body may contain anything. */
+function logFailure(reason: unknown): void {
+  const error = (reason as { error?: unknown } | undefined)?.error;
+  console.error(`Failed to fetch airports: ${isApiError(error) ? error.status : 'unknown'}`);
+}

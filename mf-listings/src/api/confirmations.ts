@@ -1,11 +1,11 @@
-import { api, unlessFailed } from 'shared-ui/app';
+import { api, isApiError, unlessFailed } from 'shared-ui/app';
 import {
   type ConfirmedListing,
   type ConfirmListing,
   confirmedListingSchema,
   type ResendConfirmation,
   type WithdrawContactEmail,
-} from 'shared-ui/contracts';
+} from 'contracts';
 
 export const confirmationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +14,7 @@ export const confirmationsApi = api.injectEndpoints({
       responseSchema: confirmedListingSchema,
       invalidatesTags: (_confirmed, error) => unlessFailed(error, ['Listing', 'MyListing']),
     }),
-    /** The owner of a contact address takes it back, by the link that confirmed it. */
+    /** The owner of a contact address withdraws it, with the token of the link that confirmed it. */
     withdrawContactEmail: build.mutation<unknown, WithdrawContactEmail>({
       query: (body) => ({ url: 'listing-confirmations/withdraw', method: 'POST', body }),
       invalidatesTags: (_withdrawn, error) => unlessFailed(error, ['Listing', 'MyListing']),
@@ -27,3 +27,7 @@ export const confirmationsApi = api.injectEndpoints({
 
 export const { useConfirmListingMutation, useResendConfirmationMutation, useWithdrawContactEmailMutation } =
   confirmationsApi;
+
+/** The pages show this error as a success. */
+export const isAlreadyConfirmed = (error: unknown): boolean =>
+  isApiError(error) && error.body?.code === 'listings.already_confirmed';

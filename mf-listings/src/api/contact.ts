@@ -1,11 +1,11 @@
 import { api } from 'shared-ui/app';
-import { type ContactDetails, contactDetailsSchema } from 'shared-ui/contracts';
+import { type ContactDetails, contactDetailsSchema } from 'contracts';
 
 export const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * How a listing's owner is reached, by listing id. Only for who explicitly asks (product.md 3): the server records it.
-     * A query, so that the dialog and the print view ask once together; 'Session', so that it goes with who asked.
+     * The contact details of a listing's owner, by listing id. Only after an explicit request (product.md 3): the server
+     * records it. A query, so that the dialog and the print view share one request; 'Session', so that a logout clears it.
      */
     revealContact: build.query<ContactDetails, number>({
       query: (id) => ({ url: `listings/${String(id)}/contact`, method: 'POST' }),
@@ -17,8 +17,8 @@ export const contactApi = api.injectEndpoints({
 
 export const { useRevealContactQuery } = contactApi;
 
-/** Whether who is here has been given that listing's contact details since they came. Asks nobody. */
-export function useRevealedContact(id: number): boolean {
+/** Whether the listing's contact details are in the cache; makes no request. */
+export function useIsContactRevealed(id: number): boolean {
   const { currentData } = contactApi.endpoints.revealContact.useQueryState(id);
   return currentData !== undefined && !currentData.pending;
 }

@@ -1,14 +1,15 @@
 import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
-import { byCursor, keepLaterPages } from './later-pages.ts';
-import { type NewTestimonial, type Testimonial, testimonialSchema } from 'shared-ui/contracts';
+import { type NewTestimonial, type Testimonial, testimonialSchema } from 'contracts';
+import { cursorPagination, keepLaterPages } from './pagination.ts';
 
 const PAGE_SIZE = 6;
 
+/** Testimonials in the details dialog. Those of the home page are in `testimonials.ts`, which loads first. */
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What was said of one person, by user id, newest first. */
+    /** The testimonials about a user, by user id, newest first. */
     listUserTestimonials: build.infiniteQuery<Page<Testimonial>, number, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: cursorPagination,
       query: ({ queryArg, pageParam }) => ({
         url: `testimonials/user/${String(queryArg)}`,
         params: { limit: PAGE_SIZE, cursor: pageParam },
@@ -16,9 +17,9 @@ export const reviewsApi = api.injectEndpoints({
       rawResponseSchema: testimonialSchema.array(),
       transformResponse: (testimonials: Testimonial[], meta) => pageFrom(testimonials, meta),
       providesTags: ['Testimonial'],
-      onQueryStarted: (_userId, started) => keepLaterPages(started),
+      onQueryStarted: (_userId, lifecycle) => keepLaterPages(lifecycle),
     }),
-    /** Also changes the rating that cards show. */
+    /** Also changes the rating on cards. */
     createTestimonial: build.mutation<Testimonial, NewTestimonial>({
       query: (body) => ({ url: 'testimonials', method: 'POST', body }),
       responseSchema: testimonialSchema,

@@ -1,39 +1,41 @@
 import { api, type Page, pageFrom } from 'shared-ui/app';
-import { byCursor, keepLaterPages } from './later-pages.ts';
-import type { Listing, ListingQuery } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
-import { listingApi } from './listing.ts';
+import type { Listing, ListingQuery } from 'contracts';
+import { listingsApi } from './listings.ts';
+import { cursorPagination, keepLaterPages } from './pagination.ts';
+import { responseSchemas } from './response-schemas.ts';
 
-/** What the search page filters by. */
+/** The filter of the search page: in its address, its form and its links. */
 export type ListingFilter = Partial<Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type'>>;
 
-/** A list of listings, and how many of it come at a time. */
+/** A filter with the page size. */
 export type ListingSearch = Partial<Omit<ListingQuery, 'cursor' | 'order'>>;
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchListings: build.infiniteQuery<Page<Listing>, ListingSearch, string | undefined>({
-      infiniteQueryOptions: byCursor,
+      infiniteQueryOptions: cursorPagination,
       query: ({ queryArg, pageParam }) => ({ url: 'listings', params: { ...queryArg, cursor: pageParam } }),
-      rawResponseSchema: answers.listings,
+      rawResponseSchema: responseSchemas.listings,
       transformResponse: (listings: Listing[], meta) => pageFrom(listings, meta),
       providesTags: ['Listing'],
-      onQueryStarted: (_search, started) => keepLaterPages(started),
+      onQueryStarted: (_search, lifecycle) => keepLaterPages(lifecycle),
     }),
   }),
 });
 
-type Rated = Pick<Listing, 'userId' | 'averageRating' | 'ratingCount'>;
+export const { useSearchListingsInfiniteQuery } = searchApi;
 
-/** A change of one search in the cache: all cards of that person show this rating. */
-const withRating = (search: ListingSearch, { userId, averageRating, ratingCount }: Rated) =>
+type RatedOwner = Pick<Listing, 'userId' | 'averageRating' | 'ratingCount'>;
+
+/** Writes an owner's rating to all of their cards in one cached search. */
+const updateRating = (search: ListingSearch, { userId, averageRating, ratingCount }: RatedOwner) =>
   searchApi.util.updateQueryData('searchListings', search, ({ pages }) => {
     const cards = pages.flatMap(({ items }) => items).filter((card) => card.userId === userId);
     for (const card of cards) Object.assign(card, { averageRating, ratingCount });
   });
 
-// After a review the details ask for their listing again, and a search for its first page alone: the later ones take the rating
-listingApi.enhanceEndpoints({
+// A review refetches the open listing and the first page of each search: the later pages get the new rating from the listing
+listingsApi.enhanceEndpoints({
   endpoints: {
     getListing: {
       async onQueryStarted(_id, { dispatch, getState, queryFulfilled }) {
@@ -42,13 +44,11 @@ listingApi.enhanceEndpoints({
           () => null,
         );
         if (listing === null || listing.userId === null) return;
-        // A first page that is on its way brings the later ones as they were
+        // A running refetch of a first page restores the later ones with the old rating: wait for it
         await Promise.all(dispatch(searchApi.util.getRunningQueriesThunk()));
         for (const { endpointName, originalArgs } of searchApi.util.selectInvalidatedBy(getState(), ['Listing']))
-          if (endpointName === 'searchListings') dispatch(withRating(originalArgs as ListingSearch, listing));
+          if (endpointName === 'searchListings') dispatch(updateRating(originalArgs as ListingSearch, listing));
       },
     },
   },
 });
-
-export const { useSearchListingsInfiniteQuery } = searchApi;

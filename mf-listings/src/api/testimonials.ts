@@ -1,12 +1,12 @@
 import { api } from 'shared-ui/app';
-import type { Testimonial } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import type { Testimonial } from 'contracts';
+import { responseSchemas } from './response-schemas.ts';
 
 export const testimonialsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listTestimonials: build.query<Testimonial[], { limit: number }>({
       query: (params) => ({ url: 'testimonials', params }),
-      responseSchema: answers.testimonials,
+      responseSchema: responseSchemas.testimonials,
       providesTags: ['Testimonial'],
     }),
   }),

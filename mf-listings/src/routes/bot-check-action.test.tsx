@@ -10,7 +10,7 @@ import {
   renderRemote,
   siteSettings,
 } from 'shared-ui/testing';
-import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
+import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../parts/publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './create-listing-page.tsx';
 import './find-create-page.tsx';
@@ -29,7 +29,7 @@ it.each([
   ['/create-listing', 'POST /api/listings', 'Create Listing', 'create_listing'],
   ['/find/create', 'POST /api/find-help/listings', 'Publish My Request', 'find_help_submit'],
   ['/offer/create', 'POST /api/offer-help/listings', 'Publish My Offer', 'offer_help_submit'],
-])('%s names itself to the bot check', async (path, call, button, action) => {
+])('%s passes its action to the bot check', async (path, call, button, action) => {
   const execute = jest.fn((_key: string, _options: { action: string }) => Promise.resolve('token'));
   window.grecaptcha = { ready: (then) => then(), execute };
   const calls = fakeApi({
@@ -49,7 +49,7 @@ it.each([
   await user.click(screen.getByText(button));
   await waitFor(() => expect(execute).toHaveBeenCalledWith(action, { action }));
   await waitFor(() =>
-    expect(calls.find(({ method, path: asked }) => `${method} ${asked}` === call)?.body).toMatchObject({
+    expect(calls.find(({ method, path: called }) => `${method} ${called}` === call)?.body).toMatchObject({
       captchaToken: 'token',
     }),
   );

@@ -13,7 +13,7 @@ function openLink(at: string, answer: () => unknown) {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('the page behind the link of the mail', () => {
+describe('the page of the link in the mail', () => {
   it('confirms the listing and shows its ticket', async () => {
     const { calls, shell } = openLink('/confirm#tok-123', () => ({ listing: aSeekerListing({ name: 'Priya Raman' }) }));
     expect(await heading('Your email address is confirmed')).toBeVisible();
@@ -24,14 +24,14 @@ describe('the page behind the link of the mail', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Confirm Email', path: '/confirm' }]);
   });
 
-  it('takes the token out of the address bar at once, and says that it is working', async () => {
+  it('removes the token from the address immediately, and shows progress', async () => {
     const { router } = openLink('/confirm#tok-123', () => new Promise(() => undefined));
     expect(await heading('Confirming your email address...')).toBeVisible();
     await waitFor(() => expect(router.state.location.hash).toBe(''));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('is as content with a listing that was confirmed before', async () => {
+  it('shows a listing that was confirmed before as a success', async () => {
     openLink('/confirm#tok-123', () => aRefusal(409, { code: 'listings.already_confirmed' }));
     expect(await heading('This listing was already confirmed')).toBeVisible();
   });
@@ -45,7 +45,7 @@ describe('the page behind the link of the mail', () => {
   });
 
   it.each(['listings.link_wrong', 'listings.contact_link_expired', 'listings.contact_link_gone'])(
-    'asks nobody to post again who may have posted nothing: %s',
+    'does not offer to post again for links of contact addresses: %s',
     async (code) => {
       openLink('/confirm#old', () => aRefusal(422, { message: 'This link is no longer in use.', code }));
       expect(await heading('This link does not work any more')).toBeVisible();
@@ -55,7 +55,7 @@ describe('the page behind the link of the mail', () => {
     },
   );
 
-  it('can be tried again with the same link when the site did not answer', async () => {
+  it('can retry with the same link if the site did not respond', async () => {
     let isDown = true;
     const { calls, user } = openLink('/confirm#tok-123', () => {
       if (isDown) throw new TypeError('Failed to fetch');
@@ -68,14 +68,14 @@ describe('the page behind the link of the mail', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'tok-123' }, { token: 'tok-123' }]);
   });
 
-  it('asks for the whole link where the token is missing, and calls nobody', async () => {
+  it('asks for the whole link if the token is missing, without a request', async () => {
     const { calls } = openLink('/confirm', () => aRefusal(400));
     expect(await heading('This link is not complete')).toBeVisible();
     expect(calls).toEqual([]);
   });
 });
 
-describe('the page behind the link of a contact address', () => {
+describe('the page of the link of a contact address', () => {
   const WITHDRAW = 'POST /api/listing-confirmations/withdraw';
   const open = (withdraw: () => unknown = () => new Response(null, { status: 204 })) => {
     const listing = aSeekerListing({ username: 'Priya Raman' });
@@ -84,14 +84,14 @@ describe('the page behind the link of a contact address', () => {
   };
   const stop = () => screen.findByRole('button', { name: 'Stop Giving My Address' });
 
-  it('speaks of the address, not of a listing of one’s own', async () => {
+  it('mentions the address, not an own listing', async () => {
     open();
     expect(await heading('Your email address is confirmed')).toBeVisible();
     expect(screen.getByRole('article')).toHaveTextContent('People who ask about this trip now get your address.');
     expect(screen.queryByText(/connect with you/)).not.toBeInTheDocument();
   });
 
-  it('takes the address back by the same link', async () => {
+  it('withdraws the address with the same link', async () => {
     const { calls, user } = open();
     await user.click(await stop());
     expect(await heading('Your address is no longer given')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the page behind the link of a contact address', () => {
     ]);
   });
 
-  it('says where that failed, and can do it again', async () => {
+  it('says if that failed, and can be tried again', async () => {
     let isDown = true;
     const { user } = open(() => {
       if (isDown) throw new TypeError('Failed to fetch');
@@ -115,7 +115,7 @@ describe('the page behind the link of a contact address', () => {
     expect(await heading('Your address is no longer given')).toBeVisible();
   });
 
-  it('offers nothing to take back for a listing of one’s own', async () => {
+  it('does not offer to withdraw the address of an own listing', async () => {
     openLink('/confirm#tok-123', () => ({ listing: aSeekerListing() }));
     await heading('Your email address is confirmed');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();

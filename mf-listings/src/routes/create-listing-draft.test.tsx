@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { OWN_KEYS, sessionEnded, sessionStarted } from 'shared-ui/app';
-import { todayHere } from 'shared-ui/contracts';
+import { PERSONAL_KEY_PREFIX, sessionEnded, sessionStarted } from 'shared-ui/app';
+import { todayHere } from 'contracts';
 import { anOwnListing, aUser, pasteInto } from 'shared-ui/testing';
-import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
-import { againLink, wordsIn } from '../trip-form/again.ts';
+import { TOMORROW } from '../parts/publishing/publish-page.fixture.tsx';
+import { postAgainLink, readPostAgainTexts } from '../parts/trip-form/create-listing-draft.ts';
 import {
   dialog,
   field,
-  keptInTab,
+  readStorage,
   openPage,
   press,
   PRIYA,
-  tellOfHelp,
+  typeDescription,
   TRIP,
-  WORDS,
+  DESCRIPTION,
 } from './create-listing.fixture.tsx';
 
 const OMAR = aUser({ id: 4243, username: 'Omar Haddad', email: 'omar@example.com', phoneNumber: null });
@@ -23,77 +23,77 @@ const title = () => screen.findByRole('heading', { level: 1 });
 
 afterEach(() => sessionStorage.clear());
 
-describe('what was typed', () => {
-  it('is there again after a reload, or after the way to /verify and back', async () => {
+describe('a draft', () => {
+  it('is restored after a reload, and after visiting /verify', async () => {
     const { user, unmount } = openPage(TRIP, { user: { ...PRIYA, verified: false } });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(screen.getByRole('link', { name: 'Verify now' }));
     expect(await screen.findByText('Another part of the site')).toBeVisible();
     unmount();
     openPage();
-    expect(await screen.findByLabelText('Description')).toHaveValue(WORDS);
+    expect(await screen.findByLabelText('Description')).toHaveValue(DESCRIPTION);
     expect(field('Date')).toHaveValue(TOMORROW);
   });
 
-  it('stays through a login, which fills in the rest', async () => {
+  it('stays after a login, which fills in the rest', async () => {
     const { user } = openPage(TRIP, { user: null });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.type(field(/^Name/), 'Amma');
     act(() => sessionStarted(PRIYA));
     await waitFor(() => expect(field('Email')).toHaveValue('priya@example.com'));
     expect(field(/^Name/)).toHaveValue('Amma');
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
   });
 
-  it('goes when one logs out, from the form and from the tab', async () => {
+  it('is removed on logging out, from the form and from the tab', async () => {
     const { user } = openPage(TRIP);
-    await tellOfHelp(user);
-    expect(keptInTab()).toContain(WORDS);
-    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
+    await typeDescription(user);
+    expect(readStorage()).toContain(DESCRIPTION);
+    expect(readStorage()).not.toMatch(/priya@|Priya R|7700900142/);
     act(() => sessionEnded());
     await waitFor(() => expect(field('Email')).toHaveValue(''));
     expect(field('Description')).toHaveValue('');
-    expect(keptInTab()).not.toMatch(new RegExp(`${WORDS}|priya@|Priya R|7700900142`));
+    expect(readStorage()).not.toMatch(new RegExp(`${DESCRIPTION}|priya@|Priya R|7700900142`));
   });
 
-  it('is not shown to the next person who logs in here', async () => {
+  it('is not shown to the next user', async () => {
     const { user } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     act(() => sessionEnded());
     act(() => sessionStarted(OMAR));
     await waitFor(() => expect(field('Email')).toHaveValue(OMAR.email));
     expect(field('Description')).toHaveValue('');
   });
 
-  it('waits for its author where the session ended by itself, and is shown to nobody else meanwhile', async () => {
+  it('is kept for its author if the session expired, and shown to nobody else', async () => {
     const { user, unmount } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     unmount();
     const visitor = openPage('', { user: null });
     expect(await screen.findByLabelText('Description')).toHaveValue('');
     visitor.unmount();
     const author = openPage();
-    expect(await screen.findByLabelText('Description')).toHaveValue(WORDS);
+    expect(await screen.findByLabelText('Description')).toHaveValue(DESCRIPTION);
     author.unmount();
     const other = openPage('', { user: OMAR });
     expect(await screen.findByLabelText('Description')).toHaveValue('');
     other.unmount();
-    expect(keptInTab()).not.toContain(WORDS);
+    expect(readStorage()).not.toContain(DESCRIPTION);
   });
 
-  it('is not overwritten by an empty form while one logs in again', async () => {
+  it('is not overwritten by an empty form during the next login', async () => {
     const { user, unmount } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     unmount();
     openPage('', { user: null });
     expect(await screen.findByLabelText('Description')).toHaveValue('');
     act(() => sessionStarted(PRIYA));
-    await waitFor(() => expect(field('Description')).toHaveValue(WORDS));
+    await waitFor(() => expect(field('Description')).toHaveValue(DESCRIPTION));
   });
 
   it('of yesterday starts today', async () => {
     sessionStorage.setItem(
-      `${OWN_KEYS}draft:anyone:create-listing`,
+      `${PERSONAL_KEY_PREFIX}draft:anyone:create-listing`,
       JSON.stringify({ date: '2020-01-01', endDate: '2020-01-02' }),
     );
     openPage();
@@ -101,52 +101,52 @@ describe('what was typed', () => {
     expect(field(/^End Date/)).toHaveValue('');
   });
 
-  it('for the other kind brings no tip that does not fit', async () => {
+  it('of the other type brings no tip that does not fit', async () => {
     sessionStorage.setItem(
-      `${OWN_KEYS}draft:anyone:create-listing`,
-      JSON.stringify({ type: 'helper', acceptsTips: true, tipAmount: '15', description: WORDS }),
+      `${PERSONAL_KEY_PREFIX}draft:anyone:create-listing`,
+      JSON.stringify({ type: 'helper', acceptsTips: true, tipAmount: '15', description: DESCRIPTION }),
     );
     const { user, sent } = openPage(TRIP.replace('helper', 'seeking_help'));
-    expect(await screen.findByLabelText('Description')).toHaveValue(WORDS);
+    expect(await screen.findByLabelText('Description')).toHaveValue(DESCRIPTION);
     await press(user);
     await dialog();
     expect(sent()).toMatchObject([{ type: 'seeking_help', acceptsTips: false, offersTips: false }]);
   });
 });
 
-describe('what was typed as a request', () => {
+describe('a draft of a request', () => {
   const REQUEST = '?type=seeking_help&from=MAA&to=LHR';
   const WARNING = /^This was typed as a request for help/;
 
   async function typeRequest() {
     const page = openPage(REQUEST);
-    await tellOfHelp(page.user);
+    await typeDescription(page.user);
     page.unmount();
   }
 
-  it('opens as a request where the address says nothing', async () => {
+  it('opens as a request if the address has no type', async () => {
     await typeRequest();
     const { address, router } = openPage();
     expect(await title()).toHaveTextContent('Find Help');
     expect(address()).toBe('/create-listing?type=seeking_help');
     expect(router.state.historyAction).toBe('REPLACE');
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
     expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
   });
 
-  it.each(['?type=helper', '?action=offer'])('says so where the address says %s, with the way back', async (query) => {
+  it.each(['?type=helper', '?action=offer'])('says so if the address has %s, with a link back', async (query) => {
     await typeRequest();
     const { user, address } = openPage(query);
     expect(await screen.findByText(WARNING)).toBeVisible();
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
     await user.click(screen.getByRole('link', { name: 'go back to Find Help' }));
     await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
     expect(address()).toBe('/create-listing?type=seeking_help');
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
     expect(screen.queryByText(/^This was typed as/)).not.toBeInTheDocument();
   });
 
-  it('says so also after a reload, until it is published', async () => {
+  it('says so after a reload, until it is published', async () => {
     await typeRequest();
     openPage('?type=helper').unmount();
     const { user } = openPage(TRIP);
@@ -156,7 +156,7 @@ describe('what was typed as a request', () => {
     expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
   });
 
-  it('is nothing where only a link has filled in its trip', async () => {
+  it('does not exist if only a link has filled in its trip', async () => {
     openPage(REQUEST).unmount();
     openPage('?type=helper&from=MAA&to=LHR');
     expect(await title()).toHaveTextContent('Offer Help');
@@ -166,7 +166,7 @@ describe('what was typed as a request', () => {
 
 describe('a trip that is posted again', () => {
   const SKILLS = 'Translation';
-  const again = () => againLink(anOwnListing({ description: WORDS, skills: SKILLS }));
+  const again = () => postAgainLink(anOwnListing({ description: DESCRIPTION, skills: SKILLS }));
 
   async function postAgain() {
     const page = openPage('/elsewhere');
@@ -175,14 +175,14 @@ describe('a trip that is posted again', () => {
     return page;
   }
 
-  it('brings its description and its skills along, outside of the address', async () => {
+  it('passes its description and skills, outside of the address', async () => {
     const { address } = await postAgain();
-    expect(await screen.findByLabelText('Description')).toHaveValue(WORDS);
+    expect(await screen.findByLabelText('Description')).toHaveValue(DESCRIPTION);
     expect(screen.getByRole('button', { name: 'Remove Translation' })).toBeVisible();
     expect(address()).toBe('/create-listing?type=helper&from=MAA&to=LHR&flight=BA36');
   });
 
-  it('takes nothing of what was typed here before', async () => {
+  it('does not replace what was typed before', async () => {
     const { user, unmount } = openPage();
     await pasteInto(user, await screen.findByLabelText('Description'), 'Typed and not published.');
     unmount();
@@ -190,20 +190,22 @@ describe('a trip that is posted again', () => {
     expect(await screen.findByLabelText('Description')).toHaveValue('Typed and not published.');
   });
 
-  it('gives way to the next that is posted again, of whatever type', async () => {
+  it('is replaced by the next one, of either type', async () => {
     const { unmount } = await postAgain();
     await screen.findByLabelText('Description');
     unmount();
-    const other = againLink(anOwnListing({ type: 'seeking_help', description: 'My mother flies alone.', skills: '' }));
+    const other = postAgainLink(
+      anOwnListing({ type: 'seeking_help', description: 'My mother flies alone.', skills: '' }),
+    );
     const { router } = openPage('/elsewhere');
     await act(() => router.navigate(other.to, { state: other.state }));
     expect(await screen.findByLabelText('Description')).toHaveValue('My mother flies alone.');
     expect(screen.queryByText(/^This was typed as/)).not.toBeInTheDocument();
   });
 
-  it('is not led astray by what else stands in the history', () => {
-    expect(wordsIn(again().state)).toEqual({ description: WORDS, skills: SKILLS });
+  it('ignores other history state', () => {
+    expect(readPostAgainTexts(again().state)).toEqual({ description: DESCRIPTION, skills: SKILLS });
     for (const other of [undefined, null, 'x', { again: null }, { again: { description: 7 } }])
-      expect(wordsIn(other)).toEqual({});
+      expect(readPostAgainTexts(other)).toEqual({});
   });
 });

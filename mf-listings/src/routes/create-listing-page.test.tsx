@@ -1,15 +1,24 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { addDays, todayHere } from 'shared-ui/contracts';
+import { addDays, todayHere } from 'contracts';
 import { pasteInto } from 'shared-ui/testing';
-import { IN_A_WEEK, TOMORROW } from '../publishing/publish-page.fixture.tsx';
-import { CREATE, field, openPage, press, PRIYA, tellOfHelp, TRIP, WORDS } from './create-listing.fixture.tsx';
+import { IN_A_WEEK, TOMORROW } from '../parts/publishing/publish-page.fixture.tsx';
+import {
+  CREATE,
+  field,
+  openPage,
+  press,
+  PRIYA,
+  typeDescription,
+  TRIP,
+  DESCRIPTION,
+} from './create-listing.fixture.tsx';
 
 const title = () => screen.findByRole('heading', { level: 1 });
 const from = () => screen.findByRole('combobox', { name: 'From' });
 const tipsOf = (name: string) => screen.findByRole('checkbox', { name });
-const way = (name: string) => screen.getByRole('radio', { name });
-const willSay = () => screen.getByText(/Your listing will say/);
+const amountKind = (name: string) => screen.getByRole('radio', { name });
+const preview = () => screen.getByText(/Your listing will say/);
 
 afterEach(() => sessionStorage.clear());
 
@@ -20,9 +29,9 @@ describe('the address of the page', () => {
     ['?action=find&from=MAA', '?action=find&from=MAA&type=seeking_help', 'Find Help'],
     ['?type=anything&flight=BA36', '?type=helper&flight=BA36', 'Offer Help'],
     ['?type=seeking_help&action=offer', '?type=seeking_help&action=offer', 'Find Help'],
-  ])('%s is rewritten to %s: %s', async (query, rewritten, words) => {
+  ])('%s is rewritten to %s: %s', async (query, rewritten, text) => {
     const { address, router } = openPage(query);
-    expect(await title()).toHaveTextContent(words);
+    expect(await title()).toHaveTextContent(text);
     expect(address()).toBe(`/create-listing${rewritten}`);
     expect(router.state.historyAction).toBe(query === rewritten ? 'POP' : 'REPLACE');
   });
@@ -64,7 +73,7 @@ describe('the form', () => {
     expect(field(/^Flight Number/)).toHaveValue('ba36');
   });
 
-  it('starts today where its link is of yesterday', async () => {
+  it('starts today if its link is of yesterday', async () => {
     openPage(`?type=helper&date=${addDays(todayHere(), -1)}`);
     expect(await screen.findByLabelText('Date')).toHaveValue(todayHere());
   });
@@ -75,14 +84,14 @@ describe('the form', () => {
     await user.clear(field('Date'));
     await user.type(field('Date'), addDays(IN_A_WEEK, 1));
     await waitFor(() => expect(field(/^End Date/)).toHaveValue(''));
-    const words = 'The End Date was removed, since it was before the Date. Choose a new one if you need it.';
-    expect(field(/^End Date/)).toHaveAccessibleDescription(words);
-    expect(screen.getAllByText(words).some((said) => said.getAttribute('role') === 'status')).toBe(true);
+    const text = 'The End Date was removed, since it was before the Date. Choose a new one if you need it.';
+    expect(field(/^End Date/)).toHaveAccessibleDescription(text);
+    expect(screen.getAllByText(text).some((element) => element.getAttribute('role') === 'status')).toBe(true);
     await user.type(field(/^End Date/), addDays(IN_A_WEEK, 2));
-    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
-  it('says whose name cards show', async () => {
+  it('says which name cards show', async () => {
     openPage();
     expect(await screen.findByLabelText(/^Name/)).toHaveAccessibleDescription('Cards show your username, Priya R.');
   });
@@ -90,7 +99,7 @@ describe('the form', () => {
   it.each([
     [`${'a'.repeat(61)}{Enter}`, 'Please use at most 60 characters for each skill'],
     [`${Array.from({ length: 41 }, (_, at) => `Skill ${String(at)}`).join(',')},`, 'Please name at most 40 skills'],
-  ])('says at the skills, before it is sent, what is too much', async (typed, sentence) => {
+  ])('rejects too many skills at the field, before sending', async (typed, sentence) => {
     const { user } = openPage(TRIP);
     await screen.findByLabelText('Description');
     await user.click(screen.getByLabelText(/^Skills/, { selector: 'input' }));
@@ -100,7 +109,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Skills/, { selector: 'input' })).toBeInvalid();
   });
 
-  it('names everything that is missing, in the words of the specification', async () => {
+  it('names everything that is missing, with the texts of the specification', async () => {
     const { user, sent } = openPage('', { user: { ...PRIYA, phoneNumber: null } });
     await user.clear(await screen.findByLabelText('Date'));
     await user.clear(field('Email'));
@@ -122,9 +131,9 @@ describe('the form', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('takes suggested skills and others', async () => {
+  it('accepts suggested skills and others', async () => {
     const { user, sent } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(screen.getByRole('button', { name: 'Add Translation' }));
     await user.type(screen.getByLabelText(/^Skills/, { selector: 'input' }), 'Tamil films{Enter}');
     expect(screen.getByRole('button', { name: 'Remove Tamil films' })).toBeVisible();
@@ -135,49 +144,49 @@ describe('the form', () => {
 });
 
 describe('the tip', () => {
-  it('is off at first, and no amount of it is asked for', async () => {
+  it('is off at first, without an amount', async () => {
     openPage(TRIP);
     expect(await tipsOf('I accept tips.')).not.toBeChecked();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.getByText('Tips are optional. 100% goes to you, with no platform fees.')).toBeVisible();
   });
 
-  it('says how the listing will put it', async () => {
+  it('has a preview of its text on the listing', async () => {
     const { user } = openPage(TRIP);
     await user.click(await tipsOf('I accept tips.'));
-    expect(way('No amount')).toBeChecked();
-    expect(willSay()).toHaveTextContent('Your listing will say: Accepts tips');
-    await user.click(way('A range'));
+    expect(amountKind('No amount')).toBeChecked();
+    expect(preview()).toHaveTextContent('Your listing will say: Accepts tips');
+    await user.click(amountKind('A range'));
     await user.type(field(/^Smallest/), '10');
-    expect(willSay()).toHaveTextContent('Suggested Tip $10.00+');
+    expect(preview()).toHaveTextContent('Suggested Tip $10.00+');
     await user.type(field(/^Largest/), '25');
-    expect(willSay()).toHaveTextContent('Suggested Tip $10.00-$25.00, and on its card: Accepts tips');
+    expect(preview()).toHaveTextContent('Suggested Tip $10.00-$25.00, and on its card: Accepts tips');
     await user.clear(field(/^Largest/));
     await user.type(field(/^Largest/), '5');
     expect(screen.queryByText(/Your listing will say/)).not.toBeInTheDocument();
   });
 
-  it('of who asks for help is one that they would give', async () => {
+  it('of a traveler is one that they would give', async () => {
     const { user, sent } = openPage(TRIP.replace('helper', 'seeking_help'));
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(await tipsOf('I would like to give a tip.'));
-    await user.click(way('One amount'));
+    await user.click(amountKind('One amount'));
     expect(field('Tip amount in US dollars')).toHaveAttribute('placeholder', '25');
     await user.type(field('Tip amount in US dollars'), '20');
-    expect(willSay()).toHaveTextContent('Willing to Tip $20.00, and on its card: $20.00 tip offered');
+    expect(preview()).toHaveTextContent('Willing to Tip $20.00, and on its card: $20.00 tip offered');
     await press(user);
     await screen.findByText('Success!');
     expect(sent()).toMatchObject([{ type: 'seeking_help', offersTips: true, acceptsTips: false, tipAmount: 20 }]);
   });
 
-  it('is sent only as it shows', async () => {
+  it('is sent only as it is shown', async () => {
     const { user, sent } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(await tipsOf('I accept tips.'));
-    await user.click(way('A range'));
+    await user.click(amountKind('A range'));
     await user.type(field(/^Smallest/), '30');
     await user.type(field(/^Largest/), '10');
-    await user.click(way('One amount'));
+    await user.click(amountKind('One amount'));
     await user.type(field('Tip amount in US dollars'), '15');
     await user.click(await tipsOf('I accept tips.'));
     await press(user);
@@ -187,11 +196,11 @@ describe('the tip', () => {
     expect(Object.keys(body as object)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^m/)]));
   });
 
-  it('that turns round is refused at its field', async () => {
+  it('with a reversed range is refused at its field', async () => {
     const { user } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(await tipsOf('I accept tips.'));
-    await user.click(way('A range'));
+    await user.click(amountKind('A range'));
     await user.type(field(/^Smallest/), '30');
     await user.type(field(/^Largest/), '10');
     await press(user);
@@ -200,23 +209,23 @@ describe('the tip', () => {
   });
 });
 
-describe('the way over to the other kind', () => {
+describe('the link to the other type', () => {
   it('keeps what was typed and the rest of the address, but no tip that does not fit', async () => {
     const { user, address } = openPage(`${TRIP}&action=offer`);
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(await tipsOf('I accept tips.'));
-    await user.click(way('One amount'));
+    await user.click(amountKind('One amount'));
     await user.type(field('Tip amount in US dollars'), '15');
     await user.click(screen.getByRole('link', { name: 'Find Help' }));
     await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
     expect(address()).toBe(`/create-listing${TRIP.replace('helper', 'seeking_help')}`);
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
     expect(await tipsOf('I would like to give a tip.')).not.toBeChecked();
     await user.click(await tipsOf('I would like to give a tip.'));
-    expect(way('No amount')).toBeChecked();
+    expect(amountKind('No amount')).toBeChecked();
   });
 
-  it('comes after the notice, and puts the focus on the new title', async () => {
+  it('is after the notice, and focuses the new title', async () => {
     const { user } = openPage(TRIP, { user: { ...PRIYA, verified: false } });
     const notice = await screen.findByText('You need to verify your phone number to create listings');
     const link = screen.getByRole('link', { name: 'Find Help' });
@@ -226,15 +235,15 @@ describe('the way over to the other kind', () => {
     expect(await title()).toHaveFocus();
   });
 
-  it('creates a listing of that kind', async () => {
+  it('leads to a form that creates a listing of that type', async () => {
     const { user, calls } = openPage(TRIP);
-    await tellOfHelp(user);
+    await typeDescription(user);
     await user.click(await tipsOf('I accept tips.'));
     await user.click(screen.getByRole('link', { name: 'Find Help' }));
     await waitFor(async () => expect(await title()).toHaveTextContent('Find Help'));
     await press(user);
     await screen.findByText('Success!');
     const created = calls.find(({ method, path }) => `${method} ${path}` === CREATE);
-    expect(created?.body).toMatchObject({ type: 'seeking_help', description: WORDS, acceptsTips: false });
+    expect(created?.body).toMatchObject({ type: 'seeking_help', description: DESCRIPTION, acceptsTips: false });
   });
 });

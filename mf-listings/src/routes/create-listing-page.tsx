@@ -1,46 +1,46 @@
 import { useEffect, useRef } from 'react';
 import { Link, Trans, useLocation, useNavigate, usePageTitle, useTranslation } from 'shared-ui/app';
 import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { LISTING_TYPES, type ListingType } from 'shared-ui/contracts';
+import { LISTING_TYPES, type ListingType } from 'contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Wrap } from 'shared-ui/ui/layout';
 import { CreateListing } from '../features/create-listing/create-listing.tsx';
-import { LOOK_OF } from '../listing-card/listing-look.ts';
-import { CREATE_LISTING_DRAFT, unpublishedType } from '../trip-form/unpublished.ts';
+import { ROLE_STYLE } from '../parts/listing-card/listing-labels.ts';
+import { CREATE_LISTING_DRAFT, getDraftType } from '../parts/trip-form/create-listing-draft.ts';
 
-const OTHER: Record<ListingType, ListingType> = { helper: 'seeking_help', seeking_help: 'helper' };
+const OTHER_TYPE: Record<ListingType, ListingType> = { helper: 'seeking_help', seeking_help: 'helper' };
 
-/** Create listing, /create-listing and /create-listing-fixed (spec §2). Its type is always in its address. */
+/** Create listing, /create-listing and /create-listing-fixed (spec §2). The address always contains the type. */
 export function CreateListingPage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('create.pageTitle'));
   const { search } = useLocation();
-  const { draft, round } = useDraft(CREATE_LISTING_DRAFT);
+  const { draft, formKey } = useDraft(CREATE_LISTING_DRAFT);
   const params = new URLSearchParams(search);
-  const known = LISTING_TYPES.find((name) => name === params.get('type'));
-  const type = known ?? typeOf(params, draft);
-  useCompleteAddress(known === undefined ? withType(params, type) : undefined);
-  const band = useTitleInFocus(type);
+  const givenType = LISTING_TYPES.find((name) => name === params.get('type'));
+  const type = givenType ?? getDefaultType(params, draft);
+  useReplaceSearch(givenType === undefined ? withType(params, type) : undefined);
+  const band = useTitleFocus(type);
   return (
     <>
       <Band
         ref={band}
         width="narrow"
-        icon={LOOK_OF[type].icon}
+        icon={ROLE_STYLE[type].icon}
         title={t(`create.${type}.title`)}
         lead={t(`create.${type}.lead`)}
       />
       <Wrap width="narrow" top="normal">
-        <CreateListing key={round} type={type} draft={draft}>
-          <OtherType type={type} params={params} />
+        <CreateListing key={formKey} type={type} draft={draft}>
+          <OtherTypeLink type={type} params={params} />
         </CreateListing>
       </Wrap>
     </>
   );
 }
 
-/** The address gets its type without a step in the history. */
-function useCompleteAddress(search: string | undefined): void {
+/** Replaces the query of the address without a new history entry. */
+function useReplaceSearch(search: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (search !== undefined) void navigate({ search }, { replace: true, preventScrollReset: true });
@@ -48,22 +48,22 @@ function useCompleteAddress(search: string | undefined): void {
 }
 
 /**
- * Without a type of its own, an address that says `action` means one (spec §2). Otherwise it is that of what was begun
- * here, for a request must not become an offer; helper where nothing was.
+ * The type of an address without one: by its `action` (spec §2), else that of the draft, so that a request does not become an
+ * offer, else helper.
  */
-function typeOf(params: URLSearchParams, draft: Draft): ListingType {
+function getDefaultType(params: URLSearchParams, draft: Draft): ListingType {
   const action = params.get('action');
   if (action === 'find') return 'seeking_help';
-  return (action === 'offer' ? undefined : unpublishedType(draft)) ?? 'helper';
+  return (action === 'offer' ? undefined : getDraftType(draft)) ?? 'helper';
 }
 
-/** Who goes over to the other type hears the new title: only the words of the page have changed, and all above. */
-function useTitleInFocus(type: ListingType) {
+/** Focuses the title when the type changes: the texts above the link have changed. */
+function useTitleFocus(type: ListingType) {
   const band = useRef<HTMLDivElement>(null);
-  const shown = useRef(type);
+  const shownType = useRef(type);
   useEffect(() => {
-    if (shown.current === type) return;
-    shown.current = type;
+    if (shownType.current === type) return;
+    shownType.current = type;
     const title = band.current?.querySelector('h1');
     title?.setAttribute('tabindex', '-1');
     title?.focus();
@@ -77,13 +77,13 @@ function withType(params: URLSearchParams, type: ListingType): string {
   return next.toString();
 }
 
-/** The way over to the other kind; what was typed stays. */
-function OtherType({ type, params }: { type: ListingType; params: URLSearchParams }) {
+/** Link to the other type; typed values stay. */
+function OtherTypeLink({ type, params }: { type: ListingType; params: URLSearchParams }) {
   const { t } = useTranslation('listings');
   const rest = new URLSearchParams(params);
-  // It would say the opposite of the type
+  // It would contradict the type
   rest.delete('action');
-  const to = { search: withType(rest, OTHER[type]) };
+  const to = { search: withType(rest, OTHER_TYPE[type]) };
   return (
     <p>
       <Trans t={t} i18nKey={`create.${type}.other`} components={[<Link key="other" to={to} preventScrollReset />]} />

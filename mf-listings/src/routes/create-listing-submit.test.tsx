@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
-import { LOGIN_NEEDED } from 'shared-ui/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { LOGIN_NEEDED, todayHere } from 'contracts';
 import { anOwnListing, aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
-import { TOMORROW } from '../publishing/publish-page.fixture.tsx';
+import { AIRPORTS, TOMORROW } from '../parts/publishing/publish-page.fixture.tsx';
 import {
   CREATE,
   dialog,
   field,
-  keptInTab,
+  readStorage,
   openPage,
   press,
   PRIYA,
-  tellOfHelp,
+  typeDescription,
   TRIP,
-  WORDS,
+  DESCRIPTION,
 } from './create-listing.fixture.tsx';
 
 const UNVERIFIED = 'You need to verify your phone number to create listings';
@@ -23,21 +23,21 @@ const failedToast = (description: string) => ({ title: FAILED, description, vari
 
 afterEach(() => sessionStorage.clear());
 
-describe('who may create a listing', () => {
-  it('is told before typing that a verified phone is needed, with the way there', async () => {
+describe('the requirements for creating a listing', () => {
+  it('are shown before typing, with a link to verify the phone', async () => {
     openPage('', { user: { ...PRIYA, verified: false } });
     expect(await screen.findByText(UNVERIFIED)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute('href', '/verify');
   });
 
-  it('is told nothing where there is nothing to do', async () => {
+  it('are not shown if they are met', async () => {
     openPage();
     await screen.findByLabelText('Description');
     expect(screen.queryByText(UNVERIFIED)).not.toBeInTheDocument();
     expect(screen.queryByText('You will be asked to log in')).not.toBeInTheDocument();
   });
 
-  it('is told while logged out that they will be asked to log in, and that a phone is verified', async () => {
+  it('include a login and a verified phone while logged out', async () => {
     const { user, shell } = openPage('', { user: null });
     expect(await screen.findByText('You will be asked to log in')).toBeVisible();
     expect(screen.getByText(/you also need a verified phone number/)).toBeVisible();
@@ -45,50 +45,50 @@ describe('who may create a listing', () => {
     expect(shell.loginRequests).toEqual(['Please log in to create your listing. What you typed is kept.']);
   });
 
-  it('is shown the notice, with focus, when only the server knows', async () => {
+  it('get the focus if only the server knows of them', async () => {
     const refuse = () => aRefusal(403, { code: 'listings.phone_unverified', message: UNVERIFIED });
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: refuse } });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await press(user);
     const notice = await screen.findByText(UNVERIFIED);
     await waitFor(() => expect(document.activeElement).toContainElement(notice));
     expect(shell.toasts).toEqual([failedToast(UNVERIFIED)]);
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
     expect(screen.queryByRole('group', { name: UNVERIFIED })).not.toBeInTheDocument();
   });
 });
 
 describe('submitting while logged out', () => {
-  it('asks to log in, and then goes on', async () => {
+  it('asks for a login, then continues', async () => {
     const { user, shell, sent } = openPage(TRIP, { user: null });
     shell.loginAnswer = PRIYA;
-    await tellOfHelp(user);
+    await typeDescription(user);
     await pasteInto(user, field('Email'), 'priya@example.com');
     await press(user);
     expect(await dialog()).toBeVisible();
     expect(shell.loginRequests).toHaveLength(1);
-    expect(sent()).toMatchObject([{ email: 'priya@example.com', description: WORDS }]);
+    expect(sent()).toMatchObject([{ email: 'priya@example.com', description: DESCRIPTION }]);
   });
 
-  it('sends nothing where the login is closed, and keeps everything', async () => {
+  it('sends nothing if the login is closed, and keeps all values', async () => {
     const { user, shell, sent } = openPage(TRIP, { user: null });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await pasteInto(user, field('Email'), 'priya@example.com');
     await press(user);
     await waitFor(() => expect(shell.loginRequests).toHaveLength(1));
     await waitFor(() => expect(screen.getByText('Create Listing')).not.toHaveAttribute('aria-busy'));
     expect(sent()).toEqual([]);
     expect(shell.toasts).toEqual([]);
-    expect(field('Description')).toHaveValue(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
   });
 
-  it('asks anew where the session was over without the page knowing', async () => {
+  it('asks again if the session had expired', async () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? aRefusal(401, { code: LOGIN_NEEDED }) : Response.json(anOwnListing(), { status: 201 });
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: answer } });
     shell.loginAnswer = PRIYA;
-    await tellOfHelp(user);
+    await typeDescription(user);
     await press(user);
     expect(await dialog()).toBeVisible();
     expect(shell.loginRequests).toHaveLength(1);
@@ -97,12 +97,12 @@ describe('submitting while logged out', () => {
 });
 
 describe('a listing that is being created', () => {
-  it('says so, and is sent with all that was typed', async () => {
+  it('shows progress, and is sent with all values', async () => {
     let answer: (response: unknown) => void = () => undefined;
     const { user, sent } = openPage(`${TRIP}&flight=ba36`, {
       handlers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) },
     });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await press(user);
     expect(await screen.findByRole('button', { name: 'Creating...' })).toHaveAttribute('aria-disabled', 'true');
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('a listing that is being created', () => {
         arrivalAirport: 'LHR',
         date: TOMORROW,
         flightNumber: 'ba36',
-        description: WORDS,
+        description: DESCRIPTION,
         tipAmount: null,
         acceptsTips: false,
         offersTips: false,
@@ -127,7 +127,7 @@ describe('a listing that is being created', () => {
     ]);
   });
 
-  it('goes out unproven where the bot check gives nothing within 3 seconds', async () => {
+  it('is sent without a token if the bot check takes longer than 3 seconds', async () => {
     const hang = () => new Promise(() => undefined);
     const { user, sent } = openPage(TRIP, {
       handlers: {
@@ -135,7 +135,7 @@ describe('a listing that is being created', () => {
         'GET /api/bot-check/challenge': hang,
       },
     });
-    await tellOfHelp(user);
+    await typeDescription(user);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
     act(() => screen.getByText('Create Listing').closest('button')?.click());
     await act(() => jest.advanceTimersByTimeAsync(3100));
@@ -143,47 +143,167 @@ describe('a listing that is being created', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ captchaToken: 'unproven' }]));
   });
 
-  it('with an address that takes no more mail is refused at the field, in the server’s words', async () => {
+  it('with a refused address shows the server’s message at the field', async () => {
     const message = 'Please use another address.';
     const refuse = () => aRefusal(422, { message, fields: [{ path: 'email', message }] });
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: refuse } });
     expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription(
       /takes effect once the link we send there was followed/,
     );
-    await tellOfHelp(user);
+    await typeDescription(user);
     await press(user);
     expect(await screen.findByRole('group', { name: 'Please check 1 thing' })).toHaveFocus();
     expect(field('Email')).toBeInvalid();
     expect(shell.toasts).toEqual([failedToast(message)]);
   });
 
-  it('and fails without a word of the server, is said to have failed, and keeps everything', async () => {
+  it('and fails without a message shows the specified text, and keeps all values', async () => {
     const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: () => new Response('', { status: 502 }) } });
-    await tellOfHelp(user);
+    await typeDescription(user);
     await press(user);
     await waitFor(() =>
       expect(shell.toasts).toEqual([failedToast('There was a problem creating your listing. Please try again.')]),
     );
-    expect(field('Description')).toHaveValue(WORDS);
-    expect(keptInTab()).toContain(WORDS);
+    expect(field('Description')).toHaveValue(DESCRIPTION);
+    expect(readStorage()).toContain(DESCRIPTION);
   });
 });
 
-it('keeps everything where the network is cut, and says the specified words', async () => {
+it('keeps all values if the network fails, and shows the specified text', async () => {
   const cut = () => {
     throw new TypeError('Failed to fetch');
   };
   const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: cut } });
-  await tellOfHelp(user);
+  await typeDescription(user);
   await press(user);
   expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
   expect(shell.toasts).toEqual([failedToast('There was a problem creating your listing. Please try again.')]);
-  expect(field('Description')).toHaveValue(WORDS);
+  expect(field('Description')).toHaveValue(DESCRIPTION);
   expect(field('Date')).toHaveValue(TOMORROW);
-  expect(keptInTab()).toContain(WORDS);
+  expect(readStorage()).toContain(DESCRIPTION);
 });
 
-it('fills in the account’s address, and no name that was never given', async () => {
+it('fills in the account’s address, and no name', async () => {
   openPage('', { user: aUser({ email: 'meena@example.com', phoneNumber: null }) });
   expect(await screen.findByLabelText('Email')).toHaveValue('meena@example.com');
+});
+
+describe('a created listing', () => {
+  const BARE = {
+    id: 4711,
+    date: TOMORROW,
+    time: null,
+    flightNumber: null,
+    name: 'Priya R',
+    acceptsTips: false,
+    phoneNumber: null,
+    email: 'priya@example.com',
+  };
+
+  async function create(listing: Parameters<typeof anOwnListing>[0] = {}) {
+    const answer = () => Response.json(anOwnListing(listing), { status: 201 });
+    const world = openPage(TRIP, { handlers: { [CREATE]: answer, 'GET /api/airports': () => AIRPORTS } });
+    await typeDescription(world.user);
+    await press(world.user);
+    return { ...world, summary: within(await dialog()) };
+  }
+  const rowsOf = (list: HTMLElement) =>
+    [...list.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+
+  it('has a summary, including missing values', async () => {
+    await create(BARE);
+    expect(rowsOf(await dialog())).toEqual([
+      ['Type', 'Offering Help'],
+      ['From', 'MAA Chennai, India'],
+      ['To', 'LHR London, United Kingdom'],
+      ['Date', expect.stringMatching(/^\w{3} \d+, \d{4}$/)],
+      ['Time', 'Not specified'],
+      ['Flight Number', 'Not specified'],
+      ['Description', 'I fly this route four times a year and am glad to help.'],
+      ['Tip', 'Not specified'],
+      ['Contact Name', 'Priya R'],
+      ['Email', 'priya@example.com'],
+      ['Phone', 'Not provided'],
+    ]);
+  });
+
+  it.each([
+    ['helper', { acceptsTips: true, tipAmount: null }, 'Accepts tips'],
+    ['seeking_help', { offersTips: true, tipAmount: null }, 'Offering Tips'],
+    ['seeking_help', { offersTips: true, tipAmount: 0 }, 'Offering Tips'],
+  ] as const)('of type %s with %j has the tip summary: %s', async (type, tip, text) => {
+    await create({ type, minTip: null, maxTip: null, ...tip });
+    expect(rowsOf(await dialog())).toContainEqual(['Tip', text]);
+  });
+
+  it('without a name says so, whatever name the server stores', async () => {
+    const { user } = openPage(TRIP, {
+      handlers: { [CREATE]: () => Response.json(anOwnListing({ name: 'Priya R' }), { status: 201 }) },
+    });
+    await typeDescription(user);
+    await user.clear(field(/^Name/));
+    await press(user);
+    expect(rowsOf(await dialog())).toContainEqual(['Contact Name', 'Not provided']);
+  });
+
+  it('with another contact address says when it takes effect', async () => {
+    await create({ ...BARE, pendingEmail: 'amma@example.com' });
+    expect(rowsOf(await dialog())).toContainEqual([
+      'Email',
+      'amma@example.com We sent a link there. Until it is followed, people who ask get priya@example.com.',
+    ]);
+  });
+
+  it('of a traveler has that type, with its tip', async () => {
+    await create({
+      type: 'seeking_help',
+      time: '05:35',
+      flightNumber: 'BA36',
+      minTip: 10,
+      maxTip: 25,
+      tipAmount: null,
+    });
+    const rows = rowsOf(await dialog());
+    expect(rows).toContainEqual(['Type', 'Seeking Help']);
+    expect(rows).toContainEqual(['Tip', '$10.00-$25.00']);
+    expect(rows).toContainEqual(['Time', '5:35 AM']);
+    expect(rows).toContainEqual(['Flight Number', 'BA36']);
+  });
+
+  it('shows a toast, and is tracked without personal data', async () => {
+    const { shell } = await create(BARE);
+    expect(shell.toasts).toEqual([
+      { title: 'Listing created', description: 'Your listing has been created successfully' },
+    ]);
+    expect(shell.events).toEqual([{ name: 'listing_publish', category: 'engagement', label: 'helper MAA to LHR' }]);
+  });
+
+  it('has a link to see it', async () => {
+    const { summary } = await create(BARE);
+    expect(summary.getByRole('link', { name: 'See your listing' })).toHaveAttribute('href', '/search?listing=4711');
+  });
+
+  it('leads home on Close', async () => {
+    const { summary, user, address } = await create(BARE);
+    await user.click(summary.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  it('leaves an empty form with the same person', async () => {
+    await create(BARE);
+    expect(field('Description')).toHaveValue('');
+    expect(field('From')).toHaveValue('');
+    expect(field('Date')).toHaveValue(todayHere());
+    expect(field('Email')).toHaveValue('priya@example.com');
+    expect(field(/^Name/)).toHaveValue('Priya R');
+    expect(readStorage()).not.toContain(DESCRIPTION);
+  });
+
+  it('shows text as text', async () => {
+    const description = '<img src=x onerror=alert(1)> \u202Etxet desrever';
+    await create({ description });
+    const shown = within(await dialog()).getByText(/<img src=x/);
+    expect(shown).toHaveAttribute('dir', 'auto');
+    expect((await dialog()).querySelector('img')).toBeNull();
+  });
 });

@@ -6,20 +6,17 @@ import { remote } from '../remote.tsx';
 import './home-page.tsx';
 import './search-page.tsx';
 
-it.each(['/', '/search'])(
-  '%s opens the details that its address names, and is left as it was by Close',
-  async (path) => {
-    fakeApi({
-      'GET /api/listing/12': () => aHelperListing({ id: 12, username: 'Meena Iyer' }),
-      'GET /api/listings': () => [],
-      'GET /api/testimonials': () => [],
-      'GET /api/airports': () => [],
-    });
-    const { user, address } = renderRemote(remote, { at: `${path}?listing=12` });
-    const details = within(await screen.findByRole('dialog', { name: 'Amigo Details' }));
-    expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
-    await user.click(details.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(address()).toBe(path);
-  },
-);
+it.each(['/', '/search'])('%s opens the details in its address, and Close leaves the page as it was', async (path) => {
+  fakeApi({
+    'GET /api/listing/12': () => aHelperListing({ id: 12, username: 'Meena Iyer' }),
+    'GET /api/listings': () => [],
+    'GET /api/testimonials': () => [],
+    'GET /api/airports': () => [],
+  });
+  const { user, address } = renderRemote(remote, { at: `${path}?listing=12` });
+  const details = within(await screen.findByRole('dialog', { name: 'Amigo Details' }));
+  expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
+  await user.click(details.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toBe(path);
+});

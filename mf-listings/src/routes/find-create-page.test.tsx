@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStarted } from 'shared-ui/app';
-import { addDays, todayHere } from 'shared-ui/contracts';
+import { addDays, todayHere } from 'contracts';
 import { aRefusal, aSeekerListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import {
   AIRPORTS,
@@ -11,7 +11,7 @@ import {
   suggestions,
   TOMORROW,
   TRIP,
-} from '../publishing/publish-page.fixture.tsx';
+} from '../parts/publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';
 
@@ -53,7 +53,7 @@ describe('the request form', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('publishes with the airports’ codes only, and without what was left empty', async () => {
+  it('publishes with the airports’ codes only, and without empty fields', async () => {
     const { user, sent } = openForm();
     await fillInTrip(user);
     await fillInPerson(user);
@@ -75,7 +75,7 @@ describe('the request form', () => {
     ]);
   });
 
-  it('names everything that is missing, and puts focus there', async () => {
+  it('names everything that is missing, and focuses the first', async () => {
     const { user, sent, shell } = openForm();
     await user.click(await submit());
     const summary = await screen.findByRole('group', { name: 'Please check 6 things' });
@@ -118,7 +118,7 @@ describe('the request form', () => {
     }
   });
 
-  it('takes no end date before the first day', async () => {
+  it('accepts no end date before the first day', async () => {
     const { user } = openForm();
     expect(await screen.findByLabelText(/^End Date/)).toHaveAttribute('min', todayHere());
     await user.type(screen.getByLabelText('Travel Date'), TOMORROW);
@@ -150,7 +150,7 @@ describe('the request form', () => {
     expect(screen.getByLabelText(/^Flight Number/)).toHaveValue('BA36');
   });
 
-  it('still holds what was typed after a reload', async () => {
+  it('keeps what was typed after a reload', async () => {
     const { user, unmount } = openForm({}, TRIP);
     await fillInPerson(user);
     unmount();
@@ -161,7 +161,7 @@ describe('the request form', () => {
     );
   });
 
-  it('still holds what was typed over the trip of its link after a reload', async () => {
+  it('keeps what was typed over the trip of its link after a reload', async () => {
     const link = `${TRIP}&flight=BA36`;
     const { user, unmount } = openForm({}, link);
     await user.clear(await screen.findByLabelText(/^Flight Number/));
@@ -181,7 +181,7 @@ describe('the request form', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
   });
 
-  it('says so when airports do not load, logs it, and gets them on Try again', async () => {
+  it('says so if airports do not load, logs it, and loads them on Try again', async () => {
     let isDown = true;
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = openForm({ 'GET /api/airports': () => (isDown ? aRefusal(503) : AIRPORTS) });
@@ -212,7 +212,7 @@ describe('a request that is being published', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('shows the server’s sentence as a toast and at the field, and keeps everything', async () => {
+  it('shows the server’s message as a toast and at the field, and keeps all values', async () => {
     const message = 'Please choose an airport from the list';
     const refusal = () => aRefusal(400, { message, fields: [{ path: 'arrivalAirport', message }] });
     const { user, shell } = openForm({ [PUBLISH]: refusal }, TRIP);
@@ -224,7 +224,7 @@ describe('a request that is being published', () => {
     expect(shell.toasts).toEqual([{ title: 'Error', description: message, variant: 'destructive' }]);
   });
 
-  it('says that the listing was not created where the server answers without a message', async () => {
+  it('says that the listing was not created if the response has no message', async () => {
     const { user, shell } = openForm({ [PUBLISH]: () => new Response('', { status: 502 }) }, TRIP);
     await fillInPerson(user);
     await user.click(await submit());
@@ -236,28 +236,25 @@ describe('a request that is being published', () => {
     ['the network is gone', () => new TypeError('Failed to fetch')],
     ['it took too long', () => new DOMException('The operation timed out.', 'TimeoutError')],
     ['the request was aborted', () => new DOMException('The user aborted a request.', 'AbortError')],
-  ])(
-    'keeps everything where %s: the toast in the words of the specification, the reason at the form',
-    async (_, reason) => {
-      const cut = () => {
-        throw reason();
-      };
-      const { user, shell } = openForm({ [PUBLISH]: cut }, TRIP);
-      await fillInPerson(user);
-      await user.click(await submit());
-      expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
-      expect(shell.toasts).toEqual([
-        { title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' },
-      ]);
-      expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
-      expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
-      expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
-      expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India');
-      expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
-    },
-  );
+  ])('keeps all values if %s: the toast has the specified text, the form has the reason', async (_, reason) => {
+    const cut = () => {
+      throw reason();
+    };
+    const { user, shell } = openForm({ [PUBLISH]: cut }, TRIP);
+    await fillInPerson(user);
+    await user.click(await submit());
+    expect(await screen.findByRole('group', { name: /We could not reach Flight Amigo/ })).toHaveFocus();
+    expect(shell.toasts).toEqual([
+      { title: 'Error', description: 'Something went wrong. Please try again.', variant: 'destructive' },
+    ]);
+    expect(screen.getByLabelText('Name')).toHaveValue('Priya Raman');
+    expect(screen.getByLabelText('Email')).toHaveValue('priya.raman@example.com');
+    expect(screen.getByLabelText('Travel Date')).toHaveValue(TOMORROW);
+    expect(screen.getByRole('combobox', { name: 'From' })).toHaveValue('MAA - Chennai, India');
+    expect(screen.getByRole('checkbox', { name: /I agree that people/ })).toBeChecked();
+  });
 
-  it('says at the form that it is the connection when not even the proof can be made', async () => {
+  it('says at the form that there is no connection if the bot check fails for it', async () => {
     const unreachable = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -268,7 +265,7 @@ describe('a request that is being published', () => {
     expect(shell.toasts).toEqual([UNVERIFIED]);
   });
 
-  it('stops when no proof of being a person can be had', async () => {
+  it('stops if the bot check fails', async () => {
     const { user, shell, sent } = openForm({ 'GET /api/site': () => aRefusal(503), [HEALTH]: () => ({}) }, TRIP);
     await fillInPerson(user);
     await user.click(await submit());
@@ -287,7 +284,7 @@ describe('a published request', () => {
     return world;
   }
 
-  it('is confirmed in words, as a ticket and as a toast', async () => {
+  it('is confirmed with a heading, a ticket and a toast', async () => {
     const { shell } = await publish();
     expect(await published()).toHaveFocus();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Help Request Has Been Published');
@@ -300,14 +297,14 @@ describe('a published request', () => {
     ]);
   });
 
-  it('is counted by type and route, and by nothing of the person', async () => {
+  it('is tracked with type and route, without personal data', async () => {
     const { shell } = await publish();
     const { departureAirport, arrivalAirport } = PUBLISHED.listing;
     const label = `seeking_help ${departureAirport} to ${arrivalAirport}`;
     expect(shell.events).toEqual([{ name: 'listing_publish', category: 'engagement', label }]);
   });
 
-  it('asks to confirm the address that was given', async () => {
+  it('asks to confirm the typed address', async () => {
     const { user, sent } = await publish({
       'POST /api/listing-confirmations': () => ({ listing: PUBLISHED.listing }),
     });
@@ -318,7 +315,7 @@ describe('a published request', () => {
     expect(sent().at(-1)).toEqual({ confirmationId: 4711, code: '482907' });
   });
 
-  it('is followed by another one of the same person', async () => {
+  it('can be followed by another one of the same person', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');
@@ -328,7 +325,7 @@ describe('a published request', () => {
     expect(screen.getByRole('checkbox', { name: /I agree that people/ })).not.toBeChecked();
   });
 
-  it('leaves nothing of the person in the tab, also once the next one is being typed', async () => {
+  it('leaves nothing of the person in the tab, even while the next one is typed', async () => {
     const { user } = await publish();
     expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
@@ -337,7 +334,7 @@ describe('a published request', () => {
     expect(storedInTab()).not.toMatch(/Priya Raman|priya\.raman/);
   });
 
-  it('gives the person to nobody who logs in later', async () => {
+  it('does not pass the person to a user who logs in later', async () => {
     const { unmount } = await publish();
     unmount();
     openForm();
@@ -347,7 +344,7 @@ describe('a published request', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Omar Haddad');
   });
 
-  it('gives way to who logs in on the form of the next one', async () => {
+  it('is replaced by a user who logs in on the next form', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Request' }));
     await pasteInto(user, await screen.findByLabelText(/^Description/), 'My mother is 74.');

@@ -1,11 +1,60 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
-import { addDays, todayHere } from 'shared-ui/contracts';
-import { aRefusal } from 'shared-ui/testing';
-import { DAY, field, named, openFlightSearch, TRIP } from './flight-search.fixture.tsx';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { addDays, type Listing, todayHere } from 'contracts';
+import {
+  aHelperListing,
+  anAirport,
+  aRefusal,
+  aSeekerListing,
+  fakeApi,
+  renderRemote,
+  withNextPage,
+} from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import './flight-search-page.tsx';
+
+const AIRPORTS = [
+  anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),
+  anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
+];
+
+/** The response of each group; empty by default. */
+interface World {
+  sameFlight?: () => unknown;
+  sameDay?: () => unknown;
+  near?: () => unknown;
+  airports?: () => unknown;
+}
+
+const groupOf = (query: URLSearchParams): keyof World => {
+  if (query.has('around')) return 'near';
+  return query.has('flight') ? 'sameFlight' : 'sameDay';
+};
+
+const DAY = addDays(todayHere(), 22);
+const TRIP = `from=MAA&to=LHR&date=${DAY}`;
+
+/** Opens the flight search with a response for each group. */
+function openFlightSearch(at: string, world: World = {}) {
+  const calls = fakeApi({
+    'GET /api/airports': () => world.airports?.() ?? AIRPORTS,
+    'GET /api/listings': ({ url }) => world[groupOf(new URL(url).searchParams)]?.() ?? [],
+  });
+  const searches = () => calls.filter((call) => call.path === '/api/listings').map((call) => String(call.query));
+  return { searches, ...renderRemote(remote, { at }) };
+}
+
+/** The owner of a listing. */
+const by = (username: string) => ({ username });
+const listingsOf = (from: number, to: number): Listing[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => aHelperListing(by(`Traveler ${from + index}`)));
+
+/** The listings under one heading. */
+const group = async (name: string) => within(await screen.findByRole('region', { name }));
+const field = (name: string) => screen.findByRole('combobox', { name });
 
 describe('the flight search', () => {
-  it('finds an Amigo unless it is told otherwise', async () => {
+  it('searches for helpers by default', async () => {
     const { shell, searches } = openFlightSearch('/flight-search');
     expect(await screen.findByRole('heading', { level: 1, name: 'Find a Amigo for Your Flight' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Flight Search', path: '/flight-search' }]);
@@ -20,7 +69,7 @@ describe('the flight search', () => {
     expect(searches()).toEqual([]);
   });
 
-  it('offers to be one, on a single day', async () => {
+  it('searches for travelers on a single day with action=offer', async () => {
     openFlightSearch('/flight-search?action=offer');
     expect(await screen.findByRole('heading', { level: 1, name: 'Be a Amigo for a Flight' })).toBeVisible();
     expect(screen.getByLabelText('Travel Date')).toHaveValue(todayHere());
@@ -28,7 +77,7 @@ describe('the flight search', () => {
     expect(screen.getByRole('button', { name: 'Confirm and Continue' })).toBeVisible();
   });
 
-  it('says what it needs', async () => {
+  it('says what is required', async () => {
     const { user, address } = openFlightSearch('/flight-search');
     await user.clear(await screen.findByLabelText('From Travel Date'));
     await user.click(screen.getByRole('button', { name: 'Search for Amigos' }));
@@ -38,7 +87,7 @@ describe('the flight search', () => {
     expect(address()).toBe('/flight-search');
   });
 
-  it('refuses a day that is over', async () => {
+  it('refuses a past day', async () => {
     const { user, address } = openFlightSearch('/flight-search?from=MAA&to=LHR');
     const date = await screen.findByLabelText('From Travel Date');
     await user.clear(date);
@@ -48,7 +97,7 @@ describe('the flight search', () => {
     expect(address()).toBe('/flight-search?from=MAA&to=LHR');
   });
 
-  it('refuses two airports that are one', async () => {
+  it('refuses the same airport twice', async () => {
     const { user, address } = openFlightSearch('/flight-search?from=MAA');
     await user.type(await field('To'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
@@ -57,8 +106,8 @@ describe('the flight search', () => {
     expect(address()).toBe('/flight-search?from=MAA');
   });
 
-  it('rewrites its address in place, and shows who is there', async () => {
-    const { user, address, router, shell } = openFlightSearch('/flight-search', { sameDay: () => named(1, 1) });
+  it('replaces its address, and shows the results', async () => {
+    const { user, address, router, shell } = openFlightSearch('/flight-search', { sameDay: () => listingsOf(1, 1) });
     await user.type(await field('From'), 'chen');
     await user.click(await screen.findByRole('option', { name: /MAA/ }));
     await user.type(await field('To'), 'lond');
@@ -71,7 +120,7 @@ describe('the flight search', () => {
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'helper MAA to LHR' }]);
   });
 
-  it('takes back a last day that the first is moved after', async () => {
+  it('clears an end date when the first day moves after it', async () => {
     const { user } = openFlightSearch(`/flight-search?date=${DAY}&endDate=${addDays(DAY, 2)}`);
     expect(await screen.findByLabelText('To Travel Date (Optional)')).toHaveValue(addDays(DAY, 2));
     await user.clear(screen.getByLabelText('From Travel Date'));
@@ -79,14 +128,14 @@ describe('the flight search', () => {
     await waitFor(() => expect(screen.getByLabelText('To Travel Date (Optional)')).toHaveValue(''));
   });
 
-  it('leads to the other side with the same trip', async () => {
+  it('links to the other action with the same trip', async () => {
     const { user, address } = openFlightSearch(`/flight-search?${TRIP}&endDate=${addDays(DAY, 1)}`);
     await user.click(await screen.findByRole('link', { name: 'I want to help someone instead' }));
     await waitFor(() => expect(address()).toBe(`/flight-search?action=offer&${TRIP}`));
     expect(await screen.findByRole('heading', { name: 'Be a Amigo for a Flight' })).toBeVisible();
   });
 
-  it('says politely what of its address it could not read', async () => {
+  it('lists the invalid parameters of its address', async () => {
     const { searches } = openFlightSearch(
       '/flight-search?action=fly&from=MAA&to=MAA&date=2020-01-02&flight=%E2%80%AEx',
     );
@@ -108,12 +157,12 @@ describe('the flight search', () => {
       'date=2027-03-03&endDate=2027-06-02',
       'Jun 2, 2027 is more than 60 days after the first day, so it is left out. Please choose at most 60 days.',
     ],
-  ])('says why a last day does not do: %s', async (query, why) => {
+  ])('says why an end date is invalid: %s', async (query, why) => {
     openFlightSearch(`/flight-search?${query}`);
     expect(await screen.findByText(why)).toBeVisible();
   });
 
-  it('can be given its airports when they did not load, and goes on at the first of them', async () => {
+  it('loads its airports on Try again, and focuses the first airport field', async () => {
     let isDown = true;
     const { user } = openFlightSearch('/flight-search', { airports: () => (isDown ? aRefusal(503) : undefined) });
     expect(await screen.findByText('The list of airports did not load.')).toBeVisible();
@@ -124,9 +173,209 @@ describe('the flight search', () => {
     expect(await screen.findByRole('option', { name: /MAA/ })).toBeVisible();
   });
 
-  it('leaves out an airport that does not exist, once it knows', async () => {
+  it('rejects an unknown airport when the list has loaded', async () => {
     openFlightSearch(`/flight-search?from=XQZ&to=LHR&date=${DAY}`);
     expect(await screen.findByText(/departure airport “XQZ”/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Available Amigos' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the results of a flight search', () => {
+  it('are requested by flight, by route and day, and by the days around', async () => {
+    const { searches } = openFlightSearch(`/flight-search?${TRIP}&endDate=${addDays(DAY, 1)}&flight=ba 036`);
+    await screen.findByRole('heading', { name: 'No Amigos found' });
+    const days = `date=${DAY}&endDate=${addDays(DAY, 1)}`;
+    expect(searches()).toEqual([
+      `${days}&flight=ba+036&type=helper&limit=6`,
+      `from=MAA&to=LHR&${days}&exceptFlight=ba+036&type=helper&limit=6`,
+      `from=MAA&to=LHR&${days}&around=3&type=helper&limit=6`,
+    ]);
+  });
+
+  it('say why they match, the same flight first', async () => {
+    openFlightSearch(`/flight-search?from=MAA&to=LHR&date=2027-12-12&flight=ba%20036`, {
+      sameFlight: () => [aHelperListing({ ...by('Meena'), flightNumber: 'BA36' })],
+      sameDay: () => [aHelperListing({ ...by('Anitha'), date: '2027-12-12' })],
+      near: () => [
+        aHelperListing({ ...by('Grace'), date: '2027-12-10', flightNumber: null }),
+        aHelperListing({ ...by('Leela'), date: '2027-12-13' }),
+        aHelperListing({ ...by('Helen'), date: '2027-12-14', endDate: '2027-12-15' }),
+      ],
+    });
+    const same = await group('Same flight');
+    expect(same.getByText('on')).toHaveTextContent('ba 036 on Dec 12, 2027');
+    expect(same.getByText('1 Amigo')).toBeVisible();
+    expect(same.getByText('BA36', { selector: 'dd *' })).toHaveClass('matched');
+    const day = await group('Same route, same day');
+    expect(day.getByText(/other flights/)).toHaveTextContent('MAA to LHR on Dec 12, 2027, other flights');
+    expect(day.getByText('Dec 12, 2027', { selector: 'dd *' }).parentElement).toHaveClass('matched');
+    const near = await group('Same route, within 3 days');
+    expect(near.getByText('3 Amigos')).toBeVisible();
+    expect(within(near.getByRole('article', { name: 'Grace' })).getByText('2 days earlier')).toBeVisible();
+    expect(within(near.getByRole('article', { name: 'Leela' })).getByText('1 day later')).toBeVisible();
+    expect(within(near.getByRole('article', { name: 'Helen' })).getByText('2 days later')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Same flight',
+      'Same route, same day',
+      'Same route, within 3 days',
+    ]);
+    expect(screen.getByText('5 Amigos, closest match first')).toBeVisible();
+  });
+
+  it('are travelers for helpers, without empty groups', async () => {
+    const { searches } = openFlightSearch(`/flight-search?action=offer&${TRIP}&endDate=${DAY}`, {
+      near: () => [aSeekerListing({ ...by('Emeka'), date: addDays(DAY, 2) })],
+    });
+    expect(await screen.findByRole('heading', { level: 2, name: 'Travelers Needing Assistance' })).toBeVisible();
+    const near = await group('Same route, within 3 days');
+    expect(near.getByText('1 traveler')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+    expect(searches()).toEqual([`${TRIP}&type=seeking_help&limit=6`, `${TRIP}&around=3&type=seeking_help&limit=6`]);
+    const create = screen.getByRole('link', { name: 'Create a Listing' });
+    expect(screen.getByText("Don't see what you're looking for?")).toBeVisible();
+    expect(create).toHaveAttribute('href', `/offer/create?${TRIP}`);
+  });
+
+  it('are not called the closest if there is only one', async () => {
+    openFlightSearch(`/flight-search?${TRIP}&flight=BA36`, { sameFlight: () => listingsOf(1, 1) });
+    await screen.findByRole('article', { name: 'Traveler 1' });
+    expect(screen.getAllByText('1 Amigo')).toHaveLength(2);
+    expect(screen.queryByText(/closest match first/)).not.toBeInTheDocument();
+  });
+
+  it('do not show before those above them have loaded', async () => {
+    let comes = (_listings: Listing[]) => {};
+    openFlightSearch(`/flight-search?${TRIP}&flight=BA36`, {
+      sameFlight: () => new Promise((resolve) => (comes = resolve)),
+      sameDay: () => listingsOf(2, 2),
+    });
+    expect(await screen.findByRole('region', { name: 'Available Amigos' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Loading listings')).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    await waitFor(() => expect(comes).toHaveLength(1));
+    act(() => comes(listingsOf(1, 1)));
+    await screen.findByRole('article', { name: 'Traveler 2' });
+    expect(screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Traveler 1',
+      'Traveler 2',
+    ]);
+  });
+
+  it('show six of a group at first, and more of only that group on View More', async () => {
+    let requests = 0;
+    const { user } = openFlightSearch(`/flight-search?${TRIP}`, {
+      sameDay: () => (++requests === 1 ? withNextPage(listingsOf(1, 6), 'p2') : listingsOf(7, 8)),
+      near: () => listingsOf(9, 9),
+    });
+    const day = await group('Same route, same day');
+    expect(day.getByText('6+ Amigos')).toBeVisible();
+    expect(screen.getByText('7+ Amigos, closest match first')).toBeVisible();
+    await user.click(day.getByRole('button', { name: 'View More' }));
+    expect(await day.findByRole('article', { name: 'Traveler 7' })).toHaveFocus();
+    expect(day.getByText('8 Amigos')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
+  });
+
+  it('say that one group did not load, and load it again', async () => {
+    let isDown = true;
+    const { user } = openFlightSearch(`/flight-search?${TRIP}`, {
+      sameDay: () => (isDown ? aRefusal(503) : listingsOf(1, 1)),
+      near: () => listingsOf(2, 2),
+    });
+    const day = await group('Same route, same day');
+    expect(await day.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Traveler 2' })).toBeVisible();
+    isDown = false;
+    await user.click(day.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Available Amigos' })).toHaveFocus();
+    expect(await screen.findByRole('article', { name: 'Traveler 1' })).toBeVisible();
+  });
+
+  it('say once that nothing loaded, and not that there are no results', async () => {
+    let isDown = true;
+    const { user } = openFlightSearch(`/flight-search?${TRIP}`, {
+      sameDay: () => (isDown ? aRefusal(500) : listingsOf(1, 1)),
+      near: () => (isDown ? aRefusal(500) : []),
+    });
+    expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
+    expect(screen.queryByText('No Amigos found')).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('heading', { level: 2, name: 'Available Amigos' })).toHaveFocus();
+    expect(await screen.findByRole('article', { name: 'Traveler 1' })).toBeVisible();
+  });
+
+  it.each([
+    ['find', 'No Amigos found', '/find/create'],
+    ['offer', 'No travelers seeking help found', '/offer/create'],
+  ])('that are empty link to the create page: %s', async (action, none, create) => {
+    const days = `endDate=${addDays(DAY, 2)}`;
+    openFlightSearch(`/flight-search?action=${action}&${TRIP}&${days}&flight=BA36`);
+    expect(await screen.findByRole('heading', { name: none })).toBeVisible();
+    expect(screen.getByText('Try adjusting your search criteria or create a new listing.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create Listing' })).toHaveAttribute(
+      'href',
+      `${create}?${TRIP}${action === 'find' ? `&${days}` : ''}&flight=BA36`,
+    );
+    expect(screen.queryByText("Don't see what you're looking for?")).not.toBeInTheDocument();
+  });
+
+  it('stay as they are while details open and close over them', async () => {
+    let requests = 0;
+    const { user, router } = openFlightSearch(`/flight-search?${TRIP}`, {
+      sameDay: () => (++requests === 1 ? withNextPage(listingsOf(1, 6), 'p2') : listingsOf(7, 8)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'View More' }));
+    await screen.findByRole('article', { name: 'Traveler 8' });
+    await user.type(screen.getByLabelText(/Flight Number/), 'AA1');
+    await act(() => router.navigate(`/flight-search?${TRIP}&listing=987654`));
+    expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(8);
+    await act(() => router.navigate(-1));
+    expect(screen.getAllByRole('article')).toHaveLength(8);
+    expect(screen.getByLabelText(/Flight Number/)).toHaveValue('AA1');
+  });
+});
+
+describe('the scroll position of the results', () => {
+  const scrolled = () => jest.spyOn(Element.prototype, 'scrollIntoView');
+  const still = (isStill: boolean) =>
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ ...matchMediaOff, media: query, matches: isStill }));
+  const matchMediaOff = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+  async function openWithFakeTime(query: string) {
+    jest.useFakeTimers();
+    try {
+      const opened = openFlightSearch(`/flight-search?${TRIP}&${query}`);
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      await act(() => jest.advanceTimersByTimeAsync(99));
+      const before = scrolled().mock.calls.length;
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      return { ...opened, before, calls: scrolled().mock.calls };
+    } finally {
+      jest.useRealTimers();
+    }
+  }
+
+  it('moves to them after 100 ms', async () => {
+    scrolled();
+    const { before, calls } = await openWithFakeTime('flight=XX1');
+    expect(before).toBe(0);
+    expect(calls).toEqual([[{ behavior: 'smooth', block: 'start' }]]);
+  });
+
+  it('moves without animation if reduced motion is preferred', async () => {
+    scrolled();
+    still(true);
+    const { calls } = await openWithFakeTime('flight=XX2');
+    expect(calls).toEqual([[{ behavior: 'auto', block: 'start' }]]);
+  });
+
+  it('moves the focus from the form', async () => {
+    const { user } = openFlightSearch(`/flight-search?${TRIP}&flight=XX3`, { sameDay: () => listingsOf(1, 1) });
+    await screen.findByRole('article');
+    await user.click(screen.getByRole('button', { name: 'Search for Amigos' }));
+    await waitFor(() => expect(screen.getByText('Available Amigos')).toHaveFocus());
   });
 });

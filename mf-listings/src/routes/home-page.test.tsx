@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { aHelperListing, aRefusal, aSeekerListing, aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './home-page.tsx';
@@ -28,7 +28,7 @@ describe('the home page', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Home', path: '/' }]);
   });
 
-  it('shows its first screen while every answer is still missing', async () => {
+  it('shows its first screen before any response', async () => {
     const never = () => new Promise(() => undefined);
     fakeApi({ 'GET /api/listings': never, 'GET /api/testimonials': never });
     renderRemote(remote, { at: '/' });
@@ -40,14 +40,14 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   });
 
-  it('marks itself as ready with its content, so that it may become the first paint', async () => {
+  it('marks itself as ready with its content, for prerendering', async () => {
     const { container } = openHome();
     expect(container.querySelector('[data-page-ready]')).toBeNull();
     await screen.findByRole('heading', { level: 1 });
     expect(container.querySelector('[data-page-ready]')).toBeInTheDocument();
   });
 
-  it('asks for the 2 newest listings of each type, and for 6 testimonials', async () => {
+  it('requests the 2 newest listings of each type, and 6 testimonials', async () => {
     const { calls } = openHome();
     await screen.findByText('No testimonials yet');
     expect(calls.map(({ path, query }) => `${path}?${query}`).toSorted()).toEqual([
@@ -57,7 +57,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('shows offers and requests apart, each with a way to all of them', async () => {
+  it('shows offers and requests separately, each with a link to all of them', async () => {
     openHome({ helpers: [aHelperListing({ name: 'Meena Iyer' })], seekers: [aSeekerListing({ name: 'Hoa Nguyen' })] });
     const offering = within(await region('Travelers Offering Help'));
     expect(await offering.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
@@ -77,7 +77,7 @@ describe('the home page', () => {
     expect(seeking.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create');
   });
 
-  it('lets the visitor try again where listings did not load', async () => {
+  it('lets the visitor try again if listings did not load', async () => {
     let isDown = true;
     fakeApi({
       'GET /api/listings': () => (isDown ? aRefusal(503) : [aHelperListing({ name: 'Meena Iyer' })]),
@@ -99,7 +99,7 @@ describe('the home page', () => {
     expect(section.getByRole('figure')).toHaveTextContent('anand_kMAA to LHR');
   });
 
-  it('offers three ways into the search while there are no testimonials', async () => {
+  it('offers three links to the search if there are no testimonials', async () => {
     openHome();
     const section = within(await region('What Our Users Say'));
     expect(await section.findByText('No testimonials yet')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the home page', () => {
     expect(shortcuts).toEqual(['/search', '/search?type=helper', '/search?type=seeking_help']);
   });
 
-  it('says so when testimonials do not load', async () => {
+  it('says so if testimonials do not load', async () => {
     openHome({ testimonials: aRefusal(500) });
     expect(await screen.findByText('Failed to fetch testimonials')).toBeVisible();
   });

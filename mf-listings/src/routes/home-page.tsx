@@ -5,7 +5,7 @@ import { ListingDetailsHost } from '../features/listing-details/listing-details-
 import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
 import { Testimonials } from '../features/testimonials/testimonials.tsx';
 
-/** Home (spec §2). Its first screen is words and a picture, and waits for no data. `data-page-ready`: shell/serve/prerender.ts. */
+/** Home (spec §2). Its first screen is text and a picture, and needs no data. `data-page-ready`: .tools/release/prerender.ts. */
 export function HomePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('home.title'));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { aHelperListing, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
+import { AIRPORTS, fillInPerson, TOMORROW, TRIP } from '../parts/publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './offer-create-page.tsx';
 
@@ -36,7 +36,7 @@ describe('the offer form', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('asks for no end date and no amount', async () => {
+  it('has no end date and no amount', async () => {
     openForm();
     await screen.findByLabelText('Travel Date');
     expect(screen.queryByLabelText(/^End Date/)).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('the offer form', () => {
     expect(ways.at(-1)).toHaveAttribute('href', '/');
   });
 
-  it('is empty but for the person on Create Another Offer', async () => {
+  it('is empty except for the person on Create Another Offer', async () => {
     const { user } = await publish();
     await user.click(screen.getByRole('button', { name: 'Create Another Offer' }));
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya Raman');

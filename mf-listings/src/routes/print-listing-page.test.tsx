@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { aHelperListing, aRefusal, aSeekerListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import { askedStep } from '../open-listing/use-open-listing.ts';
+import { contactRequestedState } from '../parts/open-listing/use-open-listing.ts';
 import { remote } from '../remote.tsx';
 import './print-listing-page.tsx';
 
@@ -20,8 +20,8 @@ function openSheet({ listing = aHelperListing(), user, contact = () => CONTACT }
     [`GET /api/listing/${id}`]: () => listing,
     [`POST /api/listings/${id}/contact`]: contact,
   });
-  const asked = () => calls.filter((call) => call.method === 'POST').length;
-  return { asked, ...renderRemote(remote, { at: `/listing/${id}/print`, user }) };
+  const contactRequests = () => calls.filter((call) => call.method === 'POST').length;
+  return { contactRequests, ...renderRemote(remote, { at: `/listing/${id}/print`, user }) };
 }
 
 const sheet = async () => within(await screen.findByRole('article'));
@@ -29,13 +29,13 @@ const blanks = (labels: ReturnType<typeof within>) =>
   labels.getByRole('heading', { name: 'To fill in by hand' }).nextElementSibling;
 
 describe('the print view of a listing', () => {
-  it('is a page with a title of its own', async () => {
+  it('has its own title', async () => {
     const { shell } = openSheet();
     expect((await sheet()).getByRole('heading', { level: 1, name: 'Amigo Details' })).toBeVisible();
     expect(shell.pageViews[0]?.title).toBe('Flight Amigo - Print Listing');
   });
 
-  it('has all of the trip, the person, and lines to write on', async () => {
+  it('shows the trip, the owner, and blank lines', async () => {
     openSheet({
       listing: aHelperListing({
         name: 'Meena Iyer',
@@ -69,13 +69,13 @@ describe('the print view of a listing', () => {
       'Offering Tips',
     ],
     [aHelperListing({ acceptsTips: true, maxTip: 25 }), 'Suggested Tip Up to $25.00', 'Accepts tips'],
-  ])('says of tips what the card and the details say (%#)', async (listing, line, badge) => {
+  ])('shows tips like the card and the details (%#)', async (listing, line, badge) => {
     openSheet({ listing });
     expect((await sheet()).getByText(badge)).toBeVisible();
     expect(screen.getByRole('article')).toHaveTextContent(line);
   });
 
-  it('speaks of a traveler where somebody seeks help', async () => {
+  it('has texts for a traveler', async () => {
     openSheet({ listing: aSeekerListing({ name: 'Hoa Nguyen' }) });
     const paper = await sheet();
     expect(paper.getByRole('heading', { level: 1, name: 'Traveler Details' })).toBeVisible();
@@ -85,38 +85,38 @@ describe('the print view of a listing', () => {
     expect(blanks(paper)).toHaveTextContent("Traveler's seat");
   });
 
-  it('names a companion to who has asked for the contact only, and has a line for the name until then', async () => {
+  it('names the companion only after a contact request, and has a blank line until then', async () => {
     const priya = aUser({ id: 4242 });
     const listing = aSeekerListing({ name: 'Hoa Nguyen' });
     const { router } = openSheet({ listing, user: priya, contact: () => ({ email: null, phoneNumber: null }) });
     expect((await sheet()).getByText(/I am looking for/)).not.toHaveTextContent('Hoa');
-    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: contactRequestedState(priya) }));
     expect(screen.getByText(/I am looking for/)).toHaveTextContent('I am looking for Hoa Nguyen. Thank you.');
   });
 
-  it('says to who asked for the contact of a listing that is not confirmed that they will hear of it', async () => {
+  it('says that the visitor will be notified if the listing is unconfirmed', async () => {
     const priya = aUser({ id: 4242 });
     const listing = aHelperListing({ userId: null });
     const pending = () => ({ email: null, phoneNumber: null, pending: true });
-    const { router, asked } = openSheet({ listing, user: priya, contact: pending });
+    const { router, contactRequests } = openSheet({ listing, user: priya, contact: pending });
     expect((await sheet()).getByRole('button', { name: 'View Contact Info' })).toBeVisible();
-    expect(asked()).toBe(0);
-    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
-    const words = `${listing.username} has not confirmed the address yet. We will tell you as soon as they have.`;
-    expect(await (await sheet()).findByText(words)).toBeVisible();
+    expect(contactRequests()).toBe(0);
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: contactRequestedState(priya) }));
+    const text = `${listing.username} has not confirmed the address yet. We will tell you as soon as they have.`;
+    expect(await (await sheet()).findByText(text)).toBeVisible();
     expect((await sheet()).queryByText('No contact information available')).not.toBeInTheDocument();
   });
 
-  it('shows and fetches no contact details that nobody asked for', async () => {
-    const { asked } = openSheet({ user: aUser({ id: 4242 }) });
+  it('does not fetch contact details that were not requested', async () => {
+    const { contactRequests } = openSheet({ user: aUser({ id: 4242 }) });
     const paper = await sheet();
     expect(paper.getByRole('button', { name: 'View Contact Info' })).toBeVisible();
-    expect(asked()).toBe(0);
+    expect(contactRequests()).toBe(0);
     expect(paper.queryByText(CONTACT.email)).not.toBeInTheDocument();
   });
 
-  it('asks at a press, once who is there has logged in', async () => {
-    const { user, shell, asked } = openSheet({ listing: aHelperListing({ id: 41, name: 'Meena Iyer' }) });
+  it('requests them with its button, after a login', async () => {
+    const { user, shell, contactRequests } = openSheet({ listing: aHelperListing({ id: 41, name: 'Meena Iyer' }) });
     shell.loginAnswer = aUser({ id: 4242 });
     await user.click((await sheet()).getByRole('button', { name: 'View Contact Info' }));
     const paper = await sheet();
@@ -126,38 +126,38 @@ describe('the print view of a listing', () => {
     expect(shell.events).toEqual([
       { name: 'contact_view', category: 'contact', label: 'helper MAA to LHR', value: 41 },
     ]);
-    expect(asked()).toBe(1);
+    expect(contactRequests()).toBe(1);
   });
 
-  it('asks for nothing where the login is closed', async () => {
-    const { user, shell, asked } = openSheet();
+  it('requests nothing if the login is closed', async () => {
+    const { user, shell, contactRequests } = openSheet();
     await user.click((await sheet()).getByRole('button', { name: 'View Contact Info' }));
     await waitFor(() => expect(shell.loginRequests).toHaveLength(1));
-    expect(asked()).toBe(0);
+    expect(contactRequests()).toBe(0);
     expect(shell.events).toEqual([]);
   });
 
-  it('has the contact details for who asked for them in the details, and not for the next one', async () => {
+  it('shows the contact details that were requested in the dialog, and not to the next user', async () => {
     const priya = aUser({ id: 4242 });
     const listing = aHelperListing();
-    const { router, asked } = openSheet({ listing, user: priya });
+    const { router, contactRequests } = openSheet({ listing, user: priya });
     await sheet();
     await act(() =>
-      router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep({ id: priya.id + 1 }) }),
+      router.navigate(`/listing/${String(listing.id)}/print`, { state: contactRequestedState({ id: priya.id + 1 }) }),
     );
     expect((await sheet()).getByRole('button', { name: 'View Contact Info' })).toBeVisible();
-    expect(asked()).toBe(0);
-    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: askedStep(priya) }));
+    expect(contactRequests()).toBe(0);
+    await act(() => router.navigate(`/listing/${String(listing.id)}/print`, { state: contactRequestedState(priya) }));
     expect(await screen.findByText(CONTACT.email)).toBeVisible();
   });
 
-  it('needs no asking for one’s own', async () => {
+  it('shows them on own listings without a request', async () => {
     const priya = aUser();
     openSheet({ listing: aHelperListing({ userId: priya.id }), user: priya });
     expect(await screen.findByText(CONTACT.email)).toBeVisible();
   });
 
-  it('says when there are no contact details', async () => {
+  it('says if there are no contact details', async () => {
     const priya = aUser();
     openSheet({
       listing: aHelperListing({ userId: priya.id }),
@@ -167,7 +167,7 @@ describe('the print view of a listing', () => {
     expect(await screen.findByText('No contact information available')).toBeVisible();
   });
 
-  it('shows the server’s sentence where it gives no contact details, and asks again', async () => {
+  it('shows the server’s message if they do not load, and can retry', async () => {
     const priya = aUser();
     let isMuch = true;
     const { user } = openSheet({
@@ -191,7 +191,7 @@ describe('the print view of a listing', () => {
   });
 
   it.each(['/listing/0/print', '/listing/abc/print', '/listing/404/print'])(
-    'says of a listing that is not there that it is gone: %s',
+    'says that a missing listing is not available: %s',
     async (at) => {
       fakeApi({ 'GET /api/listing/404': () => aRefusal(404) });
       renderRemote(remote, { at });
@@ -201,7 +201,7 @@ describe('the print view of a listing', () => {
     },
   );
 
-  it('can be asked for again where it did not load', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const listing = aHelperListing();
     fakeApi({ [`GET /api/listing/${String(listing.id)}`]: () => (isDown ? aRefusal(503) : listing) });
@@ -212,7 +212,7 @@ describe('the print view of a listing', () => {
     await sheet();
   });
 
-  it('shows markup and marks of direction as text that turns nothing around it', async () => {
+  it('shows markup and bidi controls as isolated text', async () => {
     const name = '<img src=x onerror=alert(1)> \u202Ereversed';
     openSheet({ listing: aHelperListing({ name, skills: null, languages: null }) });
     const shown = (await sheet()).getByText(name, { normalizer: (text) => text });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { type CurrentUser, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aHelperListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
-import { AIRPORTS, TOMORROW, TRIP } from '../publishing/publish-page.fixture.tsx';
+import { AIRPORTS, TOMORROW, TRIP } from '../parts/publishing/publish-page.fixture.tsx';
 import { remote } from '../remote.tsx';
 import './find-create-page.tsx';
 import './offer-create-page.tsx';
@@ -28,12 +28,12 @@ function open(at: string, user: CurrentUser | null = PRIYA) {
 }
 
 const field = (label: string | RegExp) => screen.getByLabelText(label);
-const keptInTab = () => JSON.stringify({ ...sessionStorage });
+const tabStorage = () => JSON.stringify({ ...sessionStorage });
 
 afterEach(() => sessionStorage.clear());
 
-describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
-  it('finds name, email and phone filled in', async () => {
+describe.each(FORMS)('a logged-in user, at %s', (at, button, published) => {
+  it('has name, email and phone filled in', async () => {
     const { sent, user } = open(at + TRIP);
     expect(await screen.findByLabelText('Name')).toHaveValue('Priya R');
     expect(field('Email')).toHaveValue('priya@example.com');
@@ -46,7 +46,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     ]);
   });
 
-  it('is asked to confirm nothing after publishing', async () => {
+  it('needs no confirmation after publishing', async () => {
     const { user } = open(at + TRIP);
     await user.click(await screen.findByRole('checkbox', { name: /I agree that people/ }));
     await user.click(screen.getByText(button));
@@ -56,7 +56,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(screen.queryByRole('heading', { name: 'Confirm your email address' })).not.toBeInTheDocument();
   });
 
-  it('leaves the confirmation to nobody who comes after', async () => {
+  it('does not show the confirmation to the next user', async () => {
     const { user } = open(at + TRIP);
     await user.click(await screen.findByRole('checkbox', { name: /I agree that people/ }));
     await user.click(screen.getByText(button));
@@ -66,7 +66,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(await screen.findByText(button)).toBeVisible();
   });
 
-  it('keeps what a draft holds', async () => {
+  it('keeps the values of a draft', async () => {
     const { user, unmount } = open(at, null);
     await user.type(await screen.findByLabelText('Name'), 'Amma');
     unmount();
@@ -75,7 +75,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(field('Name')).toHaveValue('Amma');
   });
 
-  it('finds it filled in as well when they log in on the page, over nothing that was typed', async () => {
+  it('has them filled in after a login on the page, except for typed values', async () => {
     const { user } = open(at, null);
     await pasteInto(user, await screen.findByLabelText('Email'), 'mother@example.com');
     act(() => sessionStarted(PRIYA));
@@ -83,20 +83,20 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(field('Email')).toHaveValue('mother@example.com');
   });
 
-  it('leaves nothing in the form or the tab once they have logged out', async () => {
+  it('leaves nothing in the form or the tab after a logout', async () => {
     const { user } = open(at);
     await screen.findByDisplayValue('priya@example.com');
     await pasteInto(user, field(/^Description/), 'My mother is 74.');
-    expect(keptInTab()).toContain('My mother is 74.');
-    expect(keptInTab()).not.toMatch(/priya@|Priya R|7700900142/);
+    expect(tabStorage()).toContain('My mother is 74.');
+    expect(tabStorage()).not.toMatch(/priya@|Priya R|7700900142/);
     act(() => sessionEnded());
     await waitFor(() => expect(field('Email')).toHaveValue(''));
     expect(field('Name')).toHaveValue('');
     expect(field(/^Description/)).toHaveValue('');
-    expect(keptInTab()).not.toMatch(/My mother is 74|priya@|Priya R|7700900142/);
+    expect(tabStorage()).not.toMatch(/My mother is 74|priya@|Priya R|7700900142/);
   });
 
-  it('shows the next person nothing of what they typed', async () => {
+  it('does not show what they typed to the next user', async () => {
     const { user, unmount } = open(at);
     await screen.findByDisplayValue('priya@example.com');
     await pasteInto(user, field(/^Description/), 'My mother is 74.');
@@ -107,7 +107,7 @@ describe.each(FORMS)('who is logged in, at %s', (at, button, published) => {
     expect(field(/^Description/)).toHaveValue('');
   });
 
-  it('may empty a field', async () => {
+  it('can clear a field', async () => {
     const { user } = open(at);
     await screen.findByDisplayValue('priya@example.com');
     await user.clear(field(/^Phone/));

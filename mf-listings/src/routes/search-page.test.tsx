@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Listing } from 'shared-ui/contracts';
+import type { Listing } from 'contracts';
 import { aHelperListing, anAirport, aRefusal, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './search-page.tsx';
@@ -59,7 +59,7 @@ describe('the search page', () => {
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to any' }]);
   });
 
-  it('goes back to all listings on Reset Filters', async () => {
+  it('shows all listings again on Reset Filters', async () => {
     const { user, address } = openSearch('/search?from=MAA&date=2026-12-12&flight=BA36&type=helper');
     await waitFor(async () => expect(await field('From')).toHaveValue('MAA - Chennai, India'));
     await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
@@ -78,7 +78,7 @@ describe('the search page', () => {
     await waitFor(() => expect(screen.getByLabelText('Looking for')).toHaveDisplayValue('Help seekers only'));
   });
 
-  it('keeps a flight of the address, and says how to search without it', async () => {
+  it('keeps a flight of the address, with a link to remove it', async () => {
     const { user, searches, address } = openSearch('/search?flight=BA36');
     expect(await screen.findByText(/Only flight/)).toHaveTextContent('BA36');
     expect(searches()).toEqual(['flight=BA36&limit=9']);
@@ -86,7 +86,7 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search'));
   });
 
-  it('keeps a last day of the address without a field of its own, and lets it be taken out', async () => {
+  it('keeps an end date of the address without a field, with a link to remove it', async () => {
     const { user, searches, address } = openSearch('/search?date=2026-12-12&endDate=2026-12-15');
     expect(await screen.findByText('Dec 15, 2026')).toBeVisible();
     expect(screen.queryByLabelText(/To Travel Date/)).not.toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the search page', () => {
     expect(screen.queryByRole('link', { name: 'Show one day' })).not.toBeInTheDocument();
   });
 
-  it('leaves a last day out with another travel date', async () => {
+  it('drops an end date with another travel date', async () => {
     const { user, address } = openSearch('/search?date=2026-12-12&endDate=2026-12-15');
     await user.clear(await screen.findByLabelText('Travel Date'));
     await user.click(screen.getByRole('button', { name: 'Search' }));
@@ -125,14 +125,14 @@ describe('the search page', () => {
       '/flight-search?from=MAA&to=LHR&date=2026-12-12&flight=BA36',
     ],
     ['/search?type=seeking_help', '/flight-search?action=offer'],
-  ])('leads to the search by flight with the same trip: %s', async (at, link) => {
+  ])('links to the flight search with the same trip: %s', async (at, link) => {
     openSearch(at);
     expect(await screen.findByRole('link', { name: 'Search by flight' })).toHaveAttribute('href', link);
   });
 });
 
 describe('search results', () => {
-  it('show the next ones on View More, and put focus on the first of them', async () => {
+  it('show the next ones on View More, and focus the first of them', async () => {
     const { user, searches } = openSearch('/search', (query) =>
       query.get('cursor') === 'p2' ? named(10, 12) : withNextPage(named(1, 9), 'p2'),
     );
@@ -144,7 +144,7 @@ describe('search results', () => {
     expect(screen.getByText('12 listings shown')).toBeInTheDocument();
   });
 
-  it('begin with nine again after a new search, and are all there after Back', async () => {
+  it('start with nine again after a new search, and are restored after Back', async () => {
     const { user, router, searches } = openSearch('/search', (query) =>
       query.get('cursor') === 'p2' ? named(10, 12) : withNextPage(named(1, 9), 'p2'),
     );
@@ -157,7 +157,7 @@ describe('search results', () => {
     expect(searches()).toEqual(['limit=9', 'limit=9&cursor=p2']);
   });
 
-  it('stay when the next ones do not load', async () => {
+  it('stay if the next ones do not load', async () => {
     const { user } = openSearch('/search', (query) =>
       query.has('cursor') ? aRefusal(503) : withNextPage(named(1, 9), 'p2'),
     );
@@ -167,14 +167,14 @@ describe('search results', () => {
     expect(screen.getByRole('button', { name: 'View More' })).toBeEnabled();
   });
 
-  it('show the shape of cards while they load', async () => {
+  it('show skeletons while they load', async () => {
     const { container } = openSearch('/search', () => new Promise(() => undefined));
     expect(await screen.findByText('Loading listings')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-busy="true"] .skeleton').length).toBeGreaterThan(0);
     expect(cards()).toEqual([]);
   });
 
-  it('can be asked for again after an error', async () => {
+  it('can be loaded again after an error', async () => {
     let isDown = true;
     const { user } = openSearch('/search', () => (isDown ? aRefusal(500) : named(1, 1)));
     expect(await screen.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
@@ -188,7 +188,7 @@ describe('search results', () => {
     ['', 'Available Amigos', 'No Amigos found', '/find/create'],
     ['?type=helper', 'Available Amigos', 'No Amigos found', '/find/create'],
     ['?type=seeking_help', 'Travelers Needing Assistance', 'No travelers seeking help found', '/offer/create'],
-  ])('that are none lead on to a listing of one’s own: /search%s', async (query, heading, none, create) => {
+  ])('that are empty link to the create page: /search%s', async (query, heading, none, create) => {
     openSearch(`/search${query}`, () => []);
     expect(await screen.findByRole('heading', { name: none })).toBeVisible();
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
@@ -201,19 +201,19 @@ describe('search results', () => {
     ['', '/find/create'],
     ['?type=helper', '/find/create'],
     ['?type=seeking_help', '/offer/create'],
-  ])('that do not fit lead to the opposite page: /search%s to %s', async (query, create) => {
+  ])('link to the opposite create page: /search%s to %s', async (query, create) => {
     openSearch(`/search${query}`);
     expect(await screen.findByText("Don't see what you're looking for?")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create a Listing' })).toHaveAttribute('href', create);
   });
 
-  it('that are none take the trip along to the form', async () => {
+  it('that are empty pass the trip to the form', async () => {
     openSearch('/search?from=MAA&to=LHR&date=2026-12-12&type=helper', () => []);
     const create = await screen.findByRole('link', { name: 'Create Listing' });
     expect(create).toHaveAttribute('href', '/find/create?from=MAA&to=LHR&date=2026-12-12');
   });
 
-  it('say politely what of an address could not be read, and show the rest', async () => {
+  it('list the invalid parameters of an address, and show the rest', async () => {
     const { searches } = openSearch('/search?date=2026-02-30&from=XQZ&to=LHR');
     expect(await screen.findByText(/departure airport “XQZ”/)).toBeVisible();
     expect(screen.getByText(/“2026-02-30” is not a date/)).toBeVisible();

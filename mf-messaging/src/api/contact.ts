@@ -1,7 +1,7 @@
+import type { ContactMessage } from 'contracts';
 import { api } from 'shared-ui/app';
-import type { ContactMessage } from 'shared-ui/contracts';
 
-export const contactApi = api.injectEndpoints({
+const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Writes to the operator (spec §7). */
     sendContactMessage: build.mutation<null, ContactMessage>({

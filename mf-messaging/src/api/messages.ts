@@ -1,58 +1,33 @@
+import type { Conversation, Message, NewMessage, ReadUpTo, Thread, Unread } from 'contracts';
 import { api, nextCursor, type Page, pageFrom } from 'shared-ui/app';
-import type { Conversation, ReadUpTo, Thread, Unread } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import { responseSchemas } from './response-schemas.ts';
 
 /** A page of a conversation, its oldest message first. `nextCursor` leads to the page before it. */
 export interface ThreadPage extends Thread {
   nextCursor: string | undefined;
 }
 
-/** With whom, and from which listing, if from one: its trip shows where the conversation has none yet (product.md 21). */
-export interface ThreadOf {
+/** `listing`: the listing the user came from. Its trip shows where the conversation has none yet (product.md 21). */
+export interface ThreadQuery {
   otherUserId: number;
   listing?: number | undefined;
 }
 
+/** A message of the outbox. The `clientId` makes a repeated request store it once. */
+export type OutgoingMessage = NewMessage & { clientId: string };
+
+type MarkRead = ReadUpTo & { otherUserId: number };
+
 const byCursor = {
-  // After an event the first page alone is asked for, and merged with what was loaded
+  // After an event only the first page is requested, and merged with the loaded ones
   refetchCachedPages: false,
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
 };
 
-type ApiState = Record<typeof api.reducerPath, { queries: Record<string, { data?: unknown } | undefined> }>;
-
-/** What is loaded of an infinite list by now, as its own `queryFn` finds it. */
-function cachedPages<CachedPage>(store: { getState: () => unknown; queryCacheKey?: string }): CachedPage[] {
-  const { queries } = (store.getState() as ApiState)[api.reducerPath];
-  return (queries[store.queryCacheKey ?? '']?.data as { pages: CachedPage[] } | undefined)?.pages ?? [];
-}
-
-/** A first page that has come again, with what was loaded after it; alone where the two do not meet. */
-function withMoreConversations(first: Page<Conversation>, cached: Page<Conversation>[]): Page<Conversation> {
-  const known = cached.flatMap(({ items }) => items);
-  const meets = known.findIndex(({ id }) => id === first.items.at(-1)?.id);
-  if (!first.nextCursor || meets === -1) return first;
-  const isFirst = new Set(first.items.map(({ id }) => id));
-  const more = known.slice(meets + 1).filter(({ id }) => !isFirst.has(id));
-  return { items: [...first.items, ...more], nextCursor: cached.at(-1)?.nextCursor };
-}
-
-/** The same of a conversation, of which the first page is the newest. */
-function withEarlierMessages(newest: ThreadPage, cached: ThreadPage[]): ThreadPage {
-  const known = cached.toReversed().flatMap(({ messages }) => messages);
-  const meets = known.findIndex(({ id }) => id === newest.messages[0]?.id);
-  if (!newest.nextCursor || meets === -1) return newest;
-  return {
-    ...newest,
-    messages: [...known.slice(0, meets), ...newest.messages],
-    nextCursor: cached.at(-1)?.nextCursor,
-  };
-}
-
 /**
- * The conversations and what was said in them. In the cache a conversation's first page is the newest, and a conversation is
- * kept by its other person alone: `updateQueryData('getThread', { otherUserId }, …)` finds it, from whatever listing it was opened.
+ * Conversations and their messages. In the cache the first page of a thread is the newest, and a thread's key is the other user
+ * alone: `updateQueryData('getThread', { otherUserId }, …)` finds it whatever listing it was opened from.
  */
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -61,13 +36,13 @@ export const messagesApi = api.injectEndpoints({
       async queryFn({ pageParam }, store, _options, fetchPage) {
         const { data, error, meta } = await fetchPage({ url: 'messages', params: { cursor: pageParam } });
         if (error) return { error, meta };
-        const page = pageFrom(answers.conversations?.parse(data) ?? (data as Conversation[]), meta);
-        return { data: pageParam ? page : withMoreConversations(page, cachedPages(store)), meta };
+        const page = pageFrom(responseSchemas.conversations?.parse(data) ?? (data as Conversation[]), meta);
+        return { data: pageParam ? page : mergeConversations(page, getCachedPages(store)), meta };
       },
       providesTags: ['Session', 'Conversation'],
     }),
-    /** Marks nothing as read: that is done where the newest message is seen. 404 for nobody, and for oneself. */
-    getThread: build.infiniteQuery<ThreadPage, ThreadOf, string | undefined>({
+    /** Does not mark anything as read; `markRead` does. 404 for an unknown user and for oneself. */
+    getThread: build.infiniteQuery<ThreadPage, ThreadQuery, string | undefined>({
       infiniteQueryOptions: byCursor,
       serializeQueryArgs: ({ queryArgs }) => queryArgs.otherUserId,
       async queryFn({ queryArg: { otherUserId, listing }, pageParam }, store, _options, fetchPage) {
@@ -76,33 +51,74 @@ export const messagesApi = api.injectEndpoints({
           params: { cursor: pageParam, peek: true, listing },
         });
         if (error) return { error, meta };
-        const thread = answers.thread?.parse(data) ?? (data as Thread);
+        const thread = responseSchemas.thread?.parse(data) ?? (data as Thread);
         const page = { ...thread, nextCursor: nextCursor(meta) };
-        return { data: pageParam ? page : withEarlierMessages(page, cachedPages(store)), meta };
+        return { data: pageParam ? page : mergeMessages(page, getCachedPages(store)), meta };
       },
       providesTags: (_pages, _error, { otherUserId }) => ['Session', { type: 'Thread', id: otherUserId }],
     }),
-    /** All up to and including this message has been seen. */
-    markRead: build.mutation<Unread, ReadUpTo & { otherUserId: number }>({
+    /** Everything up to and including this message has been read. */
+    markRead: build.mutation<Unread, MarkRead>({
       query: ({ otherUserId, messageId }) => ({
         url: `messages/${String(otherUserId)}/read`,
         method: 'POST',
         body: { messageId },
       }),
-      responseSchema: answers.unread,
-      onQueryStarted: (read, { dispatch, queryFulfilled }) =>
+      responseSchema: responseSchemas.unread,
+      onQueryStarted: (input, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
-          () => keepRead(dispatch, read),
+          () => markReadInCache(dispatch, input),
           () => undefined,
         ),
+    }),
+    /** The outbox puts the response into the cache, since the stream delivers the same message too. */
+    sendMessage: build.mutation<Message, OutgoingMessage>({
+      query: (body) => ({ url: 'messages', method: 'POST', body }),
+      responseSchema: responseSchemas.message,
+      transformErrorResponse: (error, meta) => ({
+        ...error,
+        [RETRY_AFTER]: toMs(meta?.response?.headers.get('retry-after')),
+      }),
     }),
   }),
 });
 
-/** Shows it without waiting for the stream to tell of it. What has come since is still new. */
-function keepRead(
+export const { useListConversationsInfiniteQuery, useGetThreadInfiniteQuery, useMarkReadMutation } = messagesApi;
+
+type ApiState = Record<typeof api.reducerPath, { queries: Record<string, { data?: unknown } | undefined> }>;
+
+/** The loaded pages of an infinite query, read inside its own `queryFn`. */
+function getCachedPages<CachedPage>(store: { getState: () => unknown; queryCacheKey?: string }): CachedPage[] {
+  const { queries } = (store.getState() as ApiState)[api.reducerPath];
+  return (queries[store.queryCacheKey ?? '']?.data as { pages: CachedPage[] } | undefined)?.pages ?? [];
+}
+
+/** A refetched first page, followed by what was loaded after it; alone where the two do not overlap. */
+function mergeConversations(first: Page<Conversation>, cached: Page<Conversation>[]): Page<Conversation> {
+  const known = cached.flatMap(({ items }) => items);
+  const overlap = known.findIndex(({ id }) => id === first.items.at(-1)?.id);
+  if (!first.nextCursor || overlap === -1) return first;
+  const firstIds = new Set(first.items.map(({ id }) => id));
+  const more = known.slice(overlap + 1).filter(({ id }) => !firstIds.has(id));
+  return { items: [...first.items, ...more], nextCursor: cached.at(-1)?.nextCursor };
+}
+
+/** The same for a thread, whose first page is the newest. */
+function mergeMessages(newest: ThreadPage, cached: ThreadPage[]): ThreadPage {
+  const known = cached.toReversed().flatMap(({ messages }) => messages);
+  const overlap = known.findIndex(({ id }) => id === newest.messages[0]?.id);
+  if (!newest.nextCursor || overlap === -1) return newest;
+  return {
+    ...newest,
+    messages: [...known.slice(0, overlap), ...newest.messages],
+    nextCursor: cached.at(-1)?.nextCursor,
+  };
+}
+
+/** Does not wait for the stream. A conversation with newer messages stays unread. */
+function markReadInCache(
   dispatch: (change: ReturnType<typeof messagesApi.util.updateQueryData>) => void,
-  { otherUserId, messageId }: ReadUpTo & { otherUserId: number },
+  { otherUserId, messageId }: MarkRead,
 ): void {
   let isAllRead = true;
   const inThread = messagesApi.util.updateQueryData('getThread', { otherUserId }, ({ pages }) => {
@@ -119,4 +135,11 @@ function keepRead(
   dispatch(inList);
 }
 
-export const { useListConversationsInfiniteQuery, useGetThreadInfiniteQuery, useMarkReadMutation } = messagesApi;
+const RETRY_AFTER = 'retryAfterMs';
+
+const toMs = (seconds: string | null | undefined): number | undefined =>
+  seconds && Number.isFinite(Number(seconds)) ? Number(seconds) * 1000 : undefined;
+
+/** `Retry-After` of a 429, in ms; undefined where the server does not send it. */
+export const getRetryAfterMs = (error: unknown): number | undefined =>
+  (error as Partial<Record<typeof RETRY_AFTER, number>> | undefined)?.[RETRY_AFTER];

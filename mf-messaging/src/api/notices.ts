@@ -1,21 +1,20 @@
+import type { MessageNotices, MessageNoticesChanges, Unsubscribe } from 'contracts';
 import { api } from 'shared-ui/app';
-import type { MessageNotices, MessageNoticesChanges, Unsubscribe } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import { responseSchemas } from './response-schemas.ts';
 
-export const noticesApi = api.injectEndpoints({
+const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How one wants to hear of messages. */
     getNotices: build.query<MessageNotices, void>({
       query: () => 'message-notices',
-      responseSchema: answers.notices,
+      responseSchema: responseSchemas.notices,
       providesTags: ['Session', 'MessageNotices'],
     }),
     changeNotices: build.mutation<MessageNotices, MessageNoticesChanges>({
       query: (body) => ({ url: 'message-notices', method: 'PATCH', body }),
-      responseSchema: answers.notices,
+      responseSchema: responseSchemas.notices,
       invalidatesTags: ['MessageNotices'],
     }),
-    /** Ends the mails about unread messages, for who holds the link of one: no login. 404 where the link is not one of ours. */
+    /** Stops the mails about unread messages by the token of a mail's link, without a login. 404 for an unknown token. */
     unsubscribe: build.mutation<null, Unsubscribe>({
       query: (body) => ({ url: 'message-notices/unsubscribe', method: 'POST', body }),
       invalidatesTags: ['MessageNotices'],

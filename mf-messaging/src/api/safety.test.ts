@@ -3,17 +3,17 @@ import { api } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
 import { safetyApi } from './safety.ts';
 
-/** What other remotes show of people. */
-const cards = api.injectEndpoints({
+/** Lists of other remotes that show people. */
+const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listCards: build.query<unknown, void>({ query: () => 'listings', providesTags: ['Listing'] }),
-    listWords: build.query<unknown, void>({ query: () => 'testimonials', providesTags: ['Testimonial'] }),
+    listListings: build.query<unknown, void>({ query: () => 'listings', providesTags: ['Listing'] }),
+    listTestimonials: build.query<unknown, void>({ query: () => 'testimonials', providesTags: ['Testimonial'] }),
   }),
 }).endpoints;
 const { setBlocked, sendReport } = safetyApi.endpoints;
 
-/** A page with cards and words; `asked` is how often both were asked for since. */
-async function aPageOfPeople() {
+/** A page with both lists; `getRefetches` counts how often both were refetched. */
+async function givenLists() {
   const calls = fakeApi({
     'GET /api/listings': () => [],
     'GET /api/testimonials': () => [],
@@ -26,26 +26,26 @@ async function aPageOfPeople() {
     },
   });
   const { store } = fakeShell({ user: aUser() });
-  await Promise.all([store.dispatch(cards.listCards.initiate()), store.dispatch(cards.listWords.initiate())]);
-  const asked = () => calls.filter(({ method }) => method === 'GET').length / 2 - 1;
-  return { store, asked };
+  await Promise.all([store.dispatch(lists.listListings.initiate()), store.dispatch(lists.listTestimonials.initiate())]);
+  const getRefetches = () => calls.filter(({ method }) => method === 'GET').length / 2 - 1;
+  return { store, getRefetches };
 }
 
-it('lists of other pages come again without whom one has blocked, and with whom one blocks no longer', async () => {
-  const { store, asked } = await aPageOfPeople();
+it('refetches the lists of other pages after a block and after an unblock', async () => {
+  const { store, getRefetches } = await givenLists();
   await store.dispatch(setBlocked.initiate({ userId: 9, blocked: true }));
-  expect(asked()).toBe(1);
+  expect(getRefetches()).toBe(1);
   await store.dispatch(setBlocked.initiate({ userId: 9, blocked: false }));
-  expect(asked()).toBe(2);
+  expect(getRefetches()).toBe(2);
   await store.dispatch(setBlocked.initiate({ userId: 8, blocked: true }));
-  expect(asked()).toBe(2);
+  expect(getRefetches()).toBe(2);
 });
 
 it.each([true, false])(
-  'lists of other pages come again with a report only where it blocks too: %s',
+  'refetches the lists of other pages after a report only where it blocks too: %s',
   async (alsoBlock) => {
-    const { store, asked } = await aPageOfPeople();
+    const { store, getRefetches } = await givenLists();
     await store.dispatch(sendReport.initiate({ kind: 'person', id: 9, reason: 'spam', alsoBlock }));
-    expect(asked()).toBe(alsoBlock ? 1 : 0);
+    expect(getRefetches()).toBe(alsoBlock ? 1 : 0);
   },
 );

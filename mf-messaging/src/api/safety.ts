@@ -1,23 +1,23 @@
+import type { Block, NewReport, ReportReceipt } from 'contracts';
 import { api, unlessFailed } from 'shared-ui/app';
-import type { Block, NewReport, ReportReceipt } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import { responseSchemas } from './response-schemas.ts';
 
-/** Whom one does not see is in no list, conversation, quote or card any more: all of it is asked for anew. */
-const SEEN_ANEW = ['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread'] as const;
+/** A blocked person disappears from lists, conversations, quotes and cards: all of them are refetched. */
+const TAGS_WITH_PEOPLE = ['Listing', 'Testimonial', 'Session', 'Conversation', 'Thread'] as const;
 
 export const safetyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Blocks a person, by user id, or no longer does. It works both ways, and they are not told. 404 for nobody. */
+    /** Blocks or unblocks a user. It works both ways, and the other user is not notified. 404 for an unknown user. */
     setBlocked: build.mutation<Block, Block>({
       query: ({ userId, blocked }) => ({ url: `blocks/${String(userId)}`, method: blocked ? 'PUT' : 'DELETE' }),
-      responseSchema: answers.block,
-      invalidatesTags: (_block, error) => unlessFailed(error, SEEN_ANEW),
+      responseSchema: responseSchemas.block,
+      invalidatesTags: (_block, error) => unlessFailed(error, TAGS_WITH_PEOPLE),
     }),
-    /** Tells the operator of a person, a listing or a message. 404 where it is not there, or not for who reports. */
+    /** Reports a person, a listing or a message to the operator. 404 where the reporter cannot see it. */
     sendReport: build.mutation<ReportReceipt, NewReport>({
       query: (body) => ({ url: 'reports', method: 'POST', body }),
-      responseSchema: answers.reportReceipt,
-      invalidatesTags: (receipt, error) => unlessFailed(error, receipt?.blocked ? SEEN_ANEW : []),
+      responseSchema: responseSchemas.reportReceipt,
+      invalidatesTags: (receipt, error) => unlessFailed(error, receipt?.blocked ? TAGS_WITH_PEOPLE : []),
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SiteSettings } from 'shared-ui/contracts';
+import type { SiteSettings } from 'contracts';
 import { sessionEnded } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
@@ -14,15 +14,15 @@ const SOCIAL: SiteSettings['contact']['social'] = [
 
 interface Situation {
   as?: Parameters<typeof renderRemote>[1]['user'];
-  answer?: () => unknown;
+  respond?: () => unknown;
   site?: () => unknown;
 }
 
 const site = (social = SOCIAL) => siteSettings({ contact: { email: 'hello@flightamigo.example', social } });
 const accepted = () => new Response(null, { status: 204 });
 
-function open({ as = null, answer = accepted, site: answerSite = () => site() }: Situation = {}) {
-  const calls = fakeApi({ [CONTACT]: answer, 'GET /api/site': answerSite });
+function open({ as = null, respond = accepted, site: respondWithSite = () => site() }: Situation = {}) {
+  const calls = fakeApi({ [CONTACT]: respond, 'GET /api/site': respondWithSite });
   const sent = () => calls.filter(({ path }) => path === '/api/contact').map(({ body }) => body);
   return { sent, ...renderRemote(remote, { at: '/contact', user: as }) };
 }
@@ -55,7 +55,7 @@ describe('/contact', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Contact', path: '/contact' }]);
   });
 
-  it('shows the address, and where one can follow the operator', async () => {
+  it("shows the operator's address and social links", async () => {
     open();
     const address = await screen.findByRole('link', { name: 'hello@flightamigo.example' });
     expect(address).toHaveAttribute('href', 'mailto:hello@flightamigo.example');
@@ -73,13 +73,13 @@ describe('/contact', () => {
     expect(screen.queryByRole('region', { name: 'Follow us' })).not.toBeInTheDocument();
   });
 
-  it('shows the form while the address is on its way', async () => {
+  it('shows the form while the address is loading', async () => {
     open({ site: () => new Promise(() => undefined) });
     expect(await screen.findByText('Our address is on its way')).toBeInTheDocument();
     expect(await field('Name')).toBeVisible();
   });
 
-  it('asks for the address again where it did not come', async () => {
+  it('requests the address again where it did not load', async () => {
     let isDown = true;
     const { user } = open({ site: () => (isDown ? aRefusal(503) : site()) });
     expect(await screen.findByText('Our address did not load')).toBeVisible();
@@ -88,7 +88,7 @@ describe('/contact', () => {
     expect(await screen.findByRole('link', { name: 'hello@flightamigo.example' })).toBeVisible();
   });
 
-  it('says what to do about a person who does harm', async () => {
+  it('explains what to do about an unsafe person', async () => {
     open();
     expect(await screen.findByText('Someone made you feel unsafe?')).toBeVisible();
     expect(
@@ -98,7 +98,7 @@ describe('/contact', () => {
 });
 
 describe('the form to the operator', () => {
-  it('says in the words of the spec what is missing, all at once', async () => {
+  it('shows every error in the words of the specification', async () => {
     const page = open();
     await fill(page, { name: 'P', email: 'nonsense', message: 'Too short' });
     expect(await field('Name')).toHaveAccessibleDescription(/Name must be at least 2 characters/);
@@ -107,7 +107,7 @@ describe('the form to the operator', () => {
     expect(page.sent()).toEqual([]);
   });
 
-  it('sends the message with a bot check, says so, and is empty again', async () => {
+  it('sends the message with a bot check, shows a toast, and is empty again', async () => {
     const page = open();
     await fill(page);
     await waitFor(() =>
@@ -120,37 +120,37 @@ describe('the form to the operator', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('goes out without the bot check where that cannot be made', async () => {
+  it('is sent without a bot check where that fails', async () => {
     const page = open({ site: () => aRefusal(503) });
     await fill(page);
     await waitFor(() => expect(page.sent()).toEqual([{ name: 'Priya', email: 'p@example.com', message: MESSAGE }]));
   });
 
-  it('says that it is sending, and cannot be sent twice', async () => {
-    let answerNow: (answer: Response) => void = () => undefined;
-    const page = open({ answer: () => new Promise<Response>((resolve) => void (answerNow = resolve)) });
+  it('shows that it is sending, and cannot be sent twice', async () => {
+    let respondNow: (response: Response) => void = () => undefined;
+    const page = open({ respond: () => new Promise<Response>((resolve) => void (respondNow = resolve)) });
     await fill(page);
     await page.user.click(await screen.findByRole('button', { name: 'Sending...' }));
     await waitFor(() => expect(page.sent()).toHaveLength(1));
-    answerNow(accepted());
+    respondNow(accepted());
     expect(await send()).toBeEnabled();
     expect(page.sent()).toHaveLength(1);
   });
 
   it.each([
-    ['what the server says', () => aRefusal(429, { message: 'Please wait an hour.' }), 'Please wait an hour.'],
+    ["the server's message", () => aRefusal(429, { message: 'Please wait an hour.' }), 'Please wait an hour.'],
     [
-      'to try again where it says nothing',
+      'to try again where it sends none',
       () => new Response('', { status: 500 }),
       'There was a problem sending your message. Please try again.',
     ],
     [
-      'to try again where nobody answers',
+      'to try again where it does not respond',
       () => Promise.reject(new TypeError('offline')),
       'There was a problem sending your message. Please try again.',
     ],
-  ])('says %s, and keeps everything', async (_what, answer, description) => {
-    const page = open({ answer });
+  ])('shows %s, and keeps the values', async (_what, respond, description) => {
+    const page = open({ respond });
     await fill(page);
     await waitFor(() =>
       expect(page.shell.toasts).toEqual([{ title: 'Message failed', description, variant: 'destructive' }]),
@@ -159,16 +159,16 @@ describe('the form to the operator', () => {
     expect(await field('Message')).toHaveValue(MESSAGE);
   });
 
-  it('says at its field what the server says of it', async () => {
+  it("shows the server's message at its field", async () => {
     const fields = [{ path: 'email', message: 'We cannot write to this address' }];
-    const page = open({ answer: () => aRefusal(400, { fields }) });
+    const page = open({ respond: () => aRefusal(400, { fields }) });
     await fill(page);
     await waitFor(async () =>
       expect(await field('Email')).toHaveAccessibleDescription(/We cannot write to this address/),
     );
   });
 
-  it('keeps what was typed through a reload', async () => {
+  it('keeps the draft through a reload', async () => {
     const page = open();
     await pasteInto(page.user, await field('Message'), 'Half a sentence');
     page.unmount();
@@ -180,7 +180,7 @@ describe('the form to the operator', () => {
 describe('the form and who is logged in', () => {
   const me = aUser({ username: 'Priya Raman', email: 'priya@example.com' });
 
-  it('knows their name and address, also after a message', async () => {
+  it('has their name and address, also after a message', async () => {
     const page = open({ as: me });
     expect(await field('Name')).toHaveValue('Priya Raman');
     expect(await field('Email')).toHaveValue('priya@example.com');
@@ -191,7 +191,7 @@ describe('the form and who is logged in', () => {
     expect(await field('Message')).toHaveValue('');
   });
 
-  it('lets another address stand', async () => {
+  it('keeps another address', async () => {
     const page = open({ as: me });
     const email = await field('Email');
     await page.user.clear(email);
@@ -201,7 +201,7 @@ describe('the form and who is logged in', () => {
     expect(await field('Email')).toHaveValue('work@example.com');
   });
 
-  it('keeps neither in a draft, and forgets all that was typed with Log Out', async () => {
+  it('stores neither in a draft, and removes the draft at Log Out', async () => {
     const page = open({ as: me });
     await page.user.type(await field('Message'), 'Hello');
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/priya@example.com|Priya Raman/);
@@ -212,7 +212,7 @@ describe('the form and who is logged in', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Hello');
   });
 
-  it('shows the next person nothing of what was typed', async () => {
+  it('does not show the draft to another user', async () => {
     const page = open({ as: me });
     await page.user.type(await field('Message'), 'Hello');
     page.unmount();

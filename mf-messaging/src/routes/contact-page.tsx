@@ -4,7 +4,7 @@ import { Mail } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Contact } from '../features/contact/contact.tsx';
 
-/** /contact (spec §2): anybody may write to the operator. */
+/** /contact (spec §2), for visitors too. */
 export function ContactPage() {
   const { t } = useTranslation('messaging');
   usePageTitle(t('contact.pageTitle'));

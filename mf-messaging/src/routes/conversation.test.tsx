@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aConversationTrip, aListing, aMessage, aRefusal, aThread, withNextPage } from 'shared-ui/testing';
-import type { Message, SmsState } from 'shared-ui/contracts';
+import type { Message, SmsState } from 'contracts';
 import { messagesApi } from '../api/messages.ts';
-import { givenLayout, scrollTo, shownUpTo } from '../features/thread/layout.fixture.ts';
-import { comesIntoView, givenScreen } from '../in-view/in-view.fixture.ts';
+import { givenLayout, scrollTo, getVisibleEnd } from '../features/thread/layout.fixture.ts';
+import { comesIntoView, givenScreen } from '../parts/in-view/in-view.fixture.ts';
 import { lines, log, meena, mine, open, row } from './messages-page.fixture.tsx';
 
 const at = '/messages/9';
 
-/** A moment of the visitor's own calendar. */
+/** A moment in the visitor's time zone. */
 const on = (daysAgo: number, hour: number, minute: number): string => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, hour, minute).toISOString();
@@ -18,13 +18,13 @@ const on = (daysAgo: number, hour: number, minute: number): string => {
 const named = (count: number): Message[] =>
   Array.from({ length: count }, (_none, index) => aMessage({ id: index + 1, content: `Number ${String(index + 1)}` }));
 
-/** The end of what was said comes on the screen. */
+/** Brings the end of the log into view. */
 const seeNewest = async (): Promise<void> => {
   const end = (await log()).lastElementChild;
   if (end) await comesIntoView(end);
 };
 
-/** Something comes over the stream. */
+/** A message arrives over the stream. */
 const arrives = (shell: ReturnType<typeof open>['shell'], content: string, id: number) =>
   act(async () => {
     const add = messagesApi.util.updateQueryData('getThread', { otherUserId: 9 }, ({ pages }) => {
@@ -40,14 +40,14 @@ beforeEach(() => {
 });
 
 describe('a conversation', () => {
-  it('stands under the name of who it is with, and the page is still called Messages', async () => {
+  it("has the other user's name as its heading, and the page is still called Messages", async () => {
     const { shell } = open({ at });
     expect(await screen.findByRole('heading', { level: 2, name: 'Meena Iyer' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Messages', path: '/messages/9' }]);
   });
 
-  it('says who wrote what and when, under the days of the visitor', async () => {
+  it("shows sender, text and time, under the days in the visitor's time zone", async () => {
     const messages = [
       aMessage({ id: 1, createdAt: '2026-01-05T12:00:00.000Z', content: 'Long ago' }),
       aMessage({ id: 2, createdAt: on(1, 9, 42), content: 'Vanakkam!' }),
@@ -56,31 +56,31 @@ describe('a conversation', () => {
     ];
     open({ at, thread: { messages } });
     await screen.findByText('Long ago');
-    const said = await lines();
-    expect(said[0]).toBe('Jan 5, 2026');
-    expect(said[1]).toMatch(/^Meena Iyer: Long ago/);
-    expect(said[2]).toBe('Yesterday');
-    expect(said[3]).toMatch(/^Meena Iyer: Vanakkam! 9:42 AM/);
-    expect(said[4]).toBe('Today');
-    expect(said[5]).toMatch(/^You: Hello Meena 12:01 AM/);
-    expect(said[6]).toMatch(/^Meena Iyer: Look for a yellow scarf 12:05 AM/);
+    const shown = await lines();
+    expect(shown[0]).toBe('Jan 5, 2026');
+    expect(shown[1]).toMatch(/^Meena Iyer: Long ago/);
+    expect(shown[2]).toBe('Yesterday');
+    expect(shown[3]).toMatch(/^Meena Iyer: Vanakkam! 9:42 AM/);
+    expect(shown[4]).toBe('Today');
+    expect(shown[5]).toMatch(/^You: Hello Meena 12:01 AM/);
+    expect(shown[6]).toMatch(/^Meena Iyer: Look for a yellow scarf 12:05 AM/);
   });
 
-  it('shows the words as text, each in its own direction', async () => {
+  it('shows messages as text, each in its own direction', async () => {
     const content = '<b>مرحبا</b>\nhttps://example.org';
     open({ at, thread: { messages: [aMessage({ content })] } });
-    const words = await screen.findByText(
+    const text = await screen.findByText(
       (_text, element) => element?.tagName === 'P' && element.textContent === content,
     );
-    expect(words).toHaveAttribute('dir', 'auto');
+    expect(text).toHaveAttribute('dir', 'auto');
   });
 
-  it('invites to begin where nothing was said yet', async () => {
+  it('invites to start where there is no message yet', async () => {
     open({ at });
     expect(await screen.findByText('No messages yet. Start the conversation!')).toBeVisible();
   });
 
-  it('shows the name at once where the list knows it, and the shape of the rest', async () => {
+  it('shows the name immediately where the list has it, with a skeleton of the rest', async () => {
     const { user } = open({ handlers: { 'GET /api/messages/9': () => new Promise(() => undefined) } });
     await user.click(await row(/Meena Iyer/));
     const pane = await screen.findByRole('region', { name: 'Meena Iyer' });
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(screen.queryByRole('log')).not.toBeInTheDocument();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const { user } = open({ at, handlers: { 'GET /api/messages/9': () => (isDown ? aRefusal(500) : aThread()) } });
     expect(await screen.findByRole('alert')).toHaveTextContent('This conversation could not be loaded');
@@ -97,7 +97,7 @@ describe('a conversation', () => {
     expect(await log()).toBeVisible();
   });
 
-  it.each(['/messages/99', '/messages/abc'])('of nobody (%s) leads to the search', async (address) => {
+  it.each(['/messages/99', '/messages/abc'])('of an unknown user (%s) links to the search', async (address) => {
     open({ at: address, handlers: { 'GET /api/messages/99': () => aRefusal(404, { code: 'messaging.unreachable' }) } });
     expect(await screen.findByText('We cannot find this person')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find Companions' })).toHaveAttribute('href', '/search');
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('is left again by Back, which puts the focus on its row', async () => {
+  it('is left by Back, which focuses its row', async () => {
     const { user, address } = open();
     await user.click(await row(/Meena Iyer/));
     await waitFor(async () => expect(screen.getByRole('heading', { name: 'Meena Iyer' })).toHaveFocus());
@@ -124,14 +124,14 @@ describe('the trip of a conversation', () => {
     expect(trip).toHaveAttribute('href', '/search?listing=5');
   });
 
-  it('only shows where the listing can no longer be opened', async () => {
+  it('has no link where the listing is not public', async () => {
     open({ at, thread: { trip: aConversationTrip({ isPublic: false, endDate: '2026-12-15', flightNumber: null }) } });
     expect(await screen.findByText('Dec 12, 2026 to Dec 15, 2026')).toBeVisible();
     expect(screen.queryByRole('link', { name: /View trip/ })).not.toBeInTheDocument();
   });
 });
 
-describe('the trip of the listing that one comes from', () => {
+describe('the trip of the listing the user comes from', () => {
   const older = { trip: aConversationTrip({ listingId: 2, departureAirport: 'BOM', arrivalAirport: 'FRA' }) };
   const from = '/messages?to=9&listing=5';
   const listingOf = (userId: number) => ({
@@ -142,13 +142,13 @@ describe('the trip of the listing that one comes from', () => {
   it.each([
     ['theirs', 9],
     ['mine', 7],
-  ])('shows before the first message about it goes, where it is %s', async (_whose, userId) => {
+  ])('shows before the first message about it, where it is %s', async (_whose, userId) => {
     open({ at: from, thread: older, handlers: listingOf(userId) });
     expect(await trip(/^From MAA .*View trip/)).toHaveAttribute('href', '/search?listing=5');
     expect(screen.queryByText('BOM')).not.toBeInTheDocument();
   });
 
-  it('stays while that message goes, and until the conversation is about it', async () => {
+  it('stays while that message is sent, and until the conversation is about it', async () => {
     let stored = false;
     const { user, sent } = open({
       at: from,
@@ -179,7 +179,7 @@ describe('the trip of the listing that one comes from', () => {
   });
 });
 
-describe('reporting what one has received, by keyboard', () => {
+describe('reporting a received message by keyboard', () => {
   const messages = [
     aMessage({ id: 1, createdAt: on(0, 0, 1) }),
     aMessage({ id: 2, createdAt: on(0, 0, 2) }),
@@ -229,18 +229,18 @@ describe('under my own message', () => {
     ['failed', 'SMS failed. The message is here.'],
     ['skipped', 'No SMS: too many in a short time'],
     ['refused', 'No SMS: this person gets none'],
-  ])('a copy that is %s is told of: %s', async (sms, words) => {
+  ])('shows a copy that is %s as: %s', async (sms, text) => {
     open({ at, thread: { messages: [mine({ sms })] } });
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('nothing is said of a copy that was not asked for', async () => {
+  it('shows nothing about a copy that was not requested', async () => {
     open({ at, thread: { messages: [mine({ content: 'Hello' })] } });
     await screen.findByText('Hello');
     expect(within(await log()).queryByText(/SMS/)).not.toBeInTheDocument();
   });
 
-  it('Read stands once, at the last that they have read', async () => {
+  it('shows Read once, at the last message that they have read', async () => {
     const messages = [mine({ id: 1 }), mine({ id: 2, content: 'Second' }), aMessage({ id: 3 }), mine({ id: 4 })];
     open({ at, thread: { messages, otherReadUpTo: 3 } });
     await screen.findByText('Second');
@@ -248,14 +248,14 @@ describe('under my own message', () => {
   });
 });
 
-describe('what was said earlier', () => {
+describe('earlier messages', () => {
   const earlier = (request: Request) => new URL(request.url).searchParams.get('cursor') === 'c1';
   const pages = (request: Request) =>
     earlier(request)
       ? aThread({ messages: [aMessage({ id: 1, content: 'First' })] })
       : withNextPage(aThread({ messages: [aMessage({ id: 2, content: 'Second' })] }), 'c1', '/api/messages/9');
 
-  it('comes above as soon as one gets near', async () => {
+  it('are loaded when their button comes near the view', async () => {
     open({ at, handlers: { 'GET /api/messages/9': pages } });
     await comesIntoView(await screen.findByRole('button', { name: 'Show earlier messages' }));
     await screen.findByText('First');
@@ -263,7 +263,7 @@ describe('what was said earlier', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const handler = (request: Request) => (earlier(request) && isDown ? aRefusal(500) : pages(request));
     const { user } = open({ at, handlers: { 'GET /api/messages/9': handler } });
@@ -276,14 +276,14 @@ describe('what was said earlier', () => {
   });
 });
 
-describe('what is loaded of a conversation that is asked for again', () => {
-  let said: Message[] = [];
+describe('the loaded part of a refetched conversation', () => {
+  let stored: Message[] = [];
   const PAGE = 2;
   /** Two messages a page; the cursor is the oldest that is known. */
   const paged = (request: Request) => {
     const before = new URL(request.url).searchParams.get('cursor');
-    const upTo = before ? said.findIndex(({ id }) => id === Number(before)) : said.length;
-    const messages = said.slice(Math.max(0, upTo - PAGE), upTo);
+    const upTo = before ? stored.findIndex(({ id }) => id === Number(before)) : stored.length;
+    const messages = stored.slice(Math.max(0, upTo - PAGE), upTo);
     const thread = aThread({ messages });
     return upTo > PAGE ? withNextPage(thread, String(messages[0]?.id), '/api/messages/9') : thread;
   };
@@ -293,7 +293,7 @@ describe('what is loaded of a conversation that is asked for again', () => {
   const earlier = () => screen.findByRole('button', { name: 'Show earlier messages' });
 
   async function showFour() {
-    said = named(5);
+    stored = named(5);
     const page = open({ at, handlers: { 'GET /api/messages/9': paged } });
     await page.user.click(await earlier());
     await waitFor(async () => expect(await texts()).toEqual([2, 3, 4, 5].map((id) => `Number ${String(id)}`)));
@@ -302,11 +302,11 @@ describe('what is loaded of a conversation that is asked for again', () => {
     return { ...page, cursors };
   }
 
-  it('stays, with its newest page as it is now, which alone is asked for', async () => {
+  it('stays, and only its newest page is requested', async () => {
     const { shell, user, cursors } = await showFour();
-    said = [
-      ...said.slice(0, 4),
-      { ...(said[4] as Message), content: 'Number 50' },
+    stored = [
+      ...stored.slice(0, 4),
+      { ...(stored[4] as Message), content: 'Number 50' },
       aMessage({ id: 6, content: 'Number 6' }),
     ];
     change(shell);
@@ -319,9 +319,9 @@ describe('what is loaded of a conversation that is asked for again', () => {
     expect(cursors()).toEqual([null, '4', null, '2']);
   });
 
-  it('begins again where so much was written meanwhile that the two do not meet', async () => {
+  it('is replaced by the newest page where the two do not overlap', async () => {
     const { shell, user } = await showFour();
-    said = named(9);
+    stored = named(9);
     change(shell);
     await waitFor(async () => expect(await texts()).toEqual(['Number 8', 'Number 9']));
     await user.click(await earlier());
@@ -332,7 +332,7 @@ describe('what is loaded of a conversation that is asked for again', () => {
 describe('reading', () => {
   const messages = [aMessage({ id: 21 }), mine({ id: 22 }), aMessage({ id: 23 })];
 
-  it('is told to the server once the newest is on the screen, and the row is no longer new', async () => {
+  it('is sent to the server once the newest message is on the screen, and the row is no longer new', async () => {
     const { read } = open({
       at,
       thread: { messages, readUpTo: 21 },
@@ -345,7 +345,7 @@ describe('reading', () => {
     await waitFor(() => expect(screen.queryByText('New')).not.toBeInTheDocument());
   });
 
-  it('is not told while the tab is hidden', async () => {
+  it('is not sent while the tab is hidden', async () => {
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { read } = open({ at, thread: { messages, readUpTo: 21 } });
     await seeNewest();
@@ -355,28 +355,28 @@ describe('reading', () => {
     await waitFor(() => expect(read()).toEqual([{ messageId: 23 }]));
   });
 
-  it('is not told again of what the server knows, nor of what I wrote myself', async () => {
+  it('is not sent for what the server knows, nor for my own messages', async () => {
     const { read } = open({ at, thread: { messages: [...messages, mine({ id: 24 })], readUpTo: 23 } });
     await seeNewest();
     expect(read()).toEqual([]);
   });
 
-  it('is told of what comes while one looks', async () => {
+  it('is sent for a message that arrives on the screen', async () => {
     const { read, shell } = open({ at, thread: { messages, readUpTo: 23 } });
     await seeNewest();
     await arrives(shell, 'At the gate', 25);
     await waitFor(() => expect(read()).toEqual([{ messageId: 25 }]));
   });
 
-  it('asks the server to mark nothing by itself', async () => {
+  it('does not let the server mark anything by itself', async () => {
     const { calls } = open({ at, thread: { messages } });
     await log();
     expect(calls.find(({ path }) => path === '/api/messages/9')?.query.get('peek')).toBe('true');
   });
 });
 
-describe('what arrives while the conversation is open', () => {
-  it('is said aloud, and the history is not', async () => {
+describe('a message that arrives in an open conversation', () => {
+  it('is announced, and the history is not', async () => {
     const { shell } = open({ at, thread: { messages: [aMessage({ id: 1, content: 'From before' })] } });
     await screen.findByText('From before');
     expect(await log()).toHaveAttribute('aria-live', 'off');
@@ -385,7 +385,7 @@ describe('what arrives while the conversation is open', () => {
     expect(within(await log()).getByText('I am at the gate')).toBeVisible();
   });
 
-  it('waits below a button for who reads further up', async () => {
+  it('shows a button to a reader further up', async () => {
     givenLayout();
     const messages = named(20);
     const { shell, user } = open({ at, thread: { messages } });
@@ -394,7 +394,7 @@ describe('what arrives while the conversation is open', () => {
     await arrives(shell, 'I am at the gate', 21);
     expect(box.scrollTop).toBe(200);
     await user.click(screen.getByRole('button', { name: 'New messages' }));
-    expect(shownUpTo(box)).toBe(box.scrollHeight);
+    expect(getVisibleEnd(box)).toBe(box.scrollHeight);
     expect(box).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
     jest.restoreAllMocks();

@@ -1,99 +1,117 @@
+import type { ConversationTrip, Message, OtherUser, Thread } from 'contracts';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import type { ConversationTrip, OtherUser, Thread } from 'shared-ui/contracts';
-import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
-import { MessageLog } from '../features/thread/message-log.tsx';
-import { UnknownPerson } from '../features/thread/no-thread.tsx';
-import { ThreadHead } from '../features/thread/thread-head.tsx';
-import { ThreadPane } from '../features/thread/thread-pane.tsx';
-import { ThreadSkeleton } from '../features/thread/thread-skeleton.tsx';
-import { type ShownThread, useThread } from '../features/thread/use-thread.ts';
-import { TripBar } from '../features/trip-bar/trip-bar.tsx';
-import { useShownTrip } from '../features/trip-bar/use-shown-trip.ts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
 import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
-import { LoadFailed } from '../load-failed/load-failed.tsx';
-import { type SmsChoice, Writing } from './writing.tsx';
-import { useActsOf } from './use-acts-of.tsx';
-import { focusOnWriting, useFocusOnConversation } from './use-focus-moves.ts';
+import { canBlock } from '../features/safety/block-dialog.tsx';
+import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
+import { ReportMessage } from '../features/safety/report-message.tsx';
+import { formatClock } from '../features/thread/days.ts';
+import { MessageLog } from '../features/thread/message-log.tsx';
+import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
+import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
+import { TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
+import { ConversationComposer, type SmsChoice } from './conversation-composer.tsx';
+import { focusComposer, useFocusOnConversation } from './conversation-focus.ts';
 import styles from './messages.module.css';
 
 interface Props {
-  meId: number;
+  /** The current user's id. */
+  userId: number;
   otherUserId: number;
-  /** The listing that one came from. */
+  /** The listing the user came from. */
   listing: number | undefined;
-  /** Who it is, where the list knows it already. */
+  /** The other user, where the list has them already. */
   known: OtherUser | undefined;
   sms: SmsChoice;
 }
 
-/** What one has said with somebody, and where one goes on with it. */
-export function Conversation({ meId, otherUserId, listing, known, sms }: Props) {
+/** The messages with another user, and the composer. */
+export function Conversation({ userId, otherUserId, listing, known, sms }: Props) {
   const { t } = useTranslation('messaging');
-  const shown = useThread({ otherUserId, listing });
-  const { thread } = shown;
+  const loaded = useThread({ otherUserId, listing });
+  const { thread } = loaded;
   const outbox = useOutbox(otherUserId);
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
-  const trip = useShownTrip({ trip: thread?.trip, listing, people: [meId, otherUserId], isRefused });
+  const trip = useShownTrip({ trip: thread?.trip, listing, userIds: [userId, otherUserId], isRefused });
   useFocusOnConversation(thread !== undefined);
-  const isBusy = !thread && !shown.isFailed && !shown.isUnknown;
+  const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
   return (
     <ThreadPane isBusy={isBusy}>
-      <ThreadHead
-        person={shown.isUnknown ? undefined : (thread?.otherUser ?? known)}
+      <ThreadHeader
+        person={loaded.isUnknown ? undefined : (thread?.otherUser ?? known)}
         isBusy={isBusy}
         menu={thread ? <ConversationMenu thread={{ ...thread, trip }} /> : null}
       />
-      {thread ? <Said {...{ meId, thread, shown, outbox, trip, listing, sms }} /> : null}
+      {thread ? <ThreadContent {...{ userId, thread, loaded, outbox, trip, listing, sms }} /> : null}
       {isBusy ? <ThreadSkeleton /> : null}
-      {shown.isUnknown ? <UnknownPerson /> : null}
-      {shown.isFailed ? (
-        <LoadFailed sentence={t('messages.threadFailed')} onRetry={shown.retry} className={styles.failed} />
+      {loaded.isUnknown ? <UnknownPerson /> : null}
+      {loaded.isFailed ? (
+        <LoadFailed sentence={t('messages.threadFailed')} onRetry={loaded.retry} className={styles.failed} />
       ) : null}
     </ThreadPane>
   );
 }
 
-interface SaidProps extends Pick<Props, 'meId' | 'listing' | 'sms'> {
+/** For an address without a valid user id. */
+export function UnknownConversation() {
+  useFocusOnConversation(true);
+  return (
+    <ThreadPane isBusy={false}>
+      <ThreadHeader person={undefined} isBusy={false} />
+      <UnknownPerson />
+    </ThreadPane>
+  );
+}
+
+interface ThreadContentProps extends Pick<Props, 'userId' | 'listing' | 'sms'> {
   thread: Thread;
-  shown: ShownThread;
+  loaded: LoadedThread;
   outbox: Outbox;
   trip: ConversationTrip | null;
 }
 
-function Said({ meId, thread, shown, outbox, trip, listing, sms }: SaidProps) {
-  const actsOf = useActsOf(thread);
+function ThreadContent({ userId, thread, loaded, outbox, trip, listing, sms }: ThreadContentProps) {
+  const renderActions = useMessageActions(thread);
   const retry = (clientId: string): void => {
     outbox.retry(clientId);
-    focusOnWriting();
+    focusComposer();
   };
   const discard = (clientId: string): void => {
     outbox.discard(clientId);
-    focusOnWriting();
+    focusComposer();
   };
   return (
     <>
       {trip ? <TripBar trip={trip} /> : null}
       <MessageLog
-        meId={meId}
+        userId={userId}
         thread={thread}
-        shown={shown}
-        unsent={outbox.pending}
+        loaded={loaded}
+        pending={outbox.pending}
         onRetry={retry}
         onDiscard={discard}
-        actsOf={actsOf}
+        renderActions={renderActions}
       />
-      <Writing thread={thread} outbox={outbox} listing={listing} sms={sms} />
+      <ConversationComposer thread={thread} outbox={outbox} listing={listing} sms={sms} />
     </>
   );
 }
 
-/** An address that names nobody. */
-export function NobodysConversation() {
-  useFocusOnConversation(true);
-  return (
-    <ThreadPane isBusy={false}>
-      <ThreadHead person={undefined} isBusy={false} />
-      <UnknownPerson />
-    </ThreadPane>
+/** The action of a received message: reporting it. Memoized by the other user. */
+function useMessageActions(thread: Thread): (message: Message, isTabStop: boolean) => ReactNode {
+  const { id, username, profilePictureUrl } = thread.otherUser;
+  const offersBlock = canBlock(thread);
+  return useCallback(
+    (message, isTabStop) => (
+      <ReportMessage
+        message={message}
+        time={formatClock(new Date(message.createdAt))}
+        otherUser={{ id, username, profilePictureUrl }}
+        canBlock={offersBlock}
+        isTabStop={isTabStop}
+      />
+    ),
+    [id, username, profilePictureUrl, offersBlock],
   );
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
-import type { Conversation, Message, Thread } from 'shared-ui/contracts';
+import type { Conversation, Message, Thread } from 'contracts';
 import {
   aConversation,
   aMessage,
@@ -23,19 +23,19 @@ export const omar = anOtherUser({ id: OMAR, username: 'Omar Haddad' });
 export const withMeena = aConversation({ otherUser: meena, senderId: MEENA });
 export const withOmar = aConversation({ otherUser: omar, senderId: OMAR });
 
-/** Something I wrote. */
+/** An own message. */
 export const mine = (overrides: Partial<Message> = {}): Message => aMessage({ senderId: ME, ...overrides });
 
 interface Situation {
   at?: string;
   as?: CurrentUser | null | 'unknown';
   conversations?: Conversation[];
-  /** What was said with Meena. */
+  /** The conversation with Meena. */
   thread?: Partial<Thread>;
   handlers?: Parameters<typeof fakeApi>[0];
 }
 
-/** The messages of somebody who has written with Meena and Omar, and who is logged in as user 7. */
+/** The messages of user 7, who has conversations with Meena and Omar. */
 export function open({
   at = '/messages',
   as = aUser({ id: ME }),
@@ -74,7 +74,7 @@ export const log = () => screen.findByRole('log', { name: 'Messages with Meena I
 export const field = () => screen.findByRole('textbox', { name: 'Your message to Meena Iyer' });
 export const sendButton = () => screen.getByRole('button', { name: 'Send' });
 
-/** What stands in the conversation, line by line: days, who, words, time, states. */
+/** The conversation line by line: days; sender, text, time and state. */
 export const lines = async (): Promise<string[]> =>
   within(await log())
     .queryAllByRole('listitem')

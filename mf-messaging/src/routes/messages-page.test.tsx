@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
 import { aConversation, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
 import { messagesApi } from '../api/messages.ts';
-import { comesIntoView, givenScreen, isWatched } from '../in-view/in-view.fixture.ts';
+import { comesIntoView, givenScreen, isObserved } from '../parts/in-view/in-view.fixture.ts';
 import { list, log, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
 const never = () => new Promise(() => undefined);
@@ -31,7 +31,7 @@ describe('/messages', () => {
     expect(shell.loginRequests).toHaveLength(1);
   });
 
-  it('asks again when the session ends, and the focus is not lost', async () => {
+  it('asks a user whose session ended to log in, and keeps the focus', async () => {
     open();
     await row(/Meena Iyer/);
     act(() => sessionEnded());
@@ -39,7 +39,7 @@ describe('/messages', () => {
     expect(screen.queryByText('Meena Iyer')).not.toBeInTheDocument();
   });
 
-  it('says so when nobody could be asked who is there, and asks again', async () => {
+  it('shows an error where the current user did not load, and retries', async () => {
     let isDown = true;
     const { user } = open({
       as: 'unknown',
@@ -51,7 +51,7 @@ describe('/messages', () => {
     expect(await row(/Meena Iyer/)).toBeVisible();
   });
 
-  it('shows the shape of the messages until it is known whose they are', async () => {
+  it('shows a skeleton until the current user is loaded', async () => {
     open({ as: 'unknown', handlers: { 'GET /api/auth/me': never } });
     expect(await screen.findByText('Your conversations are on their way')).toBeInTheDocument();
     expect(screen.queryByText('Authentication Required')).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('/messages', () => {
 });
 
 describe('the conversations', () => {
-  it('stand in the order of the server, each with its name', async () => {
+  it('show in the order of the server, each with its name', async () => {
     open({ conversations: [withOmar, withMeena] });
     const rows = within(await list());
     await rows.findByRole('link', { name: /Omar Haddad/ });
@@ -71,7 +71,7 @@ describe('the conversations', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('show who each is with: a picture, or initials', async () => {
+  it("show the other user's picture or initials", async () => {
     const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
     open({ conversations: [aConversation({ otherUser: { ...meena, profilePictureUrl } }), withOmar] });
     expect((await row(/Meena Iyer/)).querySelector('img')).toHaveAttribute('src', profilePictureUrl);
@@ -82,7 +82,7 @@ describe('the conversations', () => {
     { read: false, senderId: 9, isNew: true, what: 'what the other person wrote and I have not read' },
     { read: true, senderId: 9, isNew: false, what: 'what I have read' },
     { read: false, senderId: 7, isNew: false, what: 'what I wrote and they have not read' },
-  ])('call $what new: $isNew', async ({ read, senderId, isNew }) => {
+  ])('mark $what as new: $isNew', async ({ read, senderId, isNew }) => {
     open({ conversations: [aConversation({ otherUser: meena, read, senderId })] });
     const meenas = within(await row(/Meena Iyer/));
     expect(meenas.queryAllByText('New')).toHaveLength(isNew ? 1 : 0);
@@ -97,7 +97,7 @@ describe('the conversations', () => {
     expect(await row(/Omar Haddad/)).not.toHaveAttribute('aria-current');
   });
 
-  it('lead to the search where there are none', async () => {
+  it('link to the search where there are none', async () => {
     const { user, address } = open({ conversations: [] });
     expect(await screen.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
     expect(screen.queryByText('Select a conversation')).not.toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('the conversations', () => {
     await waitFor(() => expect(address()).toBe('/search'));
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const { user } = open({ handlers: { 'GET /api/messages': () => (isDown ? aRefusal(500) : [withMeena]) } });
     expect(await screen.findByRole('alert')).toHaveTextContent('Your conversations could not be loaded');
@@ -119,20 +119,20 @@ describe('a long list of conversations', () => {
   const later = (request: Request) => new URL(request.url).searchParams.get('cursor') === 'c1';
   const pages = (request: Request) => (later(request) ? [withOmar] : withNextPage([withMeena], 'c1', '/api/messages'));
 
-  it('goes on as soon as one gets to its end', async () => {
+  it('loads its next page when its end comes into view', async () => {
     open({ handlers: { 'GET /api/messages': pages } });
     await comesIntoView(await screen.findByRole('button', { name: 'Show more conversations' }));
     expect(await row(/Omar Haddad/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more conversations' })).not.toBeInTheDocument();
   });
 
-  it('goes on with a press, too', async () => {
+  it('loads its next page by the button too', async () => {
     const { user } = open({ handlers: { 'GET /api/messages': pages } });
     await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
     expect(await row(/Omar Haddad/)).toBeVisible();
   });
 
-  it('says what did not come, keeps what is there, and asks again only with a press', async () => {
+  it('shows an error, keeps the loaded ones, and retries by the button only', async () => {
     let isDown = true;
     const handler = (request: Request) => (later(request) && isDown ? aRefusal(500) : pages(request));
     const { user } = open({ handlers: { 'GET /api/messages': handler } });
@@ -140,13 +140,13 @@ describe('a long list of conversations', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('More conversations could not be loaded');
     expect(await row(/Meena Iyer/)).toBeVisible();
     const again = screen.getByRole('button', { name: 'Show more conversations' });
-    expect(isWatched(again)).toBe(false);
+    expect(isObserved(again)).toBe(false);
     isDown = false;
     await user.click(again);
     expect(await row(/Omar Haddad/)).toBeVisible();
   });
 
-  it('asks for its first page alone when something has changed, and keeps the rest', async () => {
+  it('refetches only its first page after a change, and keeps the rest', async () => {
     const sara = aConversation({ otherUser: anOtherUser({ id: 14, username: 'Sara Berg' }), senderId: 14, id: 90 });
     let first = [withMeena, withOmar];
     const handler = (request: Request) =>
@@ -169,7 +169,7 @@ describe('a long list of conversations', () => {
     expect(screen.queryByRole('button', { name: 'Show more conversations' })).not.toBeInTheDocument();
   });
 
-  it('shows a conversation once that has moved up meanwhile', async () => {
+  it('shows a conversation once that moved up meanwhile', async () => {
     const overlapping = (request: Request) => (later(request) ? [withMeena, withOmar] : pages(request));
     const { user } = open({ handlers: { 'GET /api/messages': overlapping } });
     await user.click(await screen.findByRole('button', { name: 'Show more conversations' }));
@@ -179,16 +179,16 @@ describe('a long list of conversations', () => {
 });
 
 describe('/messages?to=…', () => {
-  it('becomes the address of that conversation, and tells the server of the listing', async () => {
+  it('redirects to that conversation, and sends the listing to the server', async () => {
     const { address, calls, router } = open({ at: '/messages?to=9&listing=5' });
     expect(await log()).toBeVisible();
     expect(address()).toBe('/messages/9');
     expect(router.state.location.state).toEqual({ listing: 5 });
-    const asked = calls.find(({ path }) => path === '/api/messages/9');
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ peek: 'true', listing: '5' });
+    const request = calls.find(({ path }) => path === '/api/messages/9');
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({ peek: 'true', listing: '5' });
   });
 
-  it.each(['abc', '0', '-3', '1.5', ''])('shows the list where %p is nobody', async (to) => {
+  it.each(['abc', '0', '-3', '1.5', ''])('shows the list where %p is no user id', async (to) => {
     const { address } = open({ at: `/messages?to=${to}` });
     expect(await row(/Meena Iyer/)).toBeVisible();
     expect(address()).toBe(`/messages?to=${to}`);

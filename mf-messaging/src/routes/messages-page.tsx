@@ -1,21 +1,40 @@
 import { useState } from 'react';
-import { Navigate, paths, useCurrentUser, usePageTitle, useTranslation } from 'shared-ui/app';
+import {
+  type CurrentUser,
+  Navigate,
+  paths,
+  useCurrentUser,
+  useLocation,
+  usePageTitle,
+  useParams,
+  useSearchParams,
+  useTranslation,
+} from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
+import {
+  ConversationList,
+  ConversationsSkeleton,
+  NoConversations,
+} from '../features/conversation-list/conversation-list.tsx';
+import { useConversations } from '../features/conversation-list/use-conversations.ts';
 import { LoggedOut } from '../features/logged-out/logged-out.tsx';
-import { LoadFailed } from '../load-failed/load-failed.tsx';
-import { Messages } from './messages.tsx';
-import { MessagesSkeleton } from './messages-skeleton.tsx';
-import { useAskedConversation } from './open-conversation.ts';
+import { SelectConversation, ThreadHeader, ThreadPane, ThreadSkeleton } from '../features/thread/thread-pane.tsx';
+import { useLive } from '../parts/live/use-live.ts';
+import { useFocusOnRow } from './conversation-focus.ts';
+import { Conversation, UnknownConversation } from './conversation.tsx';
 import styles from './messages.module.css';
 
-/** Messages (spec §2), and the way from a listing into a conversation (product.md 21). */
+/** Messages (spec §2), and the link from a listing to a conversation (product.md 21). */
 export function MessagesPage() {
-  const asked = useAskedConversation();
-  if (asked) return <Navigate replace to={paths.conversation(asked.otherUserId)} state={asked.state} />;
+  const requested = useRequestedConversation();
+  if (requested) return <Navigate replace to={paths.conversation(requested.otherUserId)} state={requested.state} />;
   return <Page />;
 }
+
+export { MessagesPage as Component };
 
 function Page() {
   const { t } = useTranslation('messaging');
@@ -23,25 +42,112 @@ function Page() {
   return (
     <>
       <Band height="slim" icon={MessageSquareText} title={t('messages.title')} />
-      <Whose />
+      <MessagesOrLogin />
     </>
   );
 }
 
-/** The messages of who is logged in, as far as that is known. */
-function Whose() {
+function MessagesOrLogin() {
   const { t } = useTranslation('messaging');
   const { user, isLoading, failed, retry } = useCurrentUser();
   const [wasShown, setWasShown] = useState(false);
   if (user && !wasShown) setWasShown(true);
   if (user || isLoading) {
-    return <Wrap className={styles.page}>{user ? <Messages key={user.id} me={user} /> : <MessagesSkeleton />}</Wrap>;
+    return <Wrap className={styles.page}>{user ? <Messages key={user.id} user={user} /> : <MessagesSkeleton />}</Wrap>;
   }
   return (
     <Wrap top="section">
-      {failed ? <LoadFailed sentence={t('messages.notSaid')} onRetry={retry} /> : <LoggedOut takesPlace={wasShown} />}
+      {failed ? (
+        <LoadFailed sentence={t('messages.loginUnknown')} onRetry={retry} />
+      ) : (
+        <LoggedOut takesFocus={wasShown} />
+      )}
     </Wrap>
   );
 }
 
-export { MessagesPage as Component };
+/** The list beside the conversation; on phones one of the two (spec §2). */
+function Messages({ user }: { user: CurrentUser }) {
+  useLive();
+  const conversations = useConversations();
+  const { otherUserId, listing } = useOpenConversation();
+  const [smsChosen, setSmsChosen] = useState<ReadonlySet<number>>(new Set());
+  useFocusOnRow(otherUserId);
+  if (conversations.all?.length === 0 && otherUserId === undefined) {
+    return (
+      <div className={styles.panes} data-view="alone">
+        <NoConversations />
+      </div>
+    );
+  }
+  const openId = typeof otherUserId === 'number' ? otherUserId : undefined;
+  const known = conversations.all?.find(({ otherUser }) => otherUser.id === openId)?.otherUser;
+  const chooseSms = (isOn: boolean): void => {
+    if (openId) setSmsChosen((before) => new Set([...before].filter((id) => id !== openId).concat(isOn ? openId : [])));
+  };
+  return (
+    <div className={styles.panes} data-view={otherUserId === undefined ? 'list' : 'thread'}>
+      <ConversationList conversations={conversations} userId={user.id} openId={openId} />
+      {otherUserId === undefined ? <SelectConversation /> : null}
+      {otherUserId === 'unknown' ? <UnknownConversation /> : null}
+      {openId ? (
+        <Conversation
+          key={openId}
+          userId={user.id}
+          otherUserId={openId}
+          listing={listing}
+          known={known}
+          sms={{ isOn: smsChosen.has(openId), onChange: chooseSms }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** While the current user is loading. */
+function MessagesSkeleton() {
+  const { otherUserId } = useOpenConversation();
+  return (
+    <div className={styles.panes} data-view={otherUserId === undefined ? 'list' : 'thread'} aria-busy>
+      <div className={styles.waitingList}>
+        <ConversationsSkeleton />
+      </div>
+      {otherUserId === undefined ? (
+        <SelectConversation />
+      ) : (
+        <ThreadPane isBusy>
+          <ThreadHeader person={undefined} isBusy />
+          <ThreadSkeleton />
+        </ThreadPane>
+      )}
+    </div>
+  );
+}
+
+const ID = /^[1-9]\d{0,15}$/;
+
+const parseId = (text: string | null | undefined): number | undefined =>
+  text && ID.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+
+/** The history state of a conversation; the browser keeps it through a reload. */
+interface ConversationState {
+  /** The listing that the next message is about. */
+  listing?: number | undefined;
+}
+
+/** The conversation that `/messages?to=…&listing=…` requests (product.md 21), if it does. */
+function useRequestedConversation(): { otherUserId: number; state: ConversationState } | undefined {
+  const [search] = useSearchParams();
+  const otherUserId = parseId(search.get('to'));
+  return otherUserId ? { otherUserId, state: { listing: parseId(search.get('listing')) } } : undefined;
+}
+
+/** The conversation of this address: none, an invalid id ('unknown'), or a user id. */
+function useOpenConversation(): { otherUserId: number | 'unknown' | undefined } & ConversationState {
+  const { otherUserId } = useParams();
+  const state = useLocation().state as ConversationState | null;
+  return {
+    otherUserId: otherUserId === undefined ? undefined : (parseId(otherUserId) ?? 'unknown'),
+    listing: typeof state?.listing === 'number' ? state.listing : undefined,
+  };
+}

@@ -10,31 +10,31 @@ const done = () => new Response(null, { status: 204 });
 
 interface Situation {
   at?: string;
-  answer?: () => unknown;
+  respond?: () => unknown;
 }
 
 /** The page as the link of a mail opens it; nobody is logged in. */
-function open({ at = `/unsubscribe?token=${TOKEN}`, answer = done }: Situation = {}) {
-  const calls = fakeApi({ [STOP]: answer });
+function open({ at = `/unsubscribe?token=${TOKEN}`, respond = done }: Situation = {}) {
+  const calls = fakeApi({ [STOP]: respond });
   return { calls, ...renderRemote(remote, { at }) };
 }
 
 const stop = () => screen.findByRole('button', { name: 'Stop these emails' });
 
 describe('/unsubscribe', () => {
-  it('does nothing by itself: mails are opened by programs too', async () => {
+  it('does nothing by itself: mail scanners open links too', async () => {
     const { calls } = open();
     expect(await stop()).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('tells analytics nothing of the link', async () => {
+  it('does not send the link to analytics', async () => {
     const { shell } = open();
     await stop();
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Stop emails', path: '/unsubscribe' }]);
   });
 
-  it('stops the mails with one press, without a login, and says so', async () => {
+  it('stops the mails with one press, without a login', async () => {
     const { user, calls, shell } = open();
     await user.click(await stop());
     const panel = await screen.findByRole('region', { name: 'These emails have stopped' });
@@ -46,12 +46,12 @@ describe('/unsubscribe', () => {
   });
 
   it.each([
-    ['what the server says', () => aRefusal(404, { message: 'This link is not one of ours.' }), 'not one of ours'],
+    ["the server's message", () => aRefusal(404, { message: 'This link is not one of ours.' }), 'not one of ours'],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), 'Check your connection and try again.'],
     ['to try again', () => new Response('', { status: 500 }), 'There was a problem. Please try again.'],
-  ])('says %s where it fails, and can be tried again', async (_what, refuse, sentence) => {
+  ])('shows %s where it fails, and can be retried', async (_what, refuse, sentence) => {
     let isDown = true;
-    const { user } = open({ answer: () => (isDown ? refuse() : done()) });
+    const { user } = open({ respond: () => (isDown ? refuse() : done()) });
     await user.click(await stop());
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     isDown = false;
@@ -63,7 +63,7 @@ describe('/unsubscribe', () => {
     ['has lost its token', '/unsubscribe'],
     ['has lost half of it', '/unsubscribe?token=7'],
     ['was cut off', `/unsubscribe?token=${TOKEN.slice(0, -1)}`],
-  ])('says at once where the link %s', async (_how, at) => {
+  ])('shows immediately where the link %s', async (_how, at) => {
     const { calls } = open({ at });
     expect(await screen.findByRole('region', { name: 'This link is not complete' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop these emails' })).not.toBeInTheDocument());

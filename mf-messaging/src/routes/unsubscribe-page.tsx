@@ -4,7 +4,7 @@ import { Bell } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Unsubscribe } from '../features/unsubscribe/unsubscribe.tsx';
 
-/** Where the link of a mail about unread messages leads: /unsubscribe?token=… */
+/** The target of the link in mails about unread messages: /unsubscribe?token=… */
 export function UnsubscribePage() {
   const { t } = useTranslation('messaging');
   usePageTitle(t('unsubscribe.pageTitle'));

@@ -1,10 +1,10 @@
 import { useSendOutbox } from '../features/outbox/use-outbox.ts';
-import { Unread } from '../features/unread/unread.tsx';
-import { useLive } from '../live/use-live.ts';
+import { UnreadCount } from '../features/unread/unread.tsx';
+import { useLive } from '../parts/live/use-live.ts';
 
-/** Fills 'header.unread'. It is on every page of who is logged in, so unsent texts go out from wherever one is. */
+/** Fills 'header.unread'. It is on every page while somebody is logged in, so that unsent messages are sent from any page. */
 export function UnreadBadge() {
   const { unread } = useLive();
   useSendOutbox();
-  return <Unread count={unread} />;
+  return <UnreadCount count={unread} />;
 }

@@ -1,24 +1,24 @@
 import { api } from 'shared-ui/app';
-import type { PayoutLink, PayoutLinkRequest, Payouts } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import type { PayoutLink, PayoutLinkRequest, Payouts } from 'contracts';
+import { responseSchemas } from './response-schemas.ts';
 
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How far one is with payouts. `fresh`: the server asks the payment provider first. */
+    /** The user's payouts. `fresh`: the server asks the payment provider first. */
     getPayouts: build.query<Payouts, { fresh: boolean }>({
       query: ({ fresh }) => ({ url: 'payouts', params: { fresh: fresh || undefined } }),
-      responseSchema: answers.payouts,
+      responseSchema: responseSchemas.payouts,
       providesTags: ['Session', 'Payouts'],
       onQueryStarted: async ({ fresh }, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => undefined);
-        // Tips that waited for it are sent now
-        if (fresh && answer?.data.state === 'enabled') dispatch(api.util.invalidateTags(['Tip']));
+        const response = await queryFulfilled.catch(() => undefined);
+        // Waiting tips are paid out now
+        if (fresh && response?.data.state === 'enabled') dispatch(api.util.invalidateTags(['Tip']));
       },
     }),
-    /** The page of the payment provider's that one goes on at. It works once. */
+    /** The address of the payment provider's form. It works once. */
     createPayoutLink: build.mutation<PayoutLink, PayoutLinkRequest>({
       query: (body) => ({ url: 'payouts/link', method: 'POST', body }),
-      responseSchema: answers.payoutLink,
+      responseSchema: responseSchemas.payoutLink,
     }),
   }),
 });

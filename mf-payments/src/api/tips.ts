@@ -1,48 +1,51 @@
 import { api, type Page, pageFrom } from 'shared-ui/app';
-import type { ReceivedTip, SentTip, TipsSummary, TipsYearQuery } from 'shared-ui/contracts';
-import { answers } from './answers.ts';
+import type { Receipt, ReceivedTip, SentTip, TipsSummary, TipsYearQuery } from 'contracts';
+import { responseSchemas } from './response-schemas.ts';
 
-/**
- * After an event only the first page is asked for, and the list begins there again: the same event may have changed the state of each tip
- * of the older pages.
- */
+/** A refetch starts again from the first page: the same event may have changed tips of the older pages. */
 const byCursor = {
   refetchCachedPages: false,
   initialPageParam: undefined,
   getNextPageParam: (page: { nextCursor?: string | undefined }) => page.nextCursor,
 };
 
-/** As the server wrote it, with the mark at its beginning that spreadsheets know its letters by; a refusal as ever. */
-async function asWritten(response: Response): Promise<string> {
+/** The CSV file unchanged, with its byte order mark, by which spreadsheets recognize UTF-8; an error response as is. */
+async function readCsv(response: Response): Promise<string> {
   if (!response.ok) return response.text();
   const bytes = await response.arrayBuffer();
-  // Every answer of ours is read as JSON
+  // The base query parses each response as JSON
   return JSON.stringify(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
 }
 
-/** One's own tips: of a year (in UTC), or of all years without one. */
+/** The user's own tips: of a year (in UTC), or of all years without one. */
 export const tipsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTipsSummary: build.query<TipsSummary, TipsYearQuery>({
       query: ({ year }) => ({ url: 'tips/summary', params: { year } }),
-      responseSchema: answers.tipsSummary,
+      responseSchema: responseSchemas.tipsSummary,
       providesTags: ['Session', 'Tip'],
     }),
     listReceivedTips: build.infiniteQuery<Page<ReceivedTip>, TipsYearQuery, string | undefined>({
       infiniteQueryOptions: byCursor,
       query: ({ queryArg: { year }, pageParam }) => ({ url: 'tips/received', params: { year, cursor: pageParam } }),
-      rawResponseSchema: answers.receivedTips,
+      rawResponseSchema: responseSchemas.receivedTips,
       transformResponse: (tips: ReceivedTip[], meta) => pageFrom(tips, meta),
       providesTags: ['Session', 'Tip'],
     }),
     listSentTips: build.infiniteQuery<Page<SentTip>, TipsYearQuery, string | undefined>({
       infiniteQueryOptions: byCursor,
       query: ({ queryArg: { year }, pageParam }) => ({ url: 'tips/sent', params: { year, cursor: pageParam } }),
-      rawResponseSchema: answers.sentTips,
+      rawResponseSchema: responseSchemas.sentTips,
       transformResponse: (tips: SentTip[], meta) => pageFrom(tips, meta),
       providesTags: ['Session', 'Tip'],
     }),
-    /** The message of a tip that one got does not show again. */
+    /** The receipt of a tip that the user sent while logged in; 404 for everybody else. */
+    getReceipt: build.query<Receipt, string>({
+      query: (tipId) => `tips/${tipId}`,
+      responseSchema: responseSchemas.receipt,
+      providesTags: ['Session', 'Tip'],
+    }),
+    /** Hides the message of a received tip for good. */
     hideTipMessage: build.mutation<null, string>({
       query: (tipId) => ({ url: `tips/${tipId}/message`, method: 'DELETE' }),
       onQueryStarted: async (tipId, { dispatch, getState, queryFulfilled }) => {
@@ -55,9 +58,9 @@ export const tipsApi = api.injectEndpoints({
           );
       },
     }),
-    /** The tips as a table for spreadsheets. */
+    /** The tips as a CSV file for spreadsheets. */
     downloadTips: build.mutation<string, TipsYearQuery>({
-      query: ({ year }) => ({ url: 'tips/csv', params: { year }, responseHandler: asWritten }),
+      query: ({ year }) => ({ url: 'tips/csv', params: { year }, responseHandler: readCsv }),
     }),
   }),
 });
@@ -66,6 +69,7 @@ export const {
   useGetTipsSummaryQuery,
   useListReceivedTipsInfiniteQuery,
   useListSentTipsInfiniteQuery,
+  useGetReceiptQuery,
   useHideTipMessageMutation,
   useDownloadTipsMutation,
 } = tipsApi;

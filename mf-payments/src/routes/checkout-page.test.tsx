@@ -18,7 +18,7 @@ import {
   declined,
   localPayments,
   STATE,
-} from '../payment-form/local-payments.fixture.ts';
+} from '../parts/payment-form/local-payments.fixture.ts';
 import { remote } from '../remote.tsx';
 
 afterEach(() => sessionStorage.clear());
@@ -31,7 +31,7 @@ interface World {
   answers?: Parameters<typeof localPayments>[0];
 }
 
-/** The checkout, by default as the details' 'Send a Tip' opens it; nobody is logged in. */
+/** The checkout, by default at the address of 'Send a Tip'; nobody is logged in. */
 function open({ at = '/checkout/9?amount=5&name=Meena', user = null, answers = {} }: World = {}) {
   const made = async (request: Request) =>
     aTipIntent({ amount: ((await request.json()) as { amount: number }).amount });
@@ -39,9 +39,9 @@ function open({ at = '/checkout/9?amount=5&name=Meena', user = null, answers = {
     [PERSON]: () => aTipRecipient(),
     ...localPayments({ [CREATE]: made, ...answers }),
   });
-  const bodiesOf = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
-  const setUps = () => bodiesOf('/api/create-payment-intent');
-  return { calls, bodiesOf, setUps, ...renderRemote(remote, { at, user }) };
+  const getBodies = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body);
+  const setUps = () => getBodies('/api/create-payment-intent');
+  return { calls, getBodies, setUps, ...renderRemote(remote, { at, user }) };
 }
 
 const isPaid = { [STATE]: () => aLocalPayment('succeeded') };
@@ -53,7 +53,7 @@ const attemptOf = (body: unknown) => (body as { attemptId: string }).attemptId;
 const failure = async () => within((await screen.findByText('Something went wrong')).parentElement!);
 
 describe('the checkout', () => {
-  it('needs no login, and takes whom and how much from its address', async () => {
+  it('needs no login, and reads recipient and amount from its address', async () => {
     const { setUps, shell } = open();
     expect(await button('Pay $5.00')).toBeEnabled();
     expect(screen.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
@@ -69,15 +69,18 @@ describe('the checkout', () => {
     ['/checkout?recipientId=9', 5],
     ['/checkout?recipientId=9&amount=500&name=Meena', 500],
     ['/checkout/9?amount=1', 1],
-  ])('%s asks for %i dollars', async (at, amount) => {
+  ])('%s has the amount %i', async (at, amount) => {
     const { setUps } = open({ at });
     expect(await button(`Pay $${String(amount)}.00`)).toBeEnabled();
     expect(setUps()).toMatchObject([{ amount, recipientId: 9 }]);
   });
 
-  it('shows the name of the address only until the server has said the name', async () => {
+  it('shows the name of the address only until the server has responded', async () => {
     let answer: (person: unknown) => void = () => undefined;
-    open({ at: '/checkout/9?name=Not%20Meena', answers: { [PERSON]: () => new Promise((say) => (answer = say)) } });
+    open({
+      at: '/checkout/9?name=Not%20Meena',
+      answers: { [PERSON]: () => new Promise((resolve) => (answer = resolve)) },
+    });
     expect(await screen.findByText(/^Supporting/)).toHaveTextContent('Supporting Not Meena for their help');
     expect(screen.getByRole('status')).toHaveTextContent('Setting up payment...');
     act(() => answer(aTipRecipient()));
@@ -85,10 +88,10 @@ describe('the checkout', () => {
     expect(screen.queryByText(/Not Meena/)).not.toBeInTheDocument();
   });
 
-  it('leads to its confirmation once it is paid, and Back not to the form again', async () => {
-    const { user, address, router, shell, bodiesOf } = open({ answers: isPaid });
+  it('leads to its confirmation once it is paid, and Back does not return to the form', async () => {
+    const { user, address, router, shell, getBodies } = open({ answers: isPaid });
     await user.click(await button('Pay $5.00'));
-    await waitFor(() => expect(bodiesOf('/api/payment-success')).toHaveLength(1));
+    await waitFor(() => expect(getBodies('/api/payment-success')).toHaveLength(1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible();
     expect(screen.getByText(/^Thank you/)).toHaveTextContent('Thank you for your tip to Meena Iyer!');
     await waitFor(() => expect(address()).toBe('/checkout/success'));
@@ -106,7 +109,7 @@ describe('the checkout', () => {
     expect(address()).toBe('/checkout/9?amount=5&name=Meena');
   });
 
-  it('says that the tip was paid already where one comes back to it, and sends another at a press', async () => {
+  it('confirms a tip that was paid before, and can send another one', async () => {
     const first = open();
     await button('Pay $5.00');
     first.unmount();
@@ -138,7 +141,7 @@ describe('an amount that cannot be tipped', () => {
 });
 
 describe('another amount', () => {
-  it('can be chosen instead of that of the address, which keeps it', async () => {
+  it('can be chosen, and is stored in the address', async () => {
     const { user, setUps, address } = open();
     await user.click(await button('Change Amount'));
     expect(await box()).toHaveFocus();
@@ -152,7 +155,7 @@ describe('another amount', () => {
     expect(setUps()).toMatchObject([{ amount: 5 }, { amount: 42 }]);
   });
 
-  it('cannot be chosen while one pays', async () => {
+  it('cannot be chosen during a payment', async () => {
     const { user } = open({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
     await user.click(await button('Pay $5.00'));
     expect(await button('Change Amount')).toBeDisabled();
@@ -160,7 +163,7 @@ describe('another amount', () => {
 });
 
 describe('a message to the helper', () => {
-  it('is written beside the amount, and goes with the payment', async () => {
+  it('is entered with the amount, and sent with the payment', async () => {
     const { user, setUps, address } = open();
     await user.click(await button('Add a Message'));
     expect(await message()).toHaveFocus();
@@ -177,25 +180,25 @@ describe('a message to the helper', () => {
     expect(await message()).toHaveValue(' Thank you, Meena! ');
   });
 
-  it('is kept over a reload, until the tip is paid', async () => {
+  it('survives a reload until the tip is paid', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
     await pasteInto(first.user, await message(), 'Thank you');
     first.unmount();
     let status = 'requires_payment_method';
     const answers = { [STATE]: () => aLocalPayment(status) };
-    const { user, setUps, bodiesOf, unmount } = open({ answers });
+    const { user, setUps, getBodies, unmount } = open({ answers });
     expect(await button('Change Message')).toBeVisible();
     expect(setUps()).toMatchObject([{ message: 'Thank you' }]);
     status = 'succeeded';
     await user.click(await button('Pay $5.00'));
-    await waitFor(() => expect(bodiesOf('/api/payment-success')).toHaveLength(1));
+    await waitFor(() => expect(getBodies('/api/payment-success')).toHaveLength(1));
     unmount();
     open();
     expect(await button('Add a Message')).toBeVisible();
   });
 
-  it('of more than 200 characters is there to be shortened after a reload, and set up only then', async () => {
+  it('of more than 200 characters has to be shortened after a reload before the payment is set up', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
     await first.user.click(await message());
@@ -225,7 +228,7 @@ describe('a message to the helper', () => {
     expect(setUps()).toMatchObject([{ message: '' }]);
   });
 
-  it('goes with who logs in meanwhile, also over a reload, and is left to nobody else', async () => {
+  it('belongs to the account after a login, also after a reload, and to nobody else', async () => {
     const first = open();
     await first.user.click(await button('Add a Message'));
     await pasteInto(first.user, await message(), 'Thank you');
@@ -241,7 +244,7 @@ describe('a message to the helper', () => {
     expect(setUps()).toMatchObject([{ message: '' }]);
   });
 
-  it('goes with Log Out, here or in another tab, and so does the payment that carried it', async () => {
+  it('is removed by Log Out, here or in another tab, with its payment', async () => {
     const { user, setUps, unmount } = open({ user: aUser() });
     await user.click(await button('Add a Message'));
     await pasteInto(user, await message(), 'Thank you');
@@ -259,7 +262,7 @@ describe('a message to the helper', () => {
     expect(new Set([...setUps(), ...next.setUps()].map(attemptOf)).size).toBe(3);
   });
 
-  it('goes with Log Out while it is written, with the amount that was typed, and is not written back', async () => {
+  it('is removed by Log Out while it is typed, with the typed amount, and not saved again', async () => {
     const { user } = open({ at: '/checkout/9?amount=0', user: aUser() });
     await pasteInto(user, await message(), 'Thank you');
     await user.clear(await box());
@@ -275,7 +278,7 @@ describe('a message to the helper', () => {
   it.each([
     ['logs out', () => sessionEnded()],
     ['logs in as another', () => sessionStarted(aUser({ id: 8 }))],
-  ])('stays with a payment that is being made where one %s: its outcome is shown', async (_who, change) => {
+  ])('stays with a running payment where the user %s: its result is shown', async (_who, change) => {
     let answer: (payment: unknown) => void = () => undefined;
     const confirm = () => new Promise((resolve) => (answer = resolve));
     const { user, setUps, address } = open({ user: aUser(), answers: { ...isPaid, [CONFIRM]: confirm } });
@@ -287,7 +290,7 @@ describe('a message to the helper', () => {
     expect(setUps()).toHaveLength(1);
   });
 
-  it('can be changed for another payment as long as nothing was paid: the first attempt is given up', async () => {
+  it('can be changed before the payment: the first attempt is replaced', async () => {
     const answers = [() => aTipIntent({ amount: 5 }), () => aRefusal(409, { code: 'payments.attempt_used' })];
     const { user, setUps } = open({
       answers: { [CREATE]: () => (answers.shift() ?? (() => aTipIntent({ amount: 5 })))() },
@@ -302,14 +305,14 @@ describe('a message to the helper', () => {
     expect(attempts[2]).not.toBe(attempts[0]);
   });
 
-  it('cannot be changed while one pays', async () => {
+  it('cannot be changed during a payment', async () => {
     const { user } = open({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
     await user.click(await button('Pay $5.00'));
     expect(await button('Add a Message')).toBeDisabled();
   });
 });
 
-describe('a checkout without anybody to pay', () => {
+describe('a checkout without a recipient', () => {
   it.each([
     ['nobody is named', '/checkout?amount=5', undefined, 'Recipient information is missing'],
     ['no id is given', '/checkout/abc', undefined, 'Could not find recipient information'],
@@ -321,7 +324,7 @@ describe('a checkout without anybody to pay', () => {
       () => Promise.reject(new TypeError('off')),
       'Could not load recipient information',
     ],
-  ])('says where %s what is wrong', async (_what, at, answer, sentence) => {
+  ])('shows the error where %s', async (_what, at, answer, sentence) => {
     const { setUps } = open({ at, answers: answer ? { [PERSON]: answer } : {} });
     const alert = await failure();
     expect(alert.getByText(sentence)).toBeVisible();
@@ -330,14 +333,14 @@ describe('a checkout without anybody to pay', () => {
     expect(setUps()).toEqual([]);
   });
 
-  it('goes back to where one came from', async () => {
+  it('goes back to the previous page', async () => {
     const { user, router, address } = open({ at: '/elsewhere' });
     await act(() => router.navigate('/checkout'));
     await user.click(await button('Go Back'));
     await waitFor(() => expect(address()).toBe('/elsewhere'));
   });
 
-  it('tries again to load who it is', async () => {
+  it('can load the recipient again', async () => {
     let isDown = true;
     const { user } = open({ answers: { [PERSON]: () => (isDown ? aRefusal(500) : aTipRecipient()) } });
     await failure();
@@ -346,13 +349,13 @@ describe('a checkout without anybody to pay', () => {
     expect(await button('Pay $5.00')).toBeEnabled();
   });
 
-  it('is oneself', async () => {
+  it('is not for the user themselves', async () => {
     const { setUps } = open({ user: aUser({ id: 9 }) });
     expect(await screen.findByText('You cannot tip yourself.')).toBeVisible();
     expect(setUps()).toEqual([]);
   });
 
-  it('is somebody who takes no tips', async () => {
+  it('is not for a person who takes no tips', async () => {
     const { setUps } = open({ answers: { [PERSON]: () => aTipRecipient({ takesTips: false }) } });
     expect(await screen.findByRole('heading', { name: 'Meena Iyer does not take tips' })).toBeVisible();
     expect(setUps()).toEqual([]);
@@ -366,7 +369,7 @@ const SETUP_FAILED = {
 };
 
 describe('a payment that cannot be set up', () => {
-  it('says so, with what the server said, and tries again', async () => {
+  it('shows the server’s message, and can be tried again', async () => {
     let isDown = true;
     const sentence = 'Our payment provider does not answer at the moment.';
     const answers = { [CREATE]: () => (isDown ? aRefusal(503, { message: sentence }) : aTipIntent({ amount: 5 })) };
@@ -381,7 +384,7 @@ describe('a payment that cannot be set up', () => {
     expect(await button('Pay $5.00')).toBeEnabled();
   });
 
-  it('names nobody, and offers no other try, where the person is not there for who pays', async () => {
+  it('names nobody, and offers no retry, where the server does not know the recipient', async () => {
     const sentence = 'The user you are trying to tip does not exist';
     const refused = () => aRefusal(404, { code: 'payments.no_recipient', message: sentence });
     open({ answers: { [CREATE]: refused } });
@@ -392,7 +395,7 @@ describe('a payment that cannot be set up', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('is not tried where this site takes no tips', async () => {
+  it('is not attempted on a site that takes no tips', async () => {
     const off = siteSettings({ payments: { provider: 'off' } });
     const { setUps } = open({ answers: { 'GET /api/site': () => off } });
     expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();

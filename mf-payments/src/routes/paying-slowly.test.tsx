@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aLocalPayment, CONFIRM, STATE } from '../payment-form/local-payments.fixture.ts';
-import { bodiesOf, button, continueToPayment, openTip } from './tip-page.fixture.ts';
+import { aLocalPayment, CONFIRM, STATE } from '../parts/payment-form/local-payments.fixture.ts';
+import { getBodies, button, continueToPayment, openTip } from './tip-page.fixture.ts';
 
 const PATIENCE_IN_MS = 30_000;
 const ASK_FIRST_MS = 3000;
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Pay is pressed, and the provider answers when `answer` is called. */
+/** Presses Pay; the provider responds when `answer` is called. */
 async function payInVain(state = 'requires_payment_method') {
   let answer: (value: unknown) => void = () => undefined;
   const late = new Promise((resolve) => (answer = resolve));
@@ -26,8 +26,8 @@ async function payInVain(state = 'requires_payment_method') {
   return { ...opened, answer };
 }
 
-describe('a provider that does not answer', () => {
-  it('is waited for half a minute; then nothing is lost, and Pay is not offered again', async () => {
+describe('a provider that does not respond', () => {
+  it('times out after half a minute; then the payment can be checked, and not paid again', async () => {
     const { shell } = await payInVain();
     await wait(PATIENCE_IN_MS);
     const notice = await screen.findByRole('alert');
@@ -40,7 +40,7 @@ describe('a provider that does not answer', () => {
     expect(screen.queryByRole('button', { name: 'Pay $15.00' })).not.toBeInTheDocument();
   });
 
-  it('is heard late too', async () => {
+  it('may respond after the timeout', async () => {
     const { address, answer } = await payInVain();
     await wait(PATIENCE_IN_MS);
     await screen.findByRole('alert');
@@ -48,7 +48,7 @@ describe('a provider that does not answer', () => {
     await waitFor(() => expect(address()).toBe('/messages'));
   });
 
-  it('is not heard by a page that was left', async () => {
+  it('is ignored by a page that was left', async () => {
     const { address, answer, router, shell } = await payInVain();
     await act(() => router.navigate('/search'));
     answer({ status: 'succeeded' });
@@ -58,7 +58,7 @@ describe('a provider that does not answer', () => {
   });
 });
 
-it('is in no hurry while the bank asks', async () => {
+it('does not time out while the bank asks', async () => {
   const { shell, answer, address } = await payInVain('requires_action');
   await wait(PATIENCE_IN_MS);
   await wait(PATIENCE_IN_MS);
@@ -67,7 +67,7 @@ it('is in no hurry while the bank asks', async () => {
   await waitFor(() => expect(address()).toBe('/messages'));
 });
 
-it('asks by itself for a payment that stays open', async () => {
+it('is asked automatically about an open payment', async () => {
   const { answer, address } = await payInVain('succeeded');
   answer({ status: 'processing' });
   expect(await screen.findByText('Your tip is on its way')).toBeVisible();
@@ -76,7 +76,7 @@ it('asks by itself for a payment that stays open', async () => {
   await waitFor(() => expect(address()).toBe('/messages'));
 });
 
-describe('a payment that stays open for long', () => {
+describe('a payment that stays open for a long time', () => {
   async function stayOpen(minutes: number) {
     let state = 'processing';
     let answer: (value: unknown) => void = () => undefined;
@@ -90,15 +90,15 @@ describe('a payment that stays open for long', () => {
     return { ...opened, pay: () => void (state = 'succeeded') };
   }
 
-  it('is still asked for, less and less often', async () => {
+  it('is checked less and less often', async () => {
     const { address, calls, pay } = await stayOpen(10);
-    expect(bodiesOf(calls, '/dev/stripe/payment').length).toBeLessThan(25);
+    expect(getBodies(calls, '/dev/stripe/payment').length).toBeLessThan(25);
     pay();
     await wait(A_MINUTE_MS);
     await waitFor(() => expect(address()).toBe('/messages'));
   });
 
-  it('is asked for at once where the tab comes back in view', async () => {
+  it('is checked immediately when the tab becomes visible', async () => {
     const { address, pay } = await stayOpen(10);
     pay();
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

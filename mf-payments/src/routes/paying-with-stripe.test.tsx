@@ -12,7 +12,7 @@ const withKeys = () => siteSettings({ payments: { provider: 'stripe', publishabl
 
 type Listener = (event: object) => void;
 
-/** What Stripe.js is to react-stripe-js, with fields that are ready when the test says so. */
+/** A fake of Stripe.js for react-stripe-js. The test controls when the fields are ready. */
 function fakeStripe(answer: () => Promise<object>) {
   const listeners: Record<string, Listener> = {};
   const element = {
@@ -31,8 +31,8 @@ function fakeStripe(answer: () => Promise<object>) {
     confirmPayment: jest.fn((_options: object) => answer()),
     retrievePaymentIntent: jest.fn((_clientSecret: string) => state('succeeded')),
   };
-  const say = (event: string) => act(() => listeners[event]?.({ elementType: 'payment' }));
-  return { stripe, elements, say };
+  const emit = (event: string) => act(() => listeners[event]?.({ elementType: 'payment' }));
+  return { stripe, elements, emit };
 }
 
 const state = (status: string) =>
@@ -43,7 +43,7 @@ const failed = (error: object) => Promise.resolve({ error });
 /** The payment form with Stripe's fields. */
 async function openFields(answer: () => Promise<object> = () => confirmed('succeeded')) {
   const fake = fakeStripe(answer);
-  // A fake of the few things that react-stripe-js asks of it
+  // What react-stripe-js requires
   loadStripe.mockResolvedValue(fake.stripe as unknown as Stripe);
   const opened = openTip({ answers: { [SITE]: withKeys } });
   await button('Continue to Payment');
@@ -55,7 +55,7 @@ async function openFields(answer: () => Promise<object> = () => confirmed('succe
 
 async function pay(answer: () => Promise<object>) {
   const opened = await openFields(answer);
-  opened.say('ready');
+  opened.emit('ready');
   await opened.user.click(await button('Pay $15.00'));
   return opened;
 }
@@ -64,8 +64,8 @@ beforeEach(() => void loadStripe.mockReset());
 afterEach(() => sessionStorage.clear());
 
 describe('with Stripe', () => {
-  it('shows its fields for this payment, in our language and look, and says who sees the card', async () => {
-    const { stripe, say } = await openFields();
+  it('shows its fields for this payment, in our language and colors, and says who sees the card', async () => {
+    const { stripe, emit } = await openFields();
     expect(loadStripe).toHaveBeenCalledWith('pk_test_1');
     expect(stripe.elements).toHaveBeenCalledWith(
       expect.objectContaining({ clientSecret: 'pi_1_secret_2', locale: 'en', loader: 'auto' }),
@@ -73,14 +73,14 @@ describe('with Stripe', () => {
     expect(screen.getByText('Your card details go straight to the payment provider. We never see them.')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Local test mode' })).not.toBeInTheDocument();
     expect(await button('Pay $15.00')).toBeDisabled();
-    say('ready');
+    emit('ready');
     expect(await button('Pay $15.00')).toBeEnabled();
   });
 
   it.each([
     ['light', 'stripe'],
     ['dark', 'night'],
-  ])('gives its fields our colors, when it is %s', async (scheme, theme) => {
+  ])('gives its fields our colors in a scheme that is %s', async (scheme, theme) => {
     const { style, dataset } = document.documentElement;
     dataset['theme'] = scheme;
     style.setProperty('--color-surface', '#123456');
@@ -92,7 +92,7 @@ describe('with Stripe', () => {
     delete dataset['theme'];
   });
 
-  it('pays without leaving the page unless it must, and then comes back to the messages', async () => {
+  it('pays without leaving the page unless it must, and then returns to the messages', async () => {
     const { stripe, elements, address } = await pay(() => confirmed('succeeded'));
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
       elements,
@@ -102,12 +102,12 @@ describe('with Stripe', () => {
     await waitFor(() => expect(address()).toBe('/messages'));
   });
 
-  it('comes back from the checkout to its confirmation', async () => {
+  it('returns from the checkout to its confirmation', async () => {
     const fake = fakeStripe(() => new Promise(() => undefined));
     loadStripe.mockResolvedValue(fake.stripe as unknown as Stripe);
     const { user } = openTip({ at: '/checkout/9?amount=15', answers: { [SITE]: withKeys } });
     await screen.findByText('The fields of Stripe');
-    fake.say('ready');
+    fake.emit('ready');
     await user.click(await button('Pay $15.00'));
     expect(fake.stripe.confirmPayment).toHaveBeenCalledWith({
       elements: fake.elements,
@@ -116,21 +116,21 @@ describe('with Stripe', () => {
     });
   });
 
-  it('tells a decline in the words of Stripe', async () => {
+  it('shows Stripe’s message for a declined card', async () => {
     const message = 'Your card has insufficient funds.';
     const { shell } = await pay(() => failed({ type: 'card_error', message }));
     expect(await screen.findByRole('heading', { name: message })).toBeVisible();
     expect(shell.toasts).toMatchObject([{ title: 'Payment failed', description: message }]);
   });
 
-  it('leaves to the fields what they say themselves', async () => {
+  it('shows no notice for errors that the fields show', async () => {
     const { shell } = await pay(() => failed({ type: 'validation_error', message: 'Your card number is incomplete.' }));
     expect(await button('Pay $15.00')).toBeEnabled();
     expect(shell.toasts).toEqual([]);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('takes a payment that was paid elsewhere for what it is', async () => {
+  it('accepts a payment that was paid elsewhere', async () => {
     const payment = { status: 'succeeded' };
     const { address } = await pay(() => failed({ type: 'invalid_request_error', payment_intent: payment }));
     await waitFor(() => expect(address()).toBe('/messages'));
@@ -139,7 +139,7 @@ describe('with Stripe', () => {
   it.each([
     ['the line breaks', () => failed({ type: 'api_connection_error', message: 'offline' })],
     ['it fails', () => Promise.reject<PaymentIntentResult>(new Error('broken'))],
-  ])('asks it for the state where %s', async (_how, answer) => {
+  ])('retrieves the payment where %s', async (_how, answer) => {
     const { user, stripe, address } = await pay(answer);
     expect(await screen.findByRole('heading', { name: 'An unexpected error occurred' })).toBeVisible();
     await user.click(await button('Check Again'));
@@ -147,10 +147,10 @@ describe('with Stripe', () => {
     expect(stripe.retrievePaymentIntent).toHaveBeenCalledWith('pi_1_secret_2');
   });
 
-  it('can be tried again where its fields do not come', async () => {
-    const { user, say, stripe, shell } = await openFields();
+  it('can be tried again where its fields do not load', async () => {
+    const { user, emit, stripe, shell } = await openFields();
     stripe.retrievePaymentIntent.mockImplementation(() => state('requires_payment_method'));
-    say('loaderror');
+    emit('loaderror');
     const description = 'There was a problem setting up the payment';
     expect(await screen.findByRole('alert')).toHaveTextContent(description);
     expect(shell.toasts).toEqual([{ title: 'Payment setup failed', description, variant: 'destructive' }]);
@@ -158,7 +158,7 @@ describe('with Stripe', () => {
     expect(await screen.findByText('The fields of Stripe')).toBeVisible();
   });
 
-  it('can be tried again where its script does not come', async () => {
+  it('can be tried again where its script does not load', async () => {
     loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     const { user } = openTip({ answers: { [SITE]: withKeys } });
     await user.click(await button('Continue to Payment'));
@@ -166,7 +166,7 @@ describe('with Stripe', () => {
     expect(await button('Try again')).toBeVisible();
   });
 
-  it('says to check the connection where its script does not come offline', async () => {
+  it('asks to check the connection where its script does not load offline', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     loadStripe.mockRejectedValue(new Error('Failed to load Stripe.js'));
     const { user } = openTip({ answers: { [SITE]: withKeys } });

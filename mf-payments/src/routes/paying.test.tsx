@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { api, sessionEnded } from 'shared-ui/app';
-import { LOGIN_NEEDED } from 'shared-ui/contracts';
+import { LOGIN_NEEDED } from 'contracts';
 import { aRefusal, aTipIntent, aUser } from 'shared-ui/testing';
 import {
   aLocalPayment,
@@ -11,17 +11,17 @@ import {
   declined,
   RECORD,
   STATE,
-} from '../payment-form/local-payments.fixture.ts';
-import { amountBox, bodiesOf, button, continueToPayment, openTip } from './tip-page.fixture.ts';
+} from '../parts/payment-form/local-payments.fixture.ts';
+import { amountBox, getBodies, button, continueToPayment, openTip } from './tip-page.fixture.ts';
 
 afterEach(() => sessionStorage.clear());
 
 const PAY = 'Pay $15.00';
-const confirms = (calls: Parameters<typeof bodiesOf>[0]) => bodiesOf(calls, '/dev/stripe/confirm');
-const attemptsIn = (calls: Parameters<typeof bodiesOf>[0]) =>
-  bodiesOf(calls, '/api/create-payment-intent').map((body) => (body as { attemptId: string }).attemptId);
+const confirms = (calls: Parameters<typeof getBodies>[0]) => getBodies(calls, '/dev/stripe/confirm');
+const attemptsIn = (calls: Parameters<typeof getBodies>[0]) =>
+  getBodies(calls, '/api/create-payment-intent').map((body) => (body as { attemptId: string }).attemptId);
 
-/** The payment form, with the outcome of this name chosen. */
+/** The payment form with this result chosen. */
 async function openForm({ choose, ...situation }: Parameters<typeof openTip>[0] & { choose?: RegExp } = {}) {
   const opened = openTip(situation);
   await continueToPayment(opened);
@@ -29,7 +29,7 @@ async function openForm({ choose, ...situation }: Parameters<typeof openTip>[0] 
   return opened;
 }
 
-/** … and Pay pressed. */
+/** The same after a press of Pay. */
 async function pay(situation: Parameters<typeof openForm>[0] = {}) {
   const opened = await openForm(situation);
   await opened.user.click(await button(PAY));
@@ -37,7 +37,7 @@ async function pay(situation: Parameters<typeof openForm>[0] = {}) {
 }
 
 describe('the form of the local test mode', () => {
-  it('says that no card is charged, has no field for one, and offers what may happen', async () => {
+  it('says that no card is charged, has no field for one, and offers results', async () => {
     await openForm();
     expect(screen.getByText('Local test mode: no real card is charged')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -54,15 +54,15 @@ describe('the form of the local test mode', () => {
 });
 
 describe('a payment that succeeds', () => {
-  it('is told to the server and to the person, who goes on to the messages', async () => {
+  it('is recorded and announced, and leads to the messages', async () => {
     const { calls, address, shell } = await pay();
     await waitFor(() => expect(address()).toBe('/messages'));
     expect(confirms(calls)).toEqual([{ clientSecret: 'pi_1_secret_2', outcome: 'succeeds' }]);
-    expect(bodiesOf(calls, '/api/payment-success')).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }]);
+    expect(getBodies(calls, '/api/payment-success')).toEqual([{ paymentIntentId: 'pi_1', recipientId: 9, amount: 15 }]);
     expect(shell.toasts).toEqual([{ title: 'Payment successful', description: 'Your tip has been sent successfully' }]);
   });
 
-  it('is a success also where the server could not be told: the provider tells it', async () => {
+  it('succeeds also where it could not be recorded: the provider’s webhook does it', async () => {
     const { address, shell } = await pay({ answers: { [RECORD]: () => aRefusal(500) } });
     await waitFor(() => expect(address()).toBe('/messages'));
     expect(shell.toasts).toMatchObject([{ title: 'Payment successful' }]);
@@ -71,13 +71,13 @@ describe('a payment that succeeds', () => {
   it.each([
     ['the server knows nobody any more', () => aRefusal(404, { code: 'payments.no_such_payment' }), '/tip/9'],
     ['it says that the session is over', () => aRefusal(401, { code: LOGIN_NEEDED }), '/'],
-  ])('is told last of all where %s', async (_where, refuse, end) => {
+  ])('is announced last where %s', async (_where, refuse, end) => {
     const { address, shell } = await pay({ answers: { [RECORD]: refuse } });
     await waitFor(() => expect(shell.toasts.at(-1)).toMatchObject({ title: 'Payment successful' }));
     expect(address()).toBe(end);
   });
 
-  it('is shown on the page where the person is logged out meanwhile', async () => {
+  it('is confirmed on the page where the user was logged out meanwhile', async () => {
     const gone = () => aRefusal(404, { code: 'payments.no_such_payment' });
     const { address } = await pay({ answers: { [RECORD]: gone } });
     expect(await screen.findByText('Your tip of $15.00 to Meena Iyer is paid.')).toBeVisible();
@@ -94,7 +94,7 @@ describe('a payment that succeeds', () => {
     expect(confirms(calls)).toHaveLength(1);
   });
 
-  it('makes the next tip a new one', async () => {
+  it('makes the next tip a new attempt', async () => {
     const first = await pay();
     await waitFor(() => expect(first.address()).toBe('/messages'));
     first.unmount();
@@ -103,11 +103,11 @@ describe('a payment that succeeds', () => {
   });
 });
 
-describe('a payment that is refused', () => {
+describe('a payment that is declined', () => {
   it.each([
     ['in the words of the provider', declined(), 'Your card was declined.'],
     ['in our words where it has none', { status: 'requires_payment_method' }, 'Your payment was not processed'],
-  ])('says so %s, and can be tried again', async (_whose, answer, sentence) => {
+  ])('shows an error %s, and can be tried again', async (_whose, answer, sentence) => {
     const answers = [answer, { status: 'succeeded' }];
     const opened = await pay({ choose: /declined/, answers: { [CONFIRM]: () => answers.shift() } });
     const notice = await screen.findByRole('alert');
@@ -129,7 +129,7 @@ describe('a bank that asks one more question', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Your bank asks' });
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(address()).toBe('/messages'));
-    expect(bodiesOf(calls, '/dev/stripe/answer')).toEqual([{ clientSecret: 'pi_1_secret_2', confirmed: true }]);
+    expect(getBodies(calls, '/dev/stripe/answer')).toEqual([{ clientSecret: 'pi_1_secret_2', confirmed: true }]);
   });
 
   it.each(['Refuse', 'Close'])('is refused with %s', async (name) => {
@@ -137,14 +137,14 @@ describe('a bank that asks one more question', () => {
     const { user, calls } = await pay({ choose: /asks/, answers: { ...asks, [ANSWER]: () => refused } });
     await user.click(await button(name));
     expect(await screen.findByRole('alert')).toHaveTextContent('unable to authenticate');
-    expect(bodiesOf(calls, '/dev/stripe/answer')).toMatchObject([{ confirmed: false }]);
+    expect(getBodies(calls, '/dev/stripe/answer')).toMatchObject([{ confirmed: false }]);
   });
 });
 
 describe('a payment that stays open', () => {
   const processing = { [CONFIRM]: () => ({ status: 'processing' }), [STATE]: () => aLocalPayment('processing') };
 
-  it('is not paid yet, which is said, and is not to be paid again', async () => {
+  it('is shown as not paid yet, and cannot be paid again', async () => {
     const { shell, calls } = await pay({ choose: /stays open/, answers: processing });
     const notice = await screen.findByRole('status');
     expect(notice).toHaveTextContent('Your tip is on its way');
@@ -152,10 +152,10 @@ describe('a payment that stays open', () => {
     expect(notice).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
     expect(shell.toasts).toEqual([]);
-    expect(bodiesOf(calls, '/api/payment-success')).toEqual([]);
+    expect(getBodies(calls, '/api/payment-success')).toEqual([]);
   });
 
-  it('can be asked for again, until it is paid', async () => {
+  it('can be checked until it is paid', async () => {
     const states = ['processing', 'succeeded'].map((status) => aLocalPayment(status));
     const answers = { ...processing, [STATE]: () => states.shift() };
     const { user, address, shell } = await pay({ choose: /stays open/, answers });
@@ -165,7 +165,7 @@ describe('a payment that stays open', () => {
     expect(shell.toasts).toMatchObject([{ title: 'Payment successful' }]);
   });
 
-  it('can be paid again where it failed in the end', async () => {
+  it('can be paid again where it failed later', async () => {
     const answers = { ...processing, [STATE]: () => aLocalPayment('requires_payment_method') };
     const { user } = await pay({ choose: /stays open/, answers });
     await user.click(await button('Check Again'));
@@ -174,10 +174,10 @@ describe('a payment that stays open', () => {
   });
 });
 
-describe('a payment of which nobody knows', () => {
+describe('a payment with an unknown result', () => {
   const broken = { [CONFIRM]: () => Promise.reject(new TypeError('offline')) };
 
-  it('is asked for before it can be paid again', async () => {
+  it('is checked before it can be paid again', async () => {
     const { user, shell, calls } = await pay({ answers: broken });
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('An unexpected error occurred');
@@ -194,7 +194,7 @@ describe('a payment of which nobody knows', () => {
     expect(await button(PAY)).toBeEnabled();
   });
 
-  it('is told to be so since the browser is offline, also where it is asked for', async () => {
+  it('names the lost connection, also after a check', async () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const offline = 'You are offline. Check your connection.';
     const { user, shell } = await pay({ answers: { ...broken, [STATE]: () => Promise.reject(new TypeError('off')) } });
@@ -210,7 +210,7 @@ describe('a payment of which nobody knows', () => {
     online.mockRestore();
   });
 
-  it('was paid after all', async () => {
+  it('may be paid after all', async () => {
     const { user, address } = await pay({ answers: { ...broken, [STATE]: () => aLocalPayment('succeeded') } });
     await user.click(await button('Check Again'));
     await waitFor(() => expect(address()).toBe('/messages'));
@@ -230,7 +230,7 @@ describe('a payment that cannot be set up', () => {
     ['that it failed', () => new Response('', { status: 500 }), FAILED],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), unreached],
     ['to try again after a silence', () => Promise.reject(new DOMException('', 'TimeoutError')), unreached],
-  ])('says %s at the form, the same words in each toast, and can be tried again', async (_what, refuse, sentence) => {
+  ])('shows %s at the form, the same text in each toast, and can be tried again', async (_what, refuse, sentence) => {
     let isDown = true;
     const { user, shell, calls } = openTip({ answers: { [CREATE]: () => (isDown ? refuse() : aTipIntent()) } });
     await user.click(await button('Continue to Payment'));
@@ -245,51 +245,51 @@ describe('a payment that cannot be set up', () => {
   });
 });
 
-describe('a page that is opened again in the middle', () => {
-  it('goes on with the same tip', async () => {
+describe('a page that is reloaded during a payment', () => {
+  it('continues with the same tip', async () => {
     const before = await pay({ answers: { [CONFIRM]: () => new Promise(() => undefined) } });
     before.unmount();
     const { calls } = await openForm();
     expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
   });
 
-  it('does not take a tip for unpaid of which the server has yet to hear', async () => {
+  it('finds a payment that the server does not know as paid yet', async () => {
     const before = await pay({ answers: { [RECORD]: () => new Promise(() => undefined) } });
-    await waitFor(() => expect(bodiesOf(before.calls, '/api/payment-success')).toHaveLength(1));
-    // Of a page that is loaded again nothing goes on; of one that is unmounted the call ends
-    const kept = { ...sessionStorage };
+    await waitFor(() => expect(getBodies(before.calls, '/api/payment-success')).toHaveLength(1));
+    // A reload would abort the request, unmounting does not: what it changes in the storage is undone
+    const stored = { ...sessionStorage };
     before.unmount();
     const { user } = openTip({ answers: { [STATE]: () => aLocalPayment('succeeded') } });
     const goOn = await button('Continue to Payment');
-    Object.assign(sessionStorage, kept);
+    Object.assign(sessionStorage, stored);
     await user.click(goOn);
     expect(await screen.findByText('This tip is paid already')).toBeVisible();
   });
 
-  it('says that the tip was paid meanwhile, instead of asking again', async () => {
+  it('confirms that the tip was paid meanwhile, instead of asking again', async () => {
     const before = await openForm();
     before.unmount();
     const { user, calls, address } = openTip({ answers: { [STATE]: () => aLocalPayment('succeeded') } });
     await user.click(await button('Continue to Payment'));
     const notice = await screen.findByText('Your tip of $15.00 to Meena Iyer was paid before. You need not pay again.');
     expect(notice).toBeVisible();
-    expect(bodiesOf(calls, '/api/payment-success')).toHaveLength(1);
+    expect(getBodies(calls, '/api/payment-success')).toHaveLength(1);
     expect(confirms(calls)).toEqual([]);
     await user.click(await button('Send Another Tip'));
     expect(await amountBox()).toHaveFocus();
     expect(address()).toBe('/tip/9');
   });
 
-  it('begins anew where the old payment was given up', async () => {
+  it('starts again where the payment was canceled', async () => {
     const before = await openForm();
     before.unmount();
     const { calls } = await openForm({ answers: { [STATE]: () => aLocalPayment('canceled') } });
-    const [again, anew] = attemptsIn(calls);
-    expect([again]).toEqual(attemptsIn(before.calls));
-    expect(anew).not.toBe(again);
+    const [resumed, restarted] = attemptsIn(calls);
+    expect([resumed]).toEqual(attemptsIn(before.calls));
+    expect(restarted).not.toBe(resumed);
   });
 
-  it('begins anew where the old attempt was for another tip', async () => {
+  it('starts again where the attempt was for another tip', async () => {
     const before = await openForm();
     before.unmount();
     const answers = [aRefusal(409, { code: 'payments.attempt_used' }), aTipIntent()];
@@ -297,7 +297,7 @@ describe('a page that is opened again in the middle', () => {
     expect(new Set(attemptsIn(calls)).size).toBe(2);
   });
 
-  it('goes on after the session ended, with the next login', async () => {
+  it('continues after the session ended, with the next login', async () => {
     const ended = () => aRefusal(401, { code: LOGIN_NEEDED });
     const before = openTip({ answers: { [CREATE]: ended } });
     await before.user.click(await button('Continue to Payment'));
@@ -307,15 +307,15 @@ describe('a page that is opened again in the middle', () => {
     expect(attemptsIn(calls)).toEqual(attemptsIn(before.calls));
   });
 
-  it('stays as it is where who gets the tip is asked for anew', async () => {
+  it('stays unchanged while the recipient is loaded again', async () => {
     const { shell, calls } = await openForm();
     act(() => void shell.store.dispatch(api.util.invalidateTags(['Listing', 'TipRecipient'])));
     expect(await button(PAY)).toBeEnabled();
-    await waitFor(() => expect(bodiesOf(calls, '/api/users/9')).toHaveLength(2));
+    await waitFor(() => expect(getBodies(calls, '/api/users/9')).toHaveLength(2));
     expect(attemptsIn(calls)).toHaveLength(1);
   });
 
-  it('is nobody else’s, and gone with who logs out', async () => {
+  it('belongs to the account, and is removed by Log Out', async () => {
     const before = await openForm();
     const other = await (before.unmount(), openForm({ user: aUser({ id: 8 }) }));
     act(() => sessionEnded());

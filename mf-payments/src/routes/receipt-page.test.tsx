@@ -1,13 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { Receipt } from 'shared-ui/contracts';
+import type { Receipt } from 'contracts';
 import { aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 
 const TIP_ID = '0b8f7a52-3f0c-4a57-9d3e-5b1c2d3e4f50';
 const CALL = `GET /api/tips/${TIP_ID}`;
 
-/** Priya gave Meena 15 dollars. */
+/** Priya has sent Meena 15 dollars. */
 const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   tipId: TIP_ID,
   to: { id: 9, username: 'Meena Iyer', profilePictureUrl: null },
@@ -33,7 +33,7 @@ const ticket = () => screen.findByRole('article');
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
 
 describe('a receipt', () => {
-  it('says who gave whom how much, and when', async () => {
+  it('shows sender, recipient, amount and date', async () => {
     const { shell } = openReceipt();
     expect(await ticket()).toHaveTextContent('100% goes to Meena Iyer, with no platform fees.');
     expect(screen.getByText(/^For your tip to/)).toHaveTextContent('For your tip to Meena Iyer');
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     expect(shell.pageViews[0]?.title).toBe('Flight Amigo - Receipt');
   });
 
-  it('can be printed, and leads to one’s tips', async () => {
+  it('can be printed, and links to the user’s tips', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = openReceipt();
     await ticket();
@@ -56,45 +56,45 @@ describe('a receipt', () => {
     print.mockRestore();
   });
 
-  it('says that a tip went back', async () => {
+  it('shows that a tip was returned', async () => {
     openReceipt({ answer: () => aReceipt({ state: 'sent_back', sentBackCents: 1500 }) });
     expect(await ticket()).toHaveTextContent('This tip went back to the card that paid it.');
     expect(fact('Status')).toHaveTextContent('Sent back');
     expect(fact('Sent back')).toHaveTextContent('$15.00');
   });
 
-  it('says how much of a tip went back', async () => {
+  it('shows how much of a tip was returned', async () => {
     openReceipt({ answer: () => aReceipt({ sentBackCents: 500 }) });
     await ticket();
     expect(fact('Status')).toHaveTextContent('Paid');
     expect(fact('Sent back')).toHaveTextContent('$5.00');
   });
 
-  it('says that the bank decides', async () => {
+  it('shows that the tip is disputed', async () => {
     openReceipt({ answer: () => aReceipt({ state: 'disputed' }) });
     expect(await ticket()).toHaveTextContent('has not decided yet');
   });
 });
 
-describe('a receipt that does not show', () => {
-  it('is nobody’s, or somebody else’s', async () => {
+describe('a receipt that is not shown', () => {
+  it('does not exist, or belongs to somebody else', async () => {
     openReceipt({ answer: () => aRefusal(404) });
     expect(await screen.findByRole('heading', { name: 'There is no such receipt' })).toBeVisible();
   });
 
-  it('is not asked for by what is no id of a tip', async () => {
+  it('is not requested for an invalid id', async () => {
     const { calls } = openReceipt({ tipId: '..%2Fsent' });
     expect(await screen.findByRole('heading', { name: 'There is no such receipt' })).toBeVisible();
     expect(calls.map(({ path }) => path)).not.toContain(expect.stringContaining('/api/tips'));
   });
 
-  it('needs a login, and comes after it', async () => {
+  it('needs a login, and is shown after it', async () => {
     const { address, calls } = openReceipt({ user: null });
     await waitFor(() => expect(address()).toBe(`/?redirect=${encodeURIComponent(`/receipt/${TIP_ID}`)}`));
     expect(calls).toEqual([]);
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again', async () => {
     let isDown = true;
     const { user } = openReceipt({ answer: () => (isDown ? new Response('', { status: 500 }) : aReceipt()) });
     expect(await screen.findByText('The receipt did not load. Please try again.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { RequireLogin, useParams, usePageTitle, useTranslation } from 'shared-ui/app';
 import { Receipt } from '../features/receipt/receipt.tsx';
 
-/** Where the mail to who gave a tip leads. */
+/** /receipt/{tipId}: linked from the mail about a sent tip. */
 export function ReceiptPage() {
   const { t } = useTranslation('payments');
   usePageTitle(t('receipt.title'));

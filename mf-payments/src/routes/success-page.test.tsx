@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aRecordedTip, aRefusal, aTipRecipient, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import { aLocalPayment, localPayments, RECORD, STATE } from '../payment-form/local-payments.fixture.ts';
+import { aLocalPayment, localPayments, RECORD, STATE } from '../parts/payment-form/local-payments.fixture.ts';
 import { remote } from '../remote.tsx';
 
 afterEach(() => sessionStorage.clear());
@@ -19,7 +19,7 @@ interface World {
   answers?: Parameters<typeof localPayments>[0];
 }
 
-/** The page as a paid payment leads to it; nobody is logged in. */
+/** The page after a paid payment; nobody is logged in. */
 function arrive({ at = RETURN, answers = {} }: World = {}) {
   const calls = fakeApi({
     'GET /api/users/9': () => aTipRecipient(),
@@ -45,7 +45,7 @@ describe('a payment that succeeded', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Payment Success', path: '/checkout/success' }]);
   });
 
-  it('is told to the server once, and to the visitor', async () => {
+  it('is recorded once, and announced', async () => {
     const message = 'Tip for Meena Iyer';
     const payment = { ...aLocalPayment('succeeded'), metadata: { recipientId: '9', message } };
     const { recorded, shell } = arrive({ answers: { [STATE]: () => payment } });
@@ -54,7 +54,7 @@ describe('a payment that succeeded', () => {
     expect(shell.toasts).toEqual([RECORDED]);
   });
 
-  it('leads home, and can be printed', async () => {
+  it('has a link home, and can be printed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = arrive();
     await paid();
@@ -64,7 +64,7 @@ describe('a payment that succeeded', () => {
     print.mockRestore();
   });
 
-  it('is known by the address where the provider does not say whom it was for', async () => {
+  it('has its recipient from the address where the provider does not tell it', async () => {
     const payment = { ...aLocalPayment('succeeded'), metadata: {} };
     const { recorded } = arrive({ at: `${RETURN}&recipientId=9`, answers: { [STATE]: () => payment } });
     await paid();
@@ -73,7 +73,7 @@ describe('a payment that succeeded', () => {
 });
 
 describe('a page that is loaded again', () => {
-  it('records and tells nothing twice, and still says whom the tip was for', async () => {
+  it('records and announces nothing twice, and still shows the recipient', async () => {
     const first = arrive();
     await paid();
     first.unmount();
@@ -84,7 +84,7 @@ describe('a page that is loaded again', () => {
     expect(again.shell.toasts).toEqual([]);
   });
 
-  it('finds the payment in its step of the history: the address does not show the secret any more', async () => {
+  it('finds the payment in its history entry: the address has no secret any more', async () => {
     const { address, router } = arrive();
     await paid();
     await waitFor(() => expect(address()).toBe('/checkout/success'));
@@ -95,7 +95,7 @@ describe('a page that is loaded again', () => {
     expect(await paid()).toBeVisible();
   });
 
-  it('keeps the secret in the address as long as the payment is not decided', async () => {
+  it('keeps the secret in the address while the payment is open', async () => {
     const { address } = arrive({ answers: { [STATE]: () => aLocalPayment('processing') } });
     expect(await screen.findByText('Processing your payment...')).toBeVisible();
     expect(address()).toBe(RETURN);
@@ -105,14 +105,14 @@ describe('a page that is loaded again', () => {
 describe('a payment that could not be recorded', () => {
   const refused = { [RECORD]: () => aRefusal(503, { code: 'cards.unavailable' }) };
 
-  it('was paid all the same, which is said', async () => {
+  it('is confirmed all the same', async () => {
     const { shell } = arrive({ answers: refused });
     await paid();
     expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
     expect(shell.toasts).toEqual([UNRECORDED]);
   });
 
-  it('is recorded by a reload, and the failure is told once', async () => {
+  it('is recorded by a reload, and the failure is announced once', async () => {
     const first = arrive({ answers: refused });
     await paid();
     first.unmount();
@@ -126,7 +126,7 @@ describe('a payment that could not be recorded', () => {
     expect(third.shell.toasts).toEqual([RECORDED]);
   });
 
-  it('is told so where nobody knows whom it was for, and the tip shows without a name', async () => {
+  it('is announced without a recipient, and the tip shows without a name', async () => {
     const payment = { ...aLocalPayment('succeeded'), metadata: {} };
     const { shell, recorded } = arrive({ answers: { [STATE]: () => payment } });
     await paid();
@@ -140,7 +140,7 @@ describe('a payment that is still open', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
-  it('is asked for again until it is paid', async () => {
+  it('is checked again until it is paid', async () => {
     const states = ['processing', 'processing', 'succeeded'].map((status) => aLocalPayment(status));
     const { recorded } = arrive({ answers: { [STATE]: () => states.shift() } });
     expect(await screen.findByRole('status')).toHaveTextContent('Processing your payment...');
@@ -149,7 +149,7 @@ describe('a payment that is still open', () => {
     expect(recorded()).toHaveLength(1);
   });
 
-  it('can be asked for by hand once the page has given up', async () => {
+  it('can be checked by hand after the last automatic check', async () => {
     let status = 'processing';
     const { recorded } = arrive({ answers: { [STATE]: () => aLocalPayment(status) } });
     await screen.findByText('Processing your payment...');
@@ -177,14 +177,14 @@ describe('a payment that was not paid', () => {
   );
 });
 
-describe('a page that does not know the payment', () => {
-  it('says that payment information is missing', async () => {
+describe('a page without a payment', () => {
+  it('shows that payment information is missing', async () => {
     const { calls } = arrive({ at: '/checkout/success' });
     expect(await screen.findByRole('heading', { name: 'Payment information is missing' })).toBeVisible();
     expect(calls).toEqual([]);
   });
 
-  it('says that it could not be retrieved, and tries again', async () => {
+  it('shows that it could not be retrieved, and tries again', async () => {
     let isDown = true;
     const state = () => (isDown ? aRefusal(404, { message: 'No such payment_intent' }) : aLocalPayment('succeeded'));
     const { user, recorded } = arrive({ answers: { [STATE]: state } });
@@ -195,14 +195,14 @@ describe('a page that does not know the payment', () => {
     expect(await paid()).toBeVisible();
   });
 
-  it('could not retrieve it either where this site takes no payments', async () => {
+  it('shows the same on a site that takes no payments', async () => {
     const off = siteSettings({ payments: { provider: 'off' } });
     arrive({ answers: { 'GET /api/site': () => off } });
     expect(await screen.findByRole('heading', { name: 'Could not retrieve payment information' })).toBeVisible();
   });
 });
 
-it('shows a picture of who gets the tip', async () => {
+it('shows the recipient’s picture', async () => {
   const recipient = { ...aRecordedTip().recipient, profilePictureUrl: 'https://example.com/meena.png' };
   const { container } = arrive({ answers: { [RECORD]: () => aRecordedTip({ recipient }) } });
   await paid();

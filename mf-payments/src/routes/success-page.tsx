@@ -1,21 +1,23 @@
 import { useCallback } from 'react';
 import { paths, useNavigate, usePageTitle, useTranslation } from 'shared-ui/app';
 import { PaymentSuccess } from '../features/payment-success/payment-success.tsx';
-import { returnStep, useReturn } from '../return-address/return-address.ts';
+import { toHistoryState, useReturnedPayment } from '../parts/payment-return/payment-return.ts';
 
-/** Where a payment leads back to: /checkout/success?payment_intent_client_secret=… */
+/** /checkout/success?payment_intent_client_secret=…: the provider's return address. */
 export function SuccessPage() {
   const { t } = useTranslation('payments');
   usePageTitle(t('success.title'));
   const navigate = useNavigate();
-  const { clientSecret, recipientId, isInAddress } = useReturn();
-  // While the payment is open the address is all that leads back to it; then the secret has no place in a link or a bookmark
-  const clear = useCallback(() => {
+  const { clientSecret, recipientId, isInAddress } = useReturnedPayment();
+  // An open payment needs its address. Afterwards the secret must not end up in a copied link or a bookmark
+  const clearAddress = useCallback(() => {
     if (!isInAddress) return;
-    const state = returnStep({ clientSecret, recipientId });
+    const state = toHistoryState({ clientSecret, recipientId });
     void navigate(paths.checkoutSuccess(), { replace: true, preventScrollReset: true, state });
   }, [isInAddress, clientSecret, recipientId, navigate]);
-  return <PaymentSuccess key={clientSecret} clientSecret={clientSecret} recipientId={recipientId} onSettled={clear} />;
+  return (
+    <PaymentSuccess key={clientSecret} clientSecret={clientSecret} recipientId={recipientId} onSettled={clearAddress} />
+  );
 }
 
 export { SuccessPage as Component };

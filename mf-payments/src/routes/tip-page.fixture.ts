@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import type { ApiCall } from 'shared-ui/testing';
 import { aTipRecipient, aTraveler, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import { localPayments } from '../payment-form/local-payments.fixture.ts';
+import { localPayments } from '../parts/payment-form/local-payments.fixture.ts';
 import { remote } from '../remote.tsx';
 
 type Options = Partial<Parameters<typeof renderRemote>[1]> & { answers?: Parameters<typeof localPayments>[0] };
 
-/** Meena Iyer (9), as the calls of the tip page know her. */
+/** Meena Iyer (9), as GET /api/listings/9 returns her. */
 export const meena = () => {
   const { takesTips: _, ...person } = aTipRecipient();
   return aTraveler({ user: { ...person, languages: null, averageRating: null, ratingCount: 0 } });
@@ -22,8 +22,8 @@ export function openTip({ at = '/tip/9', user = aUser(), answers = {}, ...option
 export const amountBox = () => screen.findByRole('spinbutton', { name: 'Amount in US dollars' });
 export const button = (name: string) => screen.findByRole('button', { name });
 
-/** What was asked of one call, in order. */
-export const bodiesOf = (calls: ApiCall[], path: string) =>
+/** The bodies of the requests to one path, in order. */
+export const getBodies = (calls: ApiCall[], path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
 /** To the payment form. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aRefusal, aTipRecipient, aUser, siteSettings } from 'shared-ui/testing';
-import { CREATE } from '../payment-form/local-payments.fixture.ts';
-import { amountBox, bodiesOf, button, continueToPayment, meena, openTip } from './tip-page.fixture.ts';
+import { CREATE } from '../parts/payment-form/local-payments.fixture.ts';
+import { amountBox, getBodies, button, continueToPayment, meena, openTip } from './tip-page.fixture.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -13,13 +13,13 @@ const pressed = () =>
     .join();
 
 describe('/tip/{userId}', () => {
-  it('sends who is logged out home, to come back after login', async () => {
+  it('sends a logged-out visitor home, to return after the login', async () => {
     const { address, calls } = openTip({ user: null });
     await waitFor(() => expect(address()).toBe('/?redirect=%2Ftip%2F9'));
     expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
   });
 
-  it('shows who gets the tip, and what it comes to', async () => {
+  it('shows the recipient and the amount', async () => {
     const { shell } = openTip();
     expect(await screen.findByRole('heading', { name: 'Meena Iyer' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Send a Tip', level: 1 })).toBeVisible();
@@ -28,7 +28,7 @@ describe('/tip/{userId}', () => {
     expect(shell.pageViews).toEqual([{ title: 'Flight Amigo - Tip Payment', path: '/tip/9' }]);
   });
 
-  it('shows the picture of who gets the tip, or initials', async () => {
+  it('shows the recipient’s picture or initials', async () => {
     const profilePictureUrl = 'https://pictures.example.org/meena.jpg';
     const listed = { ...meena(), user: { ...meena().user, profilePictureUrl } };
     const { container, unmount } = openTip({ answers: { 'GET /api/listings/9': () => listed } });
@@ -39,7 +39,7 @@ describe('/tip/{userId}', () => {
     expect(await screen.findByText('MI')).toBeInTheDocument();
   });
 
-  it('waits in the shape of the panel', async () => {
+  it('shows a skeleton while it loads', async () => {
     openTip({ answers: { 'GET /api/users/9': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('status')).toHaveTextContent('Loading who the tip is for');
   });
@@ -49,7 +49,7 @@ describe('/tip/{userId}', () => {
     ['nobody with listings', { answers: { 'GET /api/listings/9': () => aRefusal(404) } }],
     ['an id that is none', { at: '/tip/priya' }],
     ['an id of nought', { at: '/tip/0' }],
-  ])('finds no user for %s', async (_whom, situation) => {
+  ])('shows User Not Found for %s', async (_whom, situation) => {
     const { address, user } = openTip(situation);
     expect(await screen.findByRole('heading', { name: 'User Not Found' })).toBeVisible();
     expect(screen.getByText('The user you are trying to tip does not exist')).toBeVisible();
@@ -57,19 +57,19 @@ describe('/tip/{userId}', () => {
     expect(address()).toBe('/search');
   });
 
-  it('has no form for oneself, and asks nobody', async () => {
+  it('has no form for the user themselves, and sends no request', async () => {
     const { calls } = openTip({ user: aUser({ id: 9 }) });
     expect(await screen.findByRole('heading', { name: 'This is you' })).toBeVisible();
     expect(calls.map(({ path }) => path)).not.toContain('/api/users/9');
   });
 
-  it('has no form for who takes no tips, and another way to say thank you', async () => {
+  it('has no form for a person who takes no tips, and offers a message instead', async () => {
     openTip({ answers: { 'GET /api/users/9': () => aTipRecipient({ takesTips: false }) } });
     expect(await screen.findByRole('heading', { name: 'Meena Iyer does not take tips' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', '/messages?to=9');
   });
 
-  it('says so on a site that takes no tips', async () => {
+  it('has no form on a site that takes no tips', async () => {
     openTip({ answers: { 'GET /api/site': () => siteSettings({ payments: { provider: 'off' } }) } });
     expect(await screen.findByText('This site cannot take tips at the moment')).toBeVisible();
     expect(screen.getByText('You can still thank people in a message.')).toBeVisible();
@@ -97,7 +97,7 @@ describe('/tip/{userId}', () => {
 });
 
 describe('the amount', () => {
-  it('is 15 dollars at first, and any that is pressed', async () => {
+  it('is 15 dollars at first, or the pressed quick amount', async () => {
     const { user } = openTip();
     expect(await amountBox()).toHaveValue(15);
     expect(await amountBox()).toHaveAttribute('min', '1');
@@ -110,7 +110,7 @@ describe('the amount', () => {
     }
   });
 
-  it('is never another one than the box shows, also where a pressed button takes no focus, as in Safari', async () => {
+  it('is always the one that the input shows, also where a pressed button takes no focus, as in Safari', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     const goOn = await button('Continue to Payment');
@@ -121,10 +121,10 @@ describe('the amount', () => {
     fireEvent.click(goOn);
     expect(box).toHaveValue(0);
     expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 
-  it('is not swapped for the last one where the box was emptied and left', async () => {
+  it('is not replaced with the last one where the input was emptied and left', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     await user.clear(box);
@@ -132,7 +132,7 @@ describe('the amount', () => {
     expect(box).toHaveValue(null);
     await user.click(await button('Continue to Payment'));
     expect(box).toHaveFocus();
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 
   it.each(['0', '-1', '0.5', '2.50', 'five', '; drop'])('ignores %s: nothing is paid of it', async (typed) => {
@@ -143,14 +143,14 @@ describe('the amount', () => {
     await user.tab();
     await user.click(await button('Continue to Payment'));
     expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
     await user.click(await button('$15.00'));
     expect(box).not.toHaveAccessibleDescription();
     await continueToPayment({ user });
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 15 }]);
   });
 
-  it('is asked for by a number with steps of one, from one', async () => {
+  it('is entered as a number with steps of one, from one', async () => {
     openTip();
     const box = await amountBox();
     expect(box).toHaveAttribute('type', 'number');
@@ -158,13 +158,13 @@ describe('the amount', () => {
     expect(box).toHaveAttribute('step', '1');
   });
 
-  it('can be typed, and is one of the quick ones then or none', async () => {
+  it('can be typed, and selects the same quick amount or none', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     await user.clear(box);
     await user.type(box, '37{Enter}');
     await screen.findByRole('group', { name: 'Local test mode' });
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 37, receiverId: 9 }]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toMatchObject([{ amount: 37, receiverId: 9 }]);
   });
 
   it.each(['2.5', '0', '-3', '{Backspace}'])('is never swapped for another at Enter: %s', async (typed) => {
@@ -175,21 +175,21 @@ describe('the amount', () => {
     expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
     expect(box).toHaveFocus();
     expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
     await user.clear(box);
     await user.type(box, '20');
     expect(box).not.toHaveAccessibleDescription();
     expect(pressed()).toBe('$20.00');
   });
 
-  it('is not swapped at a press of the button either', async () => {
+  it('is not replaced by a press of the button either', async () => {
     const { user, calls } = openTip();
     const box = await amountBox();
     await user.clear(box);
     await user.type(box, '2.5');
     await user.click(await button('Continue to Payment'));
     expect(box).toHaveFocus();
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 
   it.each(['501', '1000000000'])('says that %s is too much, and goes no further', async (typed) => {
@@ -201,34 +201,34 @@ describe('the amount', () => {
     expect(box).toHaveAccessibleDescription('Please enter a whole number of dollars from 1 to 500');
     expect(box).toHaveFocus();
     expect(screen.queryByRole('button', { pressed: true })).not.toBeInTheDocument();
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 });
 
 describe('a message to the helper', () => {
   const message = () => screen.findByRole('textbox', { name: /^Message/ });
 
-  it('goes with the payment, and is kept by Cancel', async () => {
+  it('is sent with the payment, and stays after Cancel', async () => {
     const opened = openTip();
     await opened.user.type(await message(), 'Thank you for the bags!{Enter}Priya');
     await continueToPayment(opened);
     expect(screen.getByText(/Thank you for the bags!/)).toBeVisible();
     const written = { amount: 15, receiverId: 9, message: 'Thank you for the bags!\nPriya' };
-    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toMatchObject([written]);
+    expect(getBodies(opened.calls, '/api/create-payment-intent')).toMatchObject([written]);
     await opened.user.click(await button('Cancel'));
     expect(await message()).toHaveValue(written.message);
   });
 
-  it('is not sent where nothing is written', async () => {
+  it('is not sent where it is empty', async () => {
     const opened = openTip();
     await opened.user.type(await message(), '  ');
     await continueToPayment(opened);
-    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toEqual([
+    expect(getBodies(opened.calls, '/api/create-payment-intent')).toEqual([
       { amount: 15, receiverId: 9, attemptId: expect.any(String) },
     ]);
   });
 
-  it('of more than 200 characters is told to be too long, and stays', async () => {
+  it('of more than 200 characters shows an error, and stays', async () => {
     const { user, calls } = openTip();
     const long = 'x'.repeat(201);
     await user.click(await message());
@@ -237,10 +237,10 @@ describe('a message to the helper', () => {
     await user.click(await button('Continue to Payment'));
     expect(await message()).toHaveFocus();
     expect(await message()).toHaveValue(long);
-    expect(bodiesOf(calls, '/api/create-payment-intent')).toEqual([]);
+    expect(getBodies(calls, '/api/create-payment-intent')).toEqual([]);
   });
 
-  it('of more than 200 characters is no payment by Forward or a reload either', async () => {
+  it('of more than 200 characters cannot be paid by Forward or a reload either', async () => {
     const opened = openTip();
     await continueToPayment(opened);
     await act(() => opened.router.navigate(-1));
@@ -252,7 +252,7 @@ describe('a message to the helper', () => {
     await continueToPayment(opened);
     await opened.user.click(await button('Cancel'));
     expect(await amountBox()).toHaveFocus();
-    expect(bodiesOf(opened.calls, '/api/create-payment-intent')).toMatchObject([
+    expect(getBodies(opened.calls, '/api/create-payment-intent')).toMatchObject([
       { amount: 15 },
       { amount: 15, message: 'x'.repeat(200) },
     ]);
@@ -260,14 +260,14 @@ describe('a message to the helper', () => {
 });
 
 describe('from the amount to the payment', () => {
-  it('sets up the payment, in sight and in words', async () => {
+  it('sets up the payment, with a visible status', async () => {
     const { user } = openTip({ answers: { [CREATE]: () => new Promise(() => undefined) } });
     await user.click(await button('Continue to Payment'));
     expect(await screen.findByText('Setting up payment...')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
   });
 
-  it('returns to the amount that was chosen by Cancel, and sets it up only once', async () => {
+  it('returns to the chosen amount by Cancel, and sets it up only once', async () => {
     const opened = openTip();
     await opened.user.click(await button('$20.00'));
     await continueToPayment(opened);
@@ -275,11 +275,11 @@ describe('from the amount to the payment', () => {
     expect(await amountBox()).toHaveValue(20);
     expect(await amountBox()).toHaveFocus();
     await continueToPayment(opened);
-    const [first, second] = bodiesOf(opened.calls, '/api/create-payment-intent');
+    const [first, second] = getBodies(opened.calls, '/api/create-payment-intent');
     expect(second).toEqual(first);
   });
 
-  it('returns to the amount by the browser too', async () => {
+  it('returns to the amount by Back too', async () => {
     const opened = openTip();
     await continueToPayment(opened);
     await act(() => opened.router.navigate(-1));

@@ -1,11 +1,10 @@
-import { RequireLogin, useParams, usePageTitle, useTranslation } from 'shared-ui/app';
+import { RequireLogin, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
 import { Band } from 'shared-ui/ui/band';
 import { HandCoins } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
-import { Tip } from '../features/tip/tip.tsx';
-import { TipSkeleton } from '../features/tip/tip-skeleton.tsx';
+import { Tip, TipSkeleton } from '../features/tip/tip.tsx';
 
-/** A tip for somebody, from who is logged in (spec §2): /tip/{userId} */
+/** /tip/{userId} (spec §2) */
 export function TipPage() {
   const { t } = useTranslation('payments');
   usePageTitle(t('tip.pageTitle'));

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { SiteSettings } from 'shared-ui/contracts';
+import type { SiteSettings } from 'contracts';
 import { aRefusal, aTipRecipient, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
 import '../remote.tsx';
 import { PersonTip } from './person-tip.tsx';
@@ -20,7 +20,7 @@ function showBlock({ user, payments = { provider: 'local' }, person = () => aTip
 }
 
 describe('a tip for somebody on a page', () => {
-  it('is offered with what it is, and leads to the checkout', async () => {
+  it('is explained, and links to the checkout', async () => {
     const page = showBlock();
     expect(await screen.findByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();
     expect(screen.getByText(/Tips are optional/)).toHaveTextContent('Tips are optional. 100% goes to Meena & Co.');
@@ -31,13 +31,13 @@ describe('a tip for somebody on a page', () => {
     expect(page.address()).toBe('/checkout/9?amount=5&name=Meena+%26+Co');
   });
 
-  it('is not offered for oneself', async () => {
+  it('is not offered to the person themselves', async () => {
     const { calls, container } = showBlock({ user: aUser({ id: 9 }) });
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('is not offered where they want none, which is said kindly', async () => {
+  it('is replaced with a kind sentence where the person wants no tips', async () => {
     showBlock({ person: () => aTipRecipient({ takesTips: false }) });
     expect(await screen.findByText(/is glad to help/)).toHaveTextContent(
       'Meena & Co is glad to help and does not want tips. A message or a review is thanks enough.',
@@ -46,13 +46,13 @@ describe('a tip for somebody on a page', () => {
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('is offered where nobody can say whether they want any: the checkout asks again', async () => {
+  it('is offered where it is unknown whether the person wants tips: the checkout asks again', async () => {
     const { calls } = showBlock({ person: () => aRefusal(429) });
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(screen.getByRole('link', { name: 'Send a Tip' })).toBeVisible();
   });
 
-  it('says so where this site takes none', async () => {
+  it('is replaced with a sentence on a site that takes no tips', async () => {
     showBlock({ payments: { provider: 'off' } });
     expect(await screen.findByText(/This site cannot take tips at the moment/)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Appreciate Their Help?' })).toBeVisible();

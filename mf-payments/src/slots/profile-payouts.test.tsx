@@ -12,7 +12,7 @@ const Profile = () => (
   </>
 );
 
-it('shows that what waited was paid out, moments after payouts were set up', async () => {
+it('shows the payout of waiting tips moments after payouts were set up', async () => {
   let asked = 0;
   fakeApi({
     'GET /api/tips/summary': () => aTipsSummary(),

@@ -1,21 +1,48 @@
-import type { ErrorBody } from '../contracts/errors.ts';
+import type { ErrorBody } from 'contracts';
 
 /**
- * What a failed call answers. `message` reads 'STATUS: BODY' (spec §8). `status` is FETCH_ERROR where no answer came, and
- * BAD_ANSWER where the answer was not what the contract says. `body` is there when the server spoke our error form.
+ * The error of a failed call. `message` is 'STATUS: BODY' (spec §8). `status` is FETCH_ERROR without a response, and
+ * INVALID_RESPONSE where the response does not match the contract. `body` is there where the server sent our error body.
  */
 export interface ApiError {
-  status: number | 'FETCH_ERROR' | 'BAD_ANSWER';
+  status: number | 'FETCH_ERROR' | 'INVALID_RESPONSE';
   message: string;
   body?: ErrorBody;
 }
+
+export const isApiError = (error: unknown): error is ApiError =>
+  isRecord(error) && 'status' in error && typeof error['message'] === 'string';
+
+/** True without a response: the server is down, the network is gone, or it took too long. */
+export const isUnreachable = (error: unknown): boolean => isApiError(error) && error.status === 'FETCH_ERROR';
+
+/** The server's message, for a toast or a notice; else `fallback` (spec §8: 'server message, else …'). */
+export const errorMessage = (error: unknown, fallback: string): string =>
+  isApiError(error) && error.body?.message ? error.body.message : fallback;
+
+/** For `invalidatesTags`: a mutation that failed changed nothing, so nothing is fetched again. */
+export const unlessFailed = <Tag>(error: unknown, tags: readonly Tag[]): readonly Tag[] => (error ? [] : tags);
+
+/** The error of a response: status code, colon, space, then the body, or the status text if the body is empty (spec §8). */
+export function toApiError(status: number, statusText: string, text: string): ApiError {
+  const body = parseErrorBody(text);
+  return { status, message: `${status}: ${text || statusText}`, ...(body && { body }) };
+}
+
+export const unreachable = (reason: string): ApiError => ({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${reason}` });
+
+export const invalidResponse = (reason: string): ApiError => ({
+  status: 'INVALID_RESPONSE',
+  message: `INVALID_RESPONSE: ${reason}`,
+});
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isFieldError = (value: unknown): value is { path: string; message: string } =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
-function toErrorBody(text: string): ErrorBody | undefined {
+/** By hand: zod is not part of the first load. */
+function parseErrorBody(text: string): ErrorBody | undefined {
   const value = parseJson(text);
   if (!isRecord(value) || typeof value['message'] !== 'string' || typeof value['code'] !== 'string') return undefined;
   const body: ErrorBody = { message: value['message'], code: value['code'] };
@@ -31,28 +58,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-/** The error of a refusal: status code, colon, space, then the body, or the status text if the body is empty (spec §8). */
-export function refusal(status: number, statusText: string, text: string): ApiError {
-  const body = toErrorBody(text);
-  return { status, message: `${status}: ${text || statusText}`, ...(body && { body }) };
-}
-
-/** No answer: the server is down, the network is gone, or it took too long. */
-export const unreachable = (reason: string): ApiError => ({ status: 'FETCH_ERROR', message: `FETCH_ERROR: ${reason}` });
-
-/** An answer that is not what the contract says. */
-export const badAnswer = (reason: string): ApiError => ({ status: 'BAD_ANSWER', message: `BAD_ANSWER: ${reason}` });
-
-export const isApiError = (error: unknown): error is ApiError =>
-  isRecord(error) && 'status' in error && typeof error['message'] === 'string';
-
-/** True where no answer came: the form keeps everything and says so. */
-export const isUnreachable = (error: unknown): boolean => isApiError(error) && error.status === 'FETCH_ERROR';
-
-/** The server's own sentence, for a toast or a notice; `fallback` where it said none (spec §8: 'server message, else …'). */
-export const sentenceOf = (error: unknown, fallback: string): string =>
-  isApiError(error) && error.body?.message ? error.body.message : fallback;
-
-/** For `invalidatesTags`: a mutation that failed changed nothing, so it refreshes nothing. */
-export const unlessFailed = <Tag>(error: unknown, tags: readonly Tag[]): readonly Tag[] => (error ? [] : tags);

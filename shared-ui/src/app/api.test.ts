@@ -75,13 +75,13 @@ describe('a failure', () => {
     fakeApi({});
     expect((await ask()).error).toMatchObject({ status: 'FETCH_ERROR' });
   });
-  it('is a BAD_ANSWER, and no crash, where the answer breaks the contract', async () => {
+  it('is INVALID_RESPONSE where the response breaks the contract', async () => {
     fakeApi({ 'GET /api/numbers': () => ['one'] });
-    expect((await ask()).error).toMatchObject({ status: 'BAD_ANSWER' });
+    expect((await ask()).error).toMatchObject({ status: 'INVALID_RESPONSE' });
   });
-  it('is a BAD_ANSWER where a page came instead of JSON', async () => {
+  it('is INVALID_RESPONSE where the response is not JSON', async () => {
     fakeApi({ 'GET /api/numbers': () => new Response('<!doctype html>') });
-    expect((await ask()).error).toMatchObject({ status: 'BAD_ANSWER' });
+    expect((await ask()).error).toMatchObject({ status: 'INVALID_RESPONSE' });
   });
 });
 

@@ -1,13 +1,56 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
-import { badAnswer } from './api-error.ts';
-import { baseQuery } from './base-query.ts';
+import {
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
+import { type ApiError, invalidResponse, toApiError, unreachable } from './api-error.ts';
 
-const KEEP_UNUSED_IN_SECONDS = 300;
+const TIMEOUT_MS = 30_000;
+const KEEP_UNUSED_SECONDS = 300;
+
+const rawQuery = fetchBaseQuery({
+  // fetch of Node (tests) knows no relative addresses
+  baseUrl: `${globalThis.location?.origin ?? ''}/api`,
+  credentials: 'include',
+  responseHandler: 'text',
+  timeout: TIMEOUT_MS,
+  prepareHeaders: addRequestId,
+  fetchFn: (...args) => fetch(...args),
+});
+
+/** Identifies the call in the server's log lines and its SQL. Browsers have `randomUUID` on https and localhost only. */
+function addRequestId(headers: Headers): void {
+  const id = (globalThis.crypto as Partial<Crypto> | undefined)?.randomUUID?.();
+  if (id) headers.set('x-request-id', id);
+}
+
+type AppBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
+
+/** Every call of the front end: with cookies, JSON in both directions, failures as ApiError (spec §7, §8). */
+const baseQuery: AppBaseQuery = async (args, queryApi, extraOptions) => {
+  const { data, error, meta } = await rawQuery(args, queryApi, extraOptions);
+  if (!error) return { ...parseBody(toText(data)), meta };
+  if (typeof error.status !== 'number') return { error: unreachable(String(error.error)), meta };
+  return { error: toApiError(error.status, meta?.response?.statusText ?? '', toText(error.data)), meta };
+};
+
+const toText = (data: unknown): string => (typeof data === 'string' ? data : '');
+
+function parseBody(text: string): { data: unknown } | { error: ApiError } {
+  if (text === '') return { data: null };
+  try {
+    return { data: JSON.parse(text) as unknown };
+  } catch {
+    return { error: invalidResponse('the response is not JSON') };
+  }
+}
 
 /**
- * The one cache of the site. Remotes add their endpoints with `api.injectEndpoints`; tags name contracts. Data is never
- * stale by itself, nothing is retried, nothing is fetched again on focus (spec §7). 'Session' is on all that is about
- * oneself: it comes anew for the next person.
+ * The one cache of the site. Remotes add their endpoints with `api.injectEndpoints`; tags are named after contracts. Data does
+ * not become stale, nothing is retried, nothing is fetched again on focus (spec §7). Everything about the logged-in user has
+ * the tag 'Session': it is fetched again for the next user.
  */
 export const api = createApi({
   reducerPath: 'api',
@@ -30,8 +73,8 @@ export const api = createApi({
     'TipRecipient',
     'Payouts',
   ],
-  keepUnusedDataFor: KEEP_UNUSED_IN_SECONDS,
+  keepUnusedDataFor: KEEP_UNUSED_SECONDS,
   catchSchemaFailure: (failure, info) =>
-    badAnswer(`${info.endpoint}: ${failure.issues[0]?.message ?? failure.schemaName}`),
+    invalidResponse(`${info.endpoint}: ${failure.issues[0]?.message ?? failure.schemaName}`),
   endpoints: () => ({}),
 });

@@ -2,16 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { aUser, fakeShell } from 'shared-ui/testing';
-import {
-  changeLanguage,
-  installShell,
-  notify,
-  paths,
-  requestLogin,
-  satisfiesContract,
-  track,
-  usePageTitle,
-} from './index.ts';
+import { changeLanguage, installShell, notify, paths, requestLogin, track, usePageTitle } from './index.ts';
 
 const nothing = {
   notify: () => undefined,
@@ -22,14 +13,14 @@ const nothing = {
 };
 
 describe('the shell behind the facade', () => {
-  it('is needed: without it a call says what to do', () => {
+  it('is required: without it a call throws what to do', () => {
     expect(() => notify({ title: 'Hello' })).toThrow('No shell is installed');
   });
   it('is one: a second is refused', () => {
     fakeShell();
     expect(() => installShell(nothing)).toThrow('installed already');
   });
-  it('hears what remotes ask for', async () => {
+  it('gets the calls of remotes', async () => {
     const shell = fakeShell();
     shell.loginAnswer = aUser();
     notify({ title: 'Hello' });
@@ -86,20 +77,5 @@ describe('addresses', () => {
     [paths.verify(), '/verify'],
   ])('%s', (made, expected) => {
     expect(made).toBe(expected);
-  });
-});
-
-describe('the contract version', () => {
-  it.each([
-    ['1.0.0', '1.0.0', true],
-    ['1.0.0', '1.4.2', true],
-    ['1.4.1', '1.4.2', true],
-    ['1.4.3', '1.4.2', false],
-    ['1.5.0', '1.4.2', false],
-    ['2.0.0', '1.4.2', false],
-    ['0.9.0', '1.0.0', false],
-    ['latest', '1.0.0', false],
-  ])('a remote that needs %s on a facade of %s: %s', (needed, given, fits) => {
-    expect(satisfiesContract(needed, given)).toBe(fits);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { formatDay, formatDayRange, formatMoney, type formatMoment, formatTime, formatWholeDollars } from './format.ts';
+import { formatDay, formatDayRange, formatMoney, type formatMoment, formatTime } from './format.ts';
 
 /** The formats as a browser in that time zone makes them. */
 async function formatsIn(zone: string): Promise<{ formatDay: typeof formatDay; formatMoment: typeof formatMoment }> {
@@ -53,8 +53,5 @@ describe('times and amounts', () => {
   });
   it('shows amounts with two decimals', () => {
     expect(formatMoney(15)).toBe('$15.00');
-  });
-  it('shows whole dollars to older remotes, which ask for them', () => {
-    expect(formatWholeDollars(20)).toBe('$20');
   });
 });

@@ -1,5 +1,11 @@
 import { formatLanguage, registerLocale, translate } from './i18n.ts';
-import en from './locales/en.json' with { type: 'json' };
+import en from './locales/en/app.json' with { type: 'json' };
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    app: typeof en;
+  }
+}
 
 registerLocale('app', en);
 
@@ -43,16 +49,8 @@ export const formatTime = (time: string): string => {
   return Number.isNaN(date.getTime()) ? time : plain(format('time', options).format(date));
 };
 
-const money = (dollars: number, digits: number): string =>
-  new Intl.NumberFormat(formatLanguage(), {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(dollars);
-
 /** US dollars with two decimals, '$15.00' (spec §9). */
-export const formatMoney = (dollars: number): string => money(dollars, 2);
-
-/** Whole US dollars, '$20'. Only older releases of remotes call it: amounts show two decimals (spec §9). */
-export const formatWholeDollars = (dollars: number): string => money(dollars, 0);
+export const formatMoney = (dollars: number): string =>
+  new Intl.NumberFormat(formatLanguage(), { style: 'currency', currency: 'USD', minimumFractionDigits: 2 }).format(
+    dollars,
+  );

@@ -1,11 +1,8 @@
 import i18next from 'i18next';
+import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
-import { product } from './product.ts';
-
-/** A locale file: texts, lists of paragraphs, and groups of both. */
-export interface Locale {
-  [key: string]: string | string[] | Locale;
-}
+import { PRODUCT } from 'contracts';
+import type { Locale } from './locale.ts';
 
 const showLanguage = (language: string): void => {
   document.documentElement.lang = language;
@@ -14,18 +11,31 @@ const showLanguage = (language: string): void => {
 
 i18next.on('languageChanged', showLanguage);
 
+/** English is bundled. Other languages are loaded: today only the pseudo-locale, in development. */
+const hasOtherLanguages = process.env.NODE_ENV === 'development';
+
+if (hasOtherLanguages)
+  i18next.use(
+    resourcesToBackend(async (_language: string, namespace: string) => {
+      const { toPseudoLocale } = await import('./pseudo-locale.ts');
+      return toPseudoLocale(i18next.getResourceBundle('en', namespace) as Locale);
+    }),
+  );
+
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   initAsync: false,
   resources: {},
-  interpolation: { escapeValue: false, defaultVariables: { product } },
-  react: { useSuspense: false },
+  partialBundledLanguages: true,
+  interpolation: { escapeValue: false, defaultVariables: { product: PRODUCT } },
+  react: { useSuspense: false, ...(hasOtherLanguages && { bindI18nStore: 'added' }) },
 });
 
-/** Adds the texts of one site; `useTranslation(namespace)` reads them. Call it at module level, before the first render. */
+/** Adds English texts to a namespace; `useTranslation(namespace)` reads them. Call it at module level, before the first render. */
 export function registerLocale(namespace: string, english: Locale): void {
   i18next.addResourceBundle('en', namespace, english, true, true);
+  if (hasOtherLanguages && i18next.language !== 'en') void i18next.reloadResources(i18next.language, namespace);
 }
 
 export const hasLocale = (namespace: string): boolean => i18next.hasResourceBundle('en', namespace);
@@ -35,7 +45,7 @@ export const changeLanguage = async (language: string): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-/** The language in which dates and money are written. English is American English (spec §2: en-US). */
+/** The language of dates and money. English is American English (spec §2: en-US). */
 export const formatLanguage = (): string => (i18next.language === 'en' ? 'en-US' : i18next.language);
 
 /** For texts outside of components. */

@@ -1,39 +1,32 @@
 /**
- * The facade: everything a site may ask of the page it lives on. It is loaded once and shared, so each line weighs on the
- * first load.
+ * The facade: everything a site may use of the page it runs in. It is loaded once and shared, so each line adds to the first
+ * load.
  */
-export { track } from './analytics.ts';
-export { type ApiError, isApiError, isUnreachable, sentenceOf, unlessFailed } from './api-error.ts';
+export { PRODUCT as product } from 'contracts';
+export {
+  Link,
+  Navigate,
+  NavLink,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
+export type { LinkProps, Location, NavigateFunction, NavLinkProps, RouteObject, To } from 'react-router-dom';
+export { type ApiError, errorMessage, isApiError, isUnreachable, unlessFailed } from './api-error.ts';
 export { api } from './api.ts';
-export { APP_CONTRACT, satisfiesContract } from './contract-version.ts';
-export {
-  formatDay,
-  formatDayRange,
-  formatMoment,
-  formatMomentDay,
-  formatMoney,
-  formatTime,
-  formatWholeDollars,
-} from './format.ts';
-export {
-  changeLanguage,
-  formatLanguage,
-  hasLocale,
-  type Locale,
-  registerLocale,
-  translate,
-  useTranslation,
-} from './i18n.ts';
+export { formatDay, formatDayRange, formatMoment, formatMomentDay, formatMoney, formatTime } from './format.ts';
+export { changeLanguage, formatLanguage, hasLocale, registerLocale, translate, useTranslation } from './i18n.ts';
+export type { Locale } from './locale.ts';
 export { type AppStore, installShell } from './install-shell.ts';
-export { notify } from './notify.ts';
-export { showInTitle, usePageTitle } from './page-title.ts';
+export { usePageTitle } from './page-title.ts';
 export { nextCursor, type Page, pageFrom } from './paging.ts';
 export { type CreateListingPathFilter, type FlightSearchPathFilter, paths, type SearchPathFilter } from './paths.ts';
-export { product } from './product.ts';
-export type { ReleasedRemote, RemoteBuild, RemoteLink, RemoteManifest, RemotesFile } from '../contracts/remote.ts';
-export type { RemoteModule, SlotLoader } from './remote-module.ts';
+export type { RemoteModule, SlotLoader, SlotName, SlotOptions, SlotProps } from './remote-module.ts';
 export { RequireLogin } from './require-login.tsx';
-export * from './router.ts';
+export { PERSONAL_KEY_PREFIX } from './session-sync.ts';
 export {
   type KnownUser,
   readCurrentUser,
@@ -43,10 +36,16 @@ export {
   useCurrentUser,
   userChanged,
 } from './session.ts';
-export { OWN_KEYS } from './own.ts';
-export { readSite } from './site.ts';
-export { Slot } from './slot.tsx';
-export type { SlotName, SlotOptions, SlotProps } from './slot-props.ts';
+export {
+  type CurrentUser,
+  notify,
+  type PageView,
+  type ShellServices,
+  Slot,
+  type Toast,
+  track,
+  type TrackedEvent,
+} from './shell-services.ts';
+export { readSiteSettings } from './site.ts';
 export { Trans } from './trans.tsx';
 export { whenIdle } from './when-idle.ts';
-export type { CurrentUser, PageView, ShellServices, Toast, TrackedEvent } from './shell-services.ts';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeShell } from '../testing/index.ts';
-import { showInTitle, usePageTitle } from './page-title.ts';
+import { usePageTitle } from './page-title.ts';
 
 const aPage = (suffix: string) =>
   function Page() {
@@ -24,14 +24,6 @@ function showHome() {
 
 it('names each page by the product and its own name', async () => {
   const { router } = showHome();
-  expect(document.title).toBe('Flight Amigo - Home');
-  await act(() => router.navigate('/search'));
-  expect(document.title).toBe('Flight Amigo - Search Results');
-});
-it('holds no count, whatever an older remote asks for', async () => {
-  showInTitle(3);
-  const { router } = showHome();
-  act(() => showInTitle(2));
   expect(document.title).toBe('Flight Amigo - Home');
   await act(() => router.navigate('/search'));
   expect(document.title).toBe('Flight Amigo - Search Results');

@@ -8,14 +8,14 @@ export interface Page<Item> {
 
 const NEXT_LINK = /<([^>]*)>\s*;[^,<]*\brel="?next"?/i;
 
-/** The opaque cursor of the next page, from the answer's `Link: <…?cursor=…>; rel="next"` header (product.md 14). */
+/** The opaque cursor of the next page, from the `Link: <…?cursor=…>; rel="next"` header of the response (product.md 14). */
 export function nextCursor(meta: FetchBaseQueryMeta | undefined): string | undefined {
   const target = NEXT_LINK.exec(meta?.response?.headers.get('link') ?? '')?.[1];
   const query = target?.split('?')[1]?.split('#')[0];
   return (query && new URLSearchParams(query).get('cursor')) || undefined;
 }
 
-/** For `transformResponse`: the items of an answer together with where the next page begins. */
+/** For `transformResponse`: the items of a response with the cursor of the next page. */
 export const pageFrom = <Item>(items: Item[], meta: FetchBaseQueryMeta | undefined): Page<Item> => ({
   items,
   nextCursor: nextCursor(meta),

@@ -1,4 +1,4 @@
-/** What the search page takes in its address (spec §2); `type` is left out for both. */
+/** The query of the search page (spec §2); no `type` means both. */
 export interface SearchPathFilter {
   from?: string | undefined;
   to?: string | undefined;
@@ -6,7 +6,7 @@ export interface SearchPathFilter {
   endDate?: string | undefined;
   flight?: string | undefined;
   type?: string | undefined;
-  /** The listing whose details are open. */
+  /** The id of the listing whose details are open. */
   listing?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate
   action?: 'find' | 'offer' | undefined;
 }
 
-/** An address with the values that are there, in the order given: empty and missing ones leave no trace. */
+/** A path with a query of the values, in their order; empty and missing ones are omitted. */
 const withQuery = (path: string, values: object = {}): string => {
   const given = Object.entries(values as Record<string, unknown>).filter(
     ([, value]) => value !== undefined && value !== '',
@@ -27,7 +27,7 @@ const withQuery = (path: string, values: object = {}): string => {
   return query ? `${path}?${query}` : path;
 };
 
-/** Every address of the site that one part of it links to (spec §2, route table). Sites meet in URLs and nowhere else. */
+/** Every path of the site that one site links to (spec §2, route table). Sites know each other by URLs only. */
 export const paths = {
   home: (redirect?: string) => withQuery('/', { redirect }),
   search: (filter: SearchPathFilter = {}) =>
@@ -37,18 +37,18 @@ export const paths = {
   offerCreate: () => '/offer/create',
   createListing: (filter: CreateListingPathFilter = {}) => withQuery('/create-listing', filter),
   confirm: () => '/confirm',
-  /** A listing on one sheet of paper. */
+  /** The print view of a listing. */
   printListing: (id: number) => `/listing/${String(id)}/print`,
-  /** The conversation with somebody, which may be new, about a listing of one of the two (product.md 21). */
+  /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,
-  /** A tip for somebody, for who is logged in. */
+  /** A tip; needs a login. */
   tip: (userId: number) => `/tip/${String(userId)}`,
-  /** A tip for somebody, also without a login. */
+  /** A tip, also without a login. */
   checkout: (recipientId: number, filter: { amount?: number; name?: string } = {}) =>
     withQuery(`/checkout/${String(recipientId)}`, filter),
   checkoutSuccess: () => '/checkout/success',
-  /** The receipt of a tip that one gave while logged in. */
+  /** The receipt of a tip, for a sender who was logged in. */
   receipt: (tipId: string) => `/receipt/${tipId}`,
   profile: (tab?: 'helper' | 'seeker') => withQuery('/profile', { tab }),
   verify: () => '/verify',

@@ -1,15 +1,66 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { SlotName, SlotProps } from './slot-props.ts';
-
-/** Loads the component that pages of other sites show in a slot. */
-export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ default: ComponentType<SlotProps[Name]> }>;
+import type { ListingType } from 'contracts';
 
 /**
- * What a remote exposes as `./remote`, and all of it. Route paths are whole ('/search') and among those that remote.json
- * declares; a lazily loaded page exports its component as `Component`.
+ * What a remote exposes as `./remote`. Route paths are absolute ('/search') and among those that remote.json declares; a
+ * lazily loaded page exports its component as `Component`.
  */
 export interface RemoteModule {
   routes: RouteObject[];
   slots?: { [Name in SlotName]?: SlotLoader<Name> };
+}
+
+/** Loads the component that pages of other sites show in a slot. */
+export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ default: ComponentType<SlotProps[Name]> }>;
+
+/** The slots that pages offer to other sites, by '{page}.{part}', and the props of the component that fills each. */
+export interface SlotProps {
+  /** One's own listings of a type, on the profile. */
+  'profile.listings': { type: ListingType };
+  /** The notification settings for messages, on the profile. */
+  'profile.notices': object;
+  /** The number of unread conversations, beside the link to the messages. */
+  'header.unread': object;
+  /** Tips received and sent, on the profile; with their own panel. */
+  'profile.tips': object;
+  /** Setting up payouts, on the profile; with its own panel. */
+  'profile.payouts': object;
+  /** Offers to tip somebody who takes tips; renders nothing for oneself, and a sentence where this site takes no tips. */
+  'person.tip': PersonTipProps;
+  /** Reports a listing, and blocks its owner. */
+  'listing.report': ListingReportProps;
+}
+export type SlotName = keyof SlotProps;
+
+/**
+ * Shows the button that opens the report; with `open` the form in its place. The page provides the dialog and its title, since two
+ * dialogs of two sites would fight for the focus.
+ */
+interface ListingReportProps {
+  listingId: number;
+  /** The owner; null where nobody can be blocked. */
+  userId: number | null;
+  username: string;
+  open: boolean;
+  /** The visitor opens or leaves the form. Reporting needs a login, which the page requests. */
+  onOpenChange: (open: boolean) => void;
+  /** Reported and blocked: the two do not see each other any more. */
+  onBlocked: () => void;
+}
+
+interface PersonTipProps {
+  userId: number;
+  username: string;
+  /** The visitor follows the link to the tip page. */
+  onStart?: () => void;
+}
+
+/** The props of `<Slot>` beside those of the component that fills it. */
+export interface SlotOptions {
+  name: SlotName;
+  /** Shown while the component loads. */
+  waiting?: ReactNode;
+  /** Shows nothing where the component fails to load: for what the page can do without. */
+  quiet?: boolean;
 }

@@ -1,28 +1,32 @@
-import { LOGGED_IN_HINT } from '../contracts/account/logged-in.ts';
+import { LOGGED_IN_HINT } from 'contracts';
 import { api } from './api.ts';
 import type { CurrentUser } from './shell-services.ts';
 
-/** False where nobody can be logged in, so that nothing need be asked (contracts: LOGGED_IN_HINT). */
+/** False where nobody can be logged in, so that no request is needed (contracts: LOGGED_IN_HINT). */
 export const mayBeLoggedIn = (): boolean => document.cookie.includes(`${LOGGED_IN_HINT}=`);
 
 /**
- * Kept in place of a user where the server did not say who is there. Not as an error: for an error each component that
- * comes would make the cache ask again (spec §7: no retry).
+ * Cached where the server did not say who is logged in. Not as an error: after an error each component that mounts would
+ * make the cache ask again (spec §7: no retry).
  */
-const NOT_SAID = 'not-said';
-export type Answer = CurrentUser | null | typeof NOT_SAID;
+const UNKNOWN = 'unknown';
+type SessionUser = CurrentUser | null | typeof UNKNOWN;
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getMe: build.query<Answer, void>({
+    getMe: build.query<SessionUser, void>({
       async queryFn(_none, { getState }, _options, call) {
         if (!mayBeLoggedIn()) return { data: null };
-        const known = knownUser(getState() as SessionState);
+        const readCached = (): SessionUser | undefined => selectMe(getState() as SessionState).data;
+        const before = readCached();
         const { data, error } = await call('auth/me');
+        const now = readCached();
+        // A login here is newer than the response
+        if (now !== undefined && now !== before) return { data: now };
         if (!error) return { data: data as CurrentUser };
-        // Where a user was known it stays an error: nothing is forgotten, or on 401 the watch ends the session
-        if (known) return { error };
-        return { data: error.status === 401 ? null : NOT_SAID };
+        // With a known user it stays an error: the user stays, or on 401 the middleware ends the session
+        if (toUser(before)) return { error };
+        return { data: error.status === 401 ? null : UNKNOWN };
       },
       providesTags: ['CurrentUser'],
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
@@ -34,15 +38,15 @@ const { initiate, select } = sessionApi.endpoints.getMe;
 const selectMe = select();
 export type SessionState = Parameters<typeof selectMe>[0];
 
-export const isNotSaid = (answer: Answer | undefined): boolean => answer === NOT_SAID;
+export const isUnknown = (user: SessionUser | undefined): boolean => user === UNKNOWN;
 
-export const userOf = (answer: Answer | undefined): CurrentUser | null => (typeof answer === 'object' ? answer : null);
+export const toUser = (user: SessionUser | undefined): CurrentUser | null => (typeof user === 'object' ? user : null);
 
 /** Who is logged in, as far as this tab knows. */
-export const knownUser = (state: SessionState): CurrentUser | null => userOf(selectMe(state).data);
+export const selectUser = (state: SessionState): CurrentUser | null => toUser(selectMe(state).data);
 
 /** Whether the server was asked, and did not say. */
-export const askedInVain = (state: SessionState): boolean => isNotSaid(selectMe(state).data);
+export const selectIsUnknown = (state: SessionState): boolean => isUnknown(selectMe(state).data);
 
-/** Asks who is logged in where that is not known yet; `anew` also where it is. Never twice at a time. */
-export const askWho = (anew: boolean) => initiate(undefined, { subscribe: false, forceRefetch: anew });
+/** Asks who is logged in, with `force` also where that is known. Never twice at a time. */
+export const fetchUser = (force: boolean) => initiate(undefined, { subscribe: false, forceRefetch: force });

@@ -39,7 +39,7 @@ function show(user: Parameters<typeof fakeShell>[0] = { user: 'unknown' }) {
   return { shell, addAnother };
 }
 
-describe('who is logged in, where the server does not say', () => {
+describe('the current user, where the server fails', () => {
   it.each([
     ['is down', down],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -56,7 +56,7 @@ describe('who is logged in, where the server does not say', () => {
     show();
     expect(await screen.findByText('Nobody')).toBeVisible();
   });
-  it('is asked anew on retry, once', async () => {
+  it('is fetched again on retry, once', async () => {
     const { server, calls } = serverThatAnswers(down);
     show();
     const button = await screen.findByText('Not known');
@@ -65,7 +65,7 @@ describe('who is logged in, where the server does not say', () => {
     expect(await screen.findByText('Priya R')).toBeVisible();
     expect(calls).toHaveLength(2);
   });
-  it('stays who was known before', async () => {
+  it('stays the known one', async () => {
     const { calls } = serverThatAnswers(down);
     const { shell, addAnother } = show({ user: priya });
     await act(async () => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
@@ -74,7 +74,7 @@ describe('who is logged in, where the server does not say', () => {
     expect(await screen.findAllByText('Priya R')).toHaveLength(2);
     expect([await readCurrentUser(), calls.length]).toEqual([priya, 1]);
   });
-  it('is asked once more before somebody is asked to log in', async () => {
+  it('is fetched once more before a login is requested', async () => {
     const { server } = serverThatAnswers(down);
     const { shell } = show();
     await screen.findByText('Not known');
@@ -106,8 +106,8 @@ describe('after a failure', () => {
   });
 });
 
-describe('a page that needs a login, where it is not known who is there', () => {
-  it('says so, goes nowhere, and can be tried again', async () => {
+describe('a page that needs a login, where the user is unknown', () => {
+  it('shows a message with a retry, and does not redirect', async () => {
     const { server, calls } = serverThatAnswers(down);
     const shell = fakeShell({ user: 'unknown' });
     const page = <RequireLogin waiting={<p>Please wait</p>}>Verify</RequireLogin>;

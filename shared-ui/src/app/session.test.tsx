@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { aRefusal, aUser, fakeApi, type FakeShell, fakeShell } from 'shared-ui/testing';
 import {
   api,
-  OWN_KEYS,
+  PERSONAL_KEY_PREFIX,
   readCurrentUser,
   requestLogin,
   RequireLogin,
@@ -38,14 +38,14 @@ function show(shell: FakeShell): void {
   );
 }
 
-describe('who is logged in', () => {
-  it('is nobody at once and without a call where the hint is missing', () => {
+describe('the current user', () => {
+  it('is nobody, without a request, where the hint cookie is missing', () => {
     const calls = fakeApi({});
     show(fakeShell());
     expect(screen.getByText('Nobody has nothing')).toBeVisible();
     expect(calls).toEqual([]);
   });
-  it('is asked of the server once where the hint is there', async () => {
+  it('is requested once where the hint cookie exists', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: 'unknown' });
     show(shell);
@@ -54,7 +54,7 @@ describe('who is logged in', () => {
     expect(await readCurrentUser()).toEqual(priya);
     expect(calls.map(({ path }) => path)).toEqual(['/api/auth/me', '/api/mine']);
   });
-  it('is nobody where the session is over, without a word', async () => {
+  it('is nobody where the session is over, without a toast', async () => {
     fakeApi({ 'GET /api/auth/me': loginNeeded });
     const shell = fakeShell({ user: 'unknown' });
     show(shell);
@@ -64,7 +64,7 @@ describe('who is logged in', () => {
 });
 
 describe('a login', () => {
-  it('is seen at once, and what is about oneself comes anew', async () => {
+  it('shows immediately, and personal data is fetched again', async () => {
     let mine = ['MAA'];
     fakeApi({ 'GET /api/mine': () => mine });
     show(fakeShell({ user: priya }));
@@ -73,11 +73,11 @@ describe('a login', () => {
     act(() => sessionStarted(aUser({ id: 8, username: 'Anand K' })));
     expect(await screen.findByText('Anand K has LHR')).toBeVisible();
   });
-  it('is not asked for of somebody who is logged in', async () => {
+  it('is not requested of a logged-in user', async () => {
     const shell = fakeShell({ user: priya });
     expect([await requestLogin('Why'), shell.loginRequests]).toEqual([priya, []]);
   });
-  it('wins over an answer that was on its way', async () => {
+  it('wins over an earlier request that ends later', async () => {
     let answer: (user: unknown) => void = () => undefined;
     const asked = jest.fn(() => new Promise((resolve) => (answer = resolve)));
     fakeApi({ 'GET /api/auth/me': asked, 'GET /api/mine': () => [] });
@@ -85,13 +85,16 @@ describe('a login', () => {
     await waitFor(() => expect(asked).toHaveBeenCalled());
     expect(screen.getByText('Loading')).toBeVisible();
     act(() => sessionStarted(priya));
-    await act(async () => answer(loginNeeded()));
+    const whenAnswered = readCurrentUser();
+    answer(loginNeeded());
+    await act(() => whenAnswered);
     expect(screen.getByText(/^Priya R has/)).toBeVisible();
+    expect(await readCurrentUser()).toEqual(priya);
   });
 });
 
 describe('the end of a session', () => {
-  it('leaves nothing of the person behind', async () => {
+  it('removes all data of the user from the cache', async () => {
     fakeApi({ 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: priya });
     show(shell);
@@ -100,14 +103,14 @@ describe('the end of a session', () => {
     expect(screen.getByText('Nobody has nothing')).toBeVisible();
     expect(JSON.stringify(shell.store.getState())).not.toMatch(/Priya|priya@|MAA/);
   });
-  it('comes with a refused call too, and is said once', async () => {
+  it('follows a call that is refused because of the login, with one toast', async () => {
     fakeApi({ 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
     show(shell);
     expect(await screen.findByText('Nobody has nothing')).toBeVisible();
     expect(shell.toasts).toEqual([{ title: 'You have been logged out', description: 'Please log in again to go on.' }]);
   });
-  it('does not come with other refusals', async () => {
+  it('does not follow other refused calls', async () => {
     const calls = fakeApi({ 'GET /api/mine': () => aRefusal(403, { code: 'request.foreign' }) });
     const shell = fakeShell({ user: priya });
     show(shell);
@@ -115,7 +118,7 @@ describe('the end of a session', () => {
     expect(await screen.findByText('Priya R has nothing')).toBeVisible();
     expect(shell.toasts).toEqual([]);
   });
-  it('is found out when the server is asked again who this is', async () => {
+  it('follows a refetch of the current user that is refused', async () => {
     fakeApi({ 'GET /api/auth/me': loginNeeded, 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: priya });
     show(shell);
@@ -127,28 +130,28 @@ describe('the end of a session', () => {
 });
 
 describe('the other tabs', () => {
-  let heard: unknown[] = [];
+  let received: unknown[] = [];
   const other = new BroadcastChannel('session');
-  other.onmessage = (event) => void heard.push(event.data);
+  other.onmessage = (event) => void received.push(event.data);
   beforeEach(() => {
-    heard = [];
+    received = [];
   });
 
-  it('hear of a login and of a logout', async () => {
+  it('are notified of a login and a logout', async () => {
     fakeShell();
-    await waitFor(() => expect(heard).toEqual(['ended']));
+    await waitFor(() => expect(received).toEqual(['ended']));
     sessionStarted(priya);
     sessionEnded();
-    await waitFor(() => expect(heard).toEqual(['ended', 'started', 'ended']));
+    await waitFor(() => expect(received).toEqual(['ended', 'started', 'ended']));
   });
-  it('hear of a session that a refused call ended', async () => {
+  it('are notified of a session that a refused call ended', async () => {
     fakeApi({ 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
-    await waitFor(() => expect(heard).toHaveLength(2));
+    await waitFor(() => expect(received).toHaveLength(2));
     await shell.store.dispatch(listingsApi.endpoints.getMine.initiate());
-    await waitFor(() => expect(heard.at(-1)).toBe('expired'));
+    await waitFor(() => expect(received.at(-1)).toBe('expired'));
   });
-  it('make this one ask who is there when somebody logs in', async () => {
+  it('make this one fetch the user after a login there', async () => {
     fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => ['MAA'] });
     show(fakeShell());
     expect(screen.getByText('Nobody has nothing')).toBeVisible();
@@ -156,16 +159,16 @@ describe('the other tabs', () => {
     other.postMessage('started');
     expect(await screen.findByText('Priya R has MAA')).toBeVisible();
   });
-  it('hear that the user has changed, and make this one ask anew when they say so', async () => {
+  it('are notified of a changed user, and make this one fetch it again', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => aUser({ username: 'Priya Raman' }), 'GET /api/mine': () => [] });
     show(fakeShell({ user: priya }));
     userChanged();
-    await waitFor(() => expect(heard.at(-1)).toBe('changed'));
+    await waitFor(() => expect(received.at(-1)).toBe('changed'));
     expect(calls.filter(({ path }) => path === '/api/auth/me')).toEqual([]);
     other.postMessage('changed');
     expect(await screen.findByText(/^Priya Raman has/)).toBeVisible();
   });
-  it('make this one forget everything when somebody logs out', async () => {
+  it('make this one remove all data after a logout there', async () => {
     fakeApi({ 'GET /api/mine': () => ['MAA'] });
     const shell = fakeShell({ user: priya });
     show(shell);
@@ -198,11 +201,11 @@ describe('a page that needs a login', () => {
     return router;
   };
 
-  it('is shown to who is logged in', async () => {
+  it('is shown to a logged-in user', async () => {
     showAt(fakeShell({ user: priya }));
     expect(await screen.findByRole('heading', { name: 'Verify' })).toBeVisible();
   });
-  it('sends others home, with the way back, and leaves no step back to itself', async () => {
+  it('redirects others to the home page with the way back, without a step in the history', async () => {
     const router = showAt(fakeShell());
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     const { location, historyAction } = router.state;
@@ -212,14 +215,14 @@ describe('a page that needs a login', () => {
       'REPLACE',
     ]);
   });
-  it('goes home, without a way back, when the session ends elsewhere while it is shown', async () => {
+  it('redirects without a way back when the session ends in another tab', async () => {
     const router = showAt(fakeShell({ user: priya }));
     await screen.findByRole('heading', { name: 'Verify' });
     new BroadcastChannel('session').postMessage('ended');
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
     expect(router.state.location.search).toBe('');
   });
-  it('waits until it is known', async () => {
+  it('waits until the user is known', async () => {
     fakeApi({ 'GET /api/auth/me': () => new Promise(() => undefined) });
     const router = showAt(fakeShell({ user: 'unknown' }));
     expect(screen.getByText('Please wait')).toBeVisible();
@@ -227,33 +230,33 @@ describe('a page that needs a login', () => {
   });
 });
 
-describe('what belongs to who is logged in', () => {
+describe('personal data in the browser', () => {
   const own = (): string[] => Object.keys(localStorage);
   beforeEach(() => {
     localStorage.clear();
-    localStorage.setItem(`${OWN_KEYS}drafts:7`, 'Dear Meena');
+    localStorage.setItem(`${PERSONAL_KEY_PREFIX}drafts:7`, 'Dear Meena');
     localStorage.setItem('theme', 'dark');
   });
 
-  it('goes at a logout, here and in the other tabs, and what keeps it hears so', async () => {
-    const heard: (string | null)[] = [];
-    const hear = ({ key }: StorageEvent): void => void heard.push(key);
+  it('is removed at a logout, here and in the other tabs, with a storage event', async () => {
+    const keys: (string | null)[] = [];
+    const onStorage = ({ key }: StorageEvent): void => void keys.push(key);
     fakeShell({ user: priya });
-    window.addEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
     act(() => sessionEnded());
-    expect([own(), heard]).toEqual([['theme'], [OWN_KEYS]]);
-    localStorage.setItem(`${OWN_KEYS}drafts:7`, 'Written by a tab that had not heard of it');
+    expect([own(), keys]).toEqual([['theme'], [PERSONAL_KEY_PREFIX]]);
+    localStorage.setItem(`${PERSONAL_KEY_PREFIX}drafts:7`, 'Written by a tab that had not heard of it');
     new BroadcastChannel('session').postMessage('ended');
     await waitFor(() => expect(own()).toEqual(['theme']));
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
   });
-  it('goes at a logout where it was kept for this tab alone, too', () => {
-    sessionStorage.setItem(`${OWN_KEYS}payments:7:tip:9:15`, 'an attempt');
+  it('is removed from sessionStorage too', () => {
+    sessionStorage.setItem(`${PERSONAL_KEY_PREFIX}payments:7:tip:9:15`, 'an attempt');
     fakeShell({ user: priya });
     act(() => sessionEnded());
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
-  it('stays where the session has ended by itself, here and in the other tabs', async () => {
+  it('stays where the session has expired, here and in the other tabs', async () => {
     fakeApi({ 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
     show(shell);
@@ -264,7 +267,7 @@ describe('what belongs to who is logged in', () => {
     expect(await screen.findByText('Nobody has nothing')).toBeVisible();
     expect(own()).toHaveLength(2);
   });
-  it('is no reason to fail where the browser lets nothing be kept', () => {
+  it('does not fail where the browser denies storage', () => {
     const shell = fakeShell({ user: priya });
     jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('closed', 'SecurityError');

@@ -1,14 +1,10 @@
 import { api } from './api.ts';
 import { installedStore } from './install-shell.ts';
-import { forgetOwn } from './own.ts';
-import { askedInVain, askWho, isNotSaid, knownUser, mayBeLoggedIn, sessionApi, userOf } from './session-api.ts';
-import { setUser, tellOtherTabs } from './session-watch.ts';
+import { fetchUser, isUnknown, mayBeLoggedIn, selectIsUnknown, selectUser, sessionApi, toUser } from './session-api.ts';
+import { postToOtherTabs, removePersonalData, setUser } from './session-sync.ts';
 import { type CurrentUser, services } from './shell-services.ts';
 
-/**
- * What is known of who is logged in. `failed`: the server did not say who is there; it is asked again by `retry`, and when
- * the browser is back online or the tab back in view.
- */
+/** `failed`: the server did not say who is logged in; `retry` asks again, and so do a browser back online and a tab back in view. */
 export interface KnownUser {
   user: CurrentUser | null;
   isLoading: boolean;
@@ -16,41 +12,40 @@ export interface KnownUser {
   retry: () => void;
 }
 
-const retry = (): void => void installedStore().dispatch(askWho(true));
+const retry = (): void => void installedStore().dispatch(fetchUser(true));
 
-/** Who is logged in. `isLoading` until that is known, and on a retry; without the hint cookie it is known at once. */
+/** Who is logged in. Without the hint cookie nobody is, and `isLoading` is never true. */
 export function useCurrentUser(): KnownUser {
   const { data, isFetching } = sessionApi.endpoints.getMe.useQuery();
-  const isOpen = data === undefined || isNotSaid(data);
-  const isLoading = isOpen && isFetching && mayBeLoggedIn();
-  return { user: userOf(data), isLoading, failed: isNotSaid(data) && !isLoading, retry };
+  const isLoading = (data === undefined || isUnknown(data)) && isFetching && mayBeLoggedIn();
+  return { user: toUser(data), isLoading, failed: isUnknown(data) && !isLoading, retry };
 }
 
-/** The same outside of components; null also where the server does not say, though it is asked anew if it did not before. */
+/** The same outside of components; null also where the server does not say. Asks again if it did not say before. */
 export async function readCurrentUser(): Promise<CurrentUser | null> {
   const { dispatch, getState } = installedStore();
-  await dispatch(askWho(askedInVain(getState())));
-  return knownUser(getState());
+  await dispatch(fetchUser(selectIsUnknown(getState())));
+  return selectUser(getState());
 }
 
-/** Somebody has logged in here: what is about oneself comes anew, and the other tabs hear of it. */
+/** Call it after a login here: personal data is fetched again, and the other tabs follow. */
 export function sessionStarted(user: CurrentUser): void {
   const { dispatch } = installedStore();
   setUser(dispatch, user);
   dispatch(api.util.invalidateTags(['Session']));
-  tellOtherTabs('started');
+  postToOtherTabs('started');
 }
 
-/** What the server keeps of the user has changed here (name, phone, email): the other tabs ask for it anew. */
-export const userChanged = (): void => tellOtherTabs('changed');
+/** Call it after the user was changed on the server (name, phone, email): the other tabs fetch it again. */
+export const userChanged = (): void => postToOtherTabs('changed');
 
-/** Somebody has chosen to be logged in here no longer: all that is theirs goes (`OWN_KEYS` too), and the other tabs hear of it. */
+/** Call it after a logout by the user: removes personal data (also `PERSONAL_KEY_PREFIX`), and the other tabs follow. */
 export function sessionEnded(): void {
   setUser(installedStore().dispatch, null);
-  forgetOwn();
-  tellOtherTabs('ended');
+  removePersonalData();
+  postToOtherTabs('ended');
 }
 
-/** Asks the visitor to log in, with the reason shown to them; null if they did not. At once where they have already. */
+/** Asks the visitor to log in, showing the reason; null if they did not. Resolves immediately if they are logged in. */
 export const requestLogin = async (why?: string): Promise<CurrentUser | null> =>
   (await readCurrentUser()) ?? services().requestLogin(why);

@@ -1,18 +1,18 @@
-import type { ComponentType } from 'react';
-import type { User } from '../contracts/account/user.ts';
-import type { SlotOptions } from './slot-props.ts';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
+import type { User } from 'contracts';
+import type { SlotName, SlotOptions, SlotProps } from './remote-module.ts';
 
-/** A short message that goes by itself (spec §2 Notifications): one shows at a time, the newest replaces the one before. */
+/** A short message that disappears by itself (spec §2, Notifications): the newest replaces the one before. */
 export interface Toast {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive' | undefined;
   action?: { label: string; onPress: () => void } | undefined;
-  /** What was thrown, where a part of a site did not open: the shell finds a way out where its code is gone from the server. */
+  /** What was thrown where a part of a site did not open: the shell reloads the page if its code is gone from the server. */
   cause?: unknown;
 }
 
-/** Who is logged in: oneself, and so with everything. */
+/** The logged-in user, with all of their own data. */
 export type CurrentUser = User;
 
 /** An event for analytics (spec §1). Never an email, phone number, code, token or free text. */
@@ -35,7 +35,7 @@ export interface ShellServices {
   requestLogin(why?: string): Promise<CurrentUser | null>;
   track(event: TrackedEvent): void;
   pageShown(page: PageView): void;
-  /** Shows what a remote fills a slot with. */
+  /** Renders the component that a remote provides for a slot. */
   Slot: ComponentType<SlotOptions>;
 }
 
@@ -54,3 +54,14 @@ export function services(): ShellServices {
   if (!installed) throw new Error(NO_SHELL);
   return installed;
 }
+
+/** Shows a toast. The newest replaces the one before (spec §2, Notifications). */
+export const notify = (toast: Toast): void => services().notify(toast);
+
+/** Reports an event (spec §1). It leaves the browser only with the visitor's consent, and never with personal data. */
+export const track = (event: TrackedEvent): void => services().track(event);
+
+/** Renders what another site provides for this slot (`slots` of its remote.json and remote.tsx); a small notice where it fails. */
+export const Slot = <Name extends SlotName>(
+  props: { name: Name; waiting?: ReactNode; quiet?: boolean } & SlotProps[Name],
+): ReactElement => createElement(services().Slot, { key: props.name, ...props });

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { readSite } from 'shared-ui/app';
+import { readSiteSettings } from 'shared-ui/app';
 import { aRefusal, fakeApi, fakeShell, siteSettings } from '../testing/index.ts';
 
 it('asks the server once, however many want to know', async () => {
   const calls = fakeApi({ 'GET /api/site': () => siteSettings() });
   fakeShell();
-  const answers = await Promise.all([readSite(), readSite()]);
-  expect([...answers, await readSite()]).toEqual([siteSettings(), siteSettings(), siteSettings()]);
+  const answers = await Promise.all([readSiteSettings(), readSiteSettings()]);
+  expect([...answers, await readSiteSettings()]).toEqual([siteSettings(), siteSettings(), siteSettings()]);
   expect(calls).toHaveLength(1);
 });
 
@@ -14,7 +14,7 @@ it('asks again after the server did not answer', async () => {
   let isDown = true;
   fakeApi({ 'GET /api/site': () => (isDown ? aRefusal(503) : siteSettings()) });
   fakeShell();
-  await expect(readSite()).rejects.toMatchObject({ status: 503 });
+  await expect(readSiteSettings()).rejects.toMatchObject({ status: 503 });
   isDown = false;
-  expect(await readSite()).toEqual(siteSettings());
+  expect(await readSiteSettings()).toEqual(siteSettings());
 });

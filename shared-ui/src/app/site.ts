@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../contracts/site.ts';
+import type { SiteSettings } from 'contracts';
 import { api } from './api.ts';
 import { installedStore } from './install-shell.ts';
 
@@ -13,10 +13,9 @@ const siteApi = api.injectEndpoints({
 });
 
 /**
- * What the browser must know of the operator's settings. Whoever asks first asks the server; one answer serves the whole
- * visit. Rejects with an ApiError, and the next call tries again.
+ * The operator's settings for the browser. Fetched once a page load; rejects with an ApiError, and the next call tries again.
  */
-export const readSite = (): Promise<SiteSettings> =>
+export const readSiteSettings = (): Promise<SiteSettings> =>
   installedStore()
     .dispatch(siteApi.endpoints.getSite.initiate(undefined, { subscribe: false }))
     .unwrap();

@@ -1,14 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { registerLocale, useTranslation } from './i18n.ts';
 import { Trans } from './trans.tsx';
 
-registerLocale('trans-test', {
+const english = {
   sent: 'Sent to <0>{{email}}</0>. <1>Change</1>',
   consent: 'I agree to the <terms>Terms of <b>Use</b></terms>.',
-});
+};
 
-const html = (key: string, props: Partial<Parameters<typeof Trans>[0]> = {}): string => {
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    'trans-test': typeof english;
+  }
+}
+
+registerLocale('trans-test', english);
+
+const html = (key: keyof typeof english, props: Partial<ComponentProps<typeof Trans<'trans-test'>>> = {}): string => {
   function Text() {
     const { t } = useTranslation('trans-test');
     return <Trans t={t} i18nKey={key} components={[<strong key="0" />, <em key="1" />]} {...props} />;

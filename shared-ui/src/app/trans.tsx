@@ -1,44 +1,46 @@
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react';
-import type { useTranslation } from 'react-i18next';
+import type { Namespace, ParseKeys, TFunction } from 'i18next';
 
 type Components = readonly ReactElement[] | Readonly<Record<string, ReactElement>>;
 
-interface Props {
+interface Props<Ns extends Namespace> {
   /** The `t` of the namespace that has the text. */
-  t: ReturnType<typeof useTranslation>['t'];
-  i18nKey: string;
+  t: TFunction<Ns>;
+  i18nKey: ParseKeys<Ns>;
   values?: Record<string, string | number>;
-  /** What stands for `<0>…</0>` in the text, or by name for `<terms>…</terms>`. */
+  /** The elements for `<0>…</0>` in the text, or by name for `<terms>…</terms>`. */
   components: Components;
 }
 
+type Translate = (key: unknown, values: object) => string;
+
 const TAG = /<(\w+)>([\s\S]*?)<\/\1>/;
 
-/** Stands for a '<' that came with a value, while the text's own tags are looked for. */
-const FOREIGN = '\uE000';
-const guard = (value: string | number): string | number =>
-  typeof value === 'string' ? value.replaceAll('<', FOREIGN) : value;
+/** Replaces '<' in values while the text's own tags are parsed. */
+const ESCAPED_LT = '\uE000';
+const escapeTags = (value: string | number): string | number =>
+  typeof value === 'string' ? value.replaceAll('<', ESCAPED_LT) : value;
 
 /**
- * A text with elements in it: `"Sent to <0>{{email}}</0>."`. A value is never read as a tag. react-i18next has one that can
- * do more, and weighs 4 KB on every first load.
+ * A text with elements in it: `"Sent to <0>{{email}}</0>."`. A value is never parsed as a tag. The one of react-i18next
+ * can do more, and adds 4 KB to every first load.
  */
-export function Trans({ t, i18nKey, values = {}, components }: Props) {
-  const guarded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, guard(value)]));
-  return together(fill(t(i18nKey, guarded), components));
+export function Trans<Ns extends Namespace>({ t, i18nKey, values = {}, components }: Props<Ns>) {
+  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeTags(value)]));
+  return toFragment(toNodes((t as Translate)(i18nKey, escaped), components));
 }
 
 /** Their order never changes, so that none of them needs a key. */
-const together = (parts: ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
+const toFragment = (parts: ReactNode[]): ReactElement => createElement(Fragment, null, ...parts);
 
 /** Splitting by the tag gives: text, name, inside, text, name, inside, …, text. */
-function fill(text: string, components: Components): ReactNode[] {
+function toNodes(text: string, components: Components): ReactNode[] {
   const parts = text.split(TAG);
   return parts.map((part, index) => {
-    if (index % 3 === 0) return part.replaceAll(FOREIGN, '<');
+    if (index % 3 === 0) return part.replaceAll(ESCAPED_LT, '<');
     if (index % 3 === 2) return null;
-    const inside = fill(parts[index + 1] ?? '', components);
+    const inside = toNodes(parts[index + 1] ?? '', components);
     const component = (components as Readonly<Record<string, ReactElement>>)[part];
-    return component ? cloneElement(component, undefined, ...inside) : together(inside);
+    return component ? cloneElement(component, undefined, ...inside) : toFragment(inside);
   });
 }

@@ -1,31 +1,31 @@
-/** So long after the page has loaded: what runs sooner delays what its visitor does first, and what is measured of it. */
-const REST_IN_MS = 5000;
+/** After the load event: what runs earlier delays the visitor's first actions, and the measured web vitals. */
+const DELAY_MS = 5000;
 
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Does something a while after the page has loaded, when nobody waits for anything: fetching code that a later press will want, also
- * where the network is gone by then. Never for visitors who save data.
- * @returns gives it up
+ * Runs a callback some time after the page has loaded, when the browser is idle: to preload code that a later press needs, even
+ * if the network is gone by then. Never for visitors who save data.
+ * @returns cancels it
  */
-export function whenIdle(act: () => void): () => void {
+export function whenIdle(callback: () => void): () => void {
   let stop: () => void = () => undefined;
-  const whenFree = (): void => {
-    // Safari does not say when it has nothing to do
-    if (!('requestIdleCallback' in window)) return act();
-    const request = requestIdleCallback(act);
+  const runWhenIdle = (): void => {
+    // Safari has no requestIdleCallback
+    if (!('requestIdleCallback' in window)) return callback();
+    const request = requestIdleCallback(callback);
     stop = () => cancelIdleCallback(request);
   };
-  const rest = (): void => {
-    const timer = setTimeout(whenFree, REST_IN_MS);
+  const wait = (): void => {
+    const timer = setTimeout(runWhenIdle, DELAY_MS);
     stop = () => clearTimeout(timer);
   };
   if (savesData()) return stop;
-  if (document.readyState === 'complete') rest();
+  if (document.readyState === 'complete') wait();
   else {
-    addEventListener('load', rest, { once: true });
-    stop = () => removeEventListener('load', rest);
+    addEventListener('load', wait, { once: true });
+    stop = () => removeEventListener('load', wait);
   }
   return () => stop();
 }

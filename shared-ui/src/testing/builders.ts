@@ -1,18 +1,33 @@
 import type {
   Airport,
   ContactRequest,
+  Conversation,
+  ConversationTrip,
   ErrorBody,
   Listing,
+  Message,
+  OtherUser,
+  OwnListing,
+  Payouts,
+  ReceivedTip,
+  RecordedTip,
+  SentTip,
+  Session,
   SiteSettings,
   Testimonial,
+  Thread,
+  TipIntent,
+  TipRecipient,
+  TipsSummary,
   Traveler,
-} from 'shared-ui/contracts';
+  User,
+} from 'contracts';
 
 let lastId = 0;
 export const nextId = (): number => (lastId += 1);
 
-/** One name wherever a listing has it, unless a test tells them apart. */
-const named = ({ username, name }: Partial<Listing>, otherwise: string) => {
+/** The same name everywhere in a listing, unless a test sets them apart. */
+const withName = ({ username, name }: Partial<Listing>, otherwise: string) => {
   const shown = username ?? name ?? otherwise;
   return {
     username: shown,
@@ -25,7 +40,7 @@ export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
   id: nextId(),
   type: 'helper',
   userId: 7,
-  ...named(overrides, 'Priya R'),
+  ...withName(overrides, 'Priya R'),
   profilePictureUrl: null,
   languages: 'Tamil, English',
   email: null,
@@ -59,7 +74,7 @@ export const aSeekerListing = (overrides: Partial<Listing> = {}): Listing =>
   aHelperListing({
     type: 'seeking_help',
     userId: 8,
-    ...named(overrides, 'Anand K'),
+    ...withName(overrides, 'Anand K'),
     name: 'Anand K',
     skills: null,
     description: 'My mother travels alone for the first time and speaks Tamil only.',
@@ -92,7 +107,6 @@ export const aTestimonial = (overrides: Partial<Testimonial> = {}): Testimonial 
   ...overrides,
 });
 
-/** Somebody who asked for a listing's contact details. */
 export const aContactRequest = (overrides: Partial<ContactRequest> = {}): ContactRequest => ({
   id: nextId(),
   user: { id: 8, username: 'anand_k', profilePictureUrl: null },
@@ -120,7 +134,7 @@ export const anErrorBody = (overrides: Partial<ErrorBody> = {}): ErrorBody => ({
   ...overrides,
 });
 
-/** A refusal as the API makes it. */
+/** An error response of the API. */
 export const aRefusal = (status: number, overrides: Partial<ErrorBody> = {}): Response =>
   Response.json(anErrorBody(overrides), { status });
 
@@ -132,5 +146,165 @@ export const siteSettings = (overrides: Partial<SiteSettings> = {}): SiteSetting
   sms: true,
   payments: { provider: 'local' },
   reports: { sample: 0 },
+  ...overrides,
+});
+
+/** A logged-in user with a verified phone number. */
+export const aUser = (overrides: Partial<User> = {}): User => ({
+  id: 7,
+  username: 'Priya R',
+  email: 'priya@example.com',
+  phoneNumber: '+44 7700900142',
+  phoneNumberMasked: '+44 •••• ••• 142',
+  profilePictureUrl: null,
+  languages: 'Tamil, English',
+  bio: 'I fly between Chennai and London four times a year.',
+  verified: true,
+  ...overrides,
+});
+
+export const aSession = (overrides: Partial<Session> = {}): Session => ({
+  id: nextId(),
+  browser: 'Firefox',
+  system: 'Linux',
+  kind: 'desktop',
+  createdAt: '2026-11-18T09:00:00.000Z',
+  lastUsedAt: '2026-11-20T10:00:00.000Z',
+  current: false,
+  ...overrides,
+});
+
+/** An own listing, with contact details. */
+export const anOwnListing = (overrides: Partial<OwnListing> = {}): OwnListing => ({
+  ...aListing({ email: 'priya@example.com', phoneNumber: '+44 7700900142', ...overrides }),
+  status: 'active',
+  contactRequests: { count: 0, latest: [] },
+  ...overrides,
+});
+
+/** Meena Iyer, the other person of a conversation. */
+export const anOtherUser = (overrides: Partial<OtherUser> = {}): OtherUser => ({
+  id: 9,
+  username: 'Meena Iyer',
+  profilePictureUrl: null,
+  ...overrides,
+});
+
+/** A conversation whose last message is Meena's, and read. */
+export const aConversation = (overrides: Partial<Conversation> = {}): Conversation => ({
+  id: nextId(),
+  otherUser: anOtherUser(),
+  read: true,
+  senderId: overrides.otherUser?.id ?? 9,
+  lastMessageAt: '2026-11-18T09:53:00.000Z',
+  ...overrides,
+});
+
+/** A message of Meena's; `senderId: 7` makes it one of aUser's. */
+export const aMessage = (overrides: Partial<Message> = {}): Message => ({
+  id: nextId(),
+  senderId: 9,
+  content: 'I am on BA 36 too, seat 31C.',
+  createdAt: '2026-11-18T09:42:00.000Z',
+  sms: 'none',
+  clientId: null,
+  ...overrides,
+});
+
+export const aConversationTrip = (overrides: Partial<ConversationTrip> = {}): ConversationTrip => ({
+  listingId: 5,
+  type: 'helper',
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: '2026-12-12',
+  endDate: null,
+  flightNumber: 'BA36',
+  isPublic: true,
+  ...overrides,
+});
+
+/** A conversation with Meena without messages. */
+export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
+  otherUser: anOtherUser(),
+  messages: [],
+  trip: null,
+  otherReadUpTo: null,
+  readUpTo: null,
+  canSms: false,
+  smsUnavailable: overrides.canSms ? null : 'no_phone',
+  blocked: false,
+  reachable: true,
+  ...overrides,
+});
+
+const TIP_ID = '0b8f7a52-3f0c-4a57-9d3e-5b1c2d3e4f50';
+
+/** A payment of 15 dollars that waits for its form. */
+export const aTipIntent = (overrides: Partial<TipIntent> = {}): TipIntent => ({
+  clientSecret: 'pi_1_secret_2',
+  paymentIntentId: 'pi_1',
+  tipId: TIP_ID,
+  amount: 15,
+  ...overrides,
+});
+
+/** Meena Iyer, who takes tips. */
+export const aTipRecipient = (overrides: Partial<TipRecipient> = {}): TipRecipient => ({
+  id: 9,
+  username: 'Meena Iyer',
+  profilePictureUrl: null,
+  takesTips: true,
+  ...overrides,
+});
+
+/** A tip of 15 dollars to Meena Iyer, paid. */
+export const aRecordedTip = (overrides: Partial<RecordedTip> = {}): RecordedTip => ({
+  tipId: TIP_ID,
+  amount: 15,
+  recipient: { id: 9, username: 'Meena Iyer', profilePictureUrl: null },
+  paidAt: '2026-11-20T10:00:00.000Z',
+  ...overrides,
+});
+
+const nextTipId = (): string => `0b8f7a52-3f0c-4a57-9d3e-${String(nextId()).padStart(12, '0')}`;
+
+/** 15 dollars from Priya Raman, waiting for payouts to be set up. */
+export const aReceivedTip = (overrides: Partial<ReceivedTip> = {}): ReceivedTip => ({
+  id: nextTipId(),
+  from: { id: 8, username: 'Priya Raman' },
+  amountCents: 1500,
+  message: null,
+  state: 'waiting',
+  paidAt: '2026-11-16T12:00:00.000Z',
+  returnsOn: '2027-01-15',
+  ...overrides,
+});
+
+/** 10 dollars to Lucía Fernández. */
+export const aSentTip = (overrides: Partial<SentTip> = {}): SentTip => ({
+  id: nextTipId(),
+  to: { id: 9, username: 'Lucía Fernández' },
+  amountCents: 1000,
+  state: 'paid',
+  paidAt: '2026-07-02T12:00:00.000Z',
+  ...overrides,
+});
+
+/** 60 dollars came in this year, and 35 of them wait. */
+export const aTipsSummary = (overrides: Partial<TipsSummary> = {}): TipsSummary => ({
+  years: [new Date().getUTCFullYear()],
+  receivedCents: 6000,
+  waitingCents: 3500,
+  paidOutCents: 0,
+  sentCents: 1000,
+  ...overrides,
+});
+
+/** Payouts that are not set up, while 35 dollars wait. */
+export const somePayouts = (overrides: Partial<Payouts> = {}): Payouts => ({
+  state: 'none',
+  country: null,
+  waitingCents: 3500,
+  nextReturn: { cents: 2000, on: '2026-12-27' },
   ...overrides,
 });

@@ -1,16 +1,16 @@
 import type * as jestGlobals from '@jest/globals';
-import { APP_CONTRACT, hasLocale, type RemoteModule, satisfiesContract } from 'shared-ui/app';
-import { type RemoteManifest, remoteManifestSchema } from '../contracts/remote.ts';
+import { APP_CONTRACT, type RemoteManifest, remoteManifestSchema, satisfiesContract } from 'contracts';
+import { hasLocale, type RemoteModule } from 'shared-ui/app';
 import { lazyRoutes, pathsOf } from './remote-routes.ts';
 
 type Loaded = { remote: RemoteModule };
 
-// Not imported: this folder is also used by a remote that runs alone in a browser, where Jest must not be reached
+// Not imported: this folder is also used by a remote that runs alone in a browser, without Jest
 const jest = (): typeof jestGlobals => globalThis as unknown as typeof jestGlobals;
 
 /**
- * What every remote promises, as a suite: `describeRemote(remoteJson, () => import('./remote.tsx'))`. A remote that passes
- * can be put behind any shell that gives its contract version (architecture.md §3).
+ * The conformance suite of remotes: `describeRemote(remoteJson, () => import('./remote.tsx'))`. A remote that passes runs in
+ * any shell with its contract version (architecture.md §3).
  */
 export function describeRemote(remoteJson: unknown, load: () => Promise<object>): void {
   const { describe } = jest();

@@ -1,7 +1,7 @@
-/** What a stand-in of the API answers: a value as JSON with 200, or a whole Response. */
+/** Returns a value for JSON with 200, or a Response. */
 type Handler = (request: Request) => unknown;
 
-/** A call that was made, its body parsed. */
+/** A call, with its body parsed. */
 export interface ApiCall {
   method: string;
   path: string;
@@ -10,8 +10,8 @@ export interface ApiCall {
 }
 
 /**
- * Stands in for the API: `fakeApi({ 'GET /api/airports': () => [anAirport()] })`. Paths are without the query. A call that
- * nobody stands in for is refused as unreachable. Answers every call made, in order.
+ * Replaces the API: `fakeApi({ 'GET /api/airports': () => [anAirport()] })`. Paths are without the query. A call without a
+ * handler fails as unreachable. @returns all calls, in order
  */
 export function fakeApi(handlers: Record<string, Handler>): ApiCall[] {
   const calls: ApiCall[] = [];
@@ -33,6 +33,6 @@ export function fakeApi(handlers: Record<string, Handler>): ApiCall[] {
   return calls;
 }
 
-/** A list's answer that names a next page in its Link header, as the API does (product.md 14). */
+/** A list with a next page in its Link header, as the API sends it (product.md 14). */
 export const withNextPage = (items: unknown, cursor: string, path = '/api/listings'): Response =>
   Response.json(items, { headers: { Link: `<${path}?cursor=${encodeURIComponent(cursor)}>; rel="next"` } });

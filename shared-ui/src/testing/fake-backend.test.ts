@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { newMessageSchema } from 'shared-ui/contracts';
-import { aUser } from './account-builders.ts';
-import { type FakeAnswers, fakePage, installFakeBackend } from './fake-backend.ts';
-import type { FakeStreams } from './fake-stream.ts';
+import { newMessageSchema } from 'contracts';
+import { aUser } from './builders.ts';
+import { type FakeHandlers, fakePage, type FakeStreams, installFakeBackend } from './fake-backend.ts';
 
 const before = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
 afterEach(() => void Object.assign(globalThis, before));
 beforeEach(() => void jest.spyOn(console, 'warn').mockReturnValue());
 
-const install = (answers: FakeAnswers, streams: FakeStreams = {}) =>
-  installFakeBackend({ answers, streams, session: { user: aUser() }, pause: 0 });
+const install = (handlers: FakeHandlers, streams: FakeStreams = {}) =>
+  installFakeBackend({ handlers, streams, session: { user: aUser() }, pause: 0 });
 
 const ask = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`${location.origin}${path}`, init);
@@ -26,7 +25,7 @@ describe('the fake backend', () => {
     expect((await ask('/api/messages/unread')).body).toEqual({ unread: 2 });
   });
 
-  it('knows who is logged in', async () => {
+  it('returns the logged-in user', async () => {
     install({});
     expect((await ask('/api/auth/me')).body).toEqual(aUser());
   });
@@ -43,7 +42,7 @@ describe('the fake backend', () => {
     });
   });
 
-  it('says where to put an answer that it does not have', async () => {
+  it('says where to add a missing handler', async () => {
     install({});
     expect(await ask('/api/trips')).toMatchObject({
       status: 404,
@@ -58,7 +57,7 @@ describe('the fake backend', () => {
     expect(await ask('/api/trips?limit=2&cursor=2')).toMatchObject({ body: [3], link: null });
   });
 
-  it('has streams, which a page hears until it closes them', async () => {
+  it('has streams, until the page closes them', async () => {
     const ended = jest.fn();
     install(
       {},
@@ -76,7 +75,7 @@ describe('the fake backend', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses a stream that nobody gives', async () => {
+  it('refuses a stream that does not exist', async () => {
     install({});
     const stream = new EventSource('/api/other/stream');
     await new Promise((resolve) => stream.addEventListener('error', resolve));

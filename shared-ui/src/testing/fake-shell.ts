@@ -17,39 +17,38 @@ import {
 export type FakeSlots = { [Name in SlotName]?: ComponentType<SlotProps[Name]> };
 
 export interface FakeShellOptions {
-  /** Who is logged in; null or left out: nobody. 'unknown': the page has yet to ask `GET /api/auth/me`. */
+  /** The logged-in user; null or left out: nobody. 'unknown': the page has yet to ask `GET /api/auth/me`. */
   user?: CurrentUser | null | 'unknown' | undefined;
-  /** What fills the slots. A slot that nothing fills shows 'Slot {name}' and its props. */
+  /** The components of slots. An empty slot shows 'Slot {name}' and its props. */
   slots?: FakeSlots | undefined;
-  /** Stands where nothing fills a slot, in place of the text. */
+  /** Replaces that text. */
   emptySlot?: ComponentType<EmptySlotProps> | undefined;
-  /** Called whenever the shell was asked for something, after it was kept and before it is done. */
-  onTold?: ((shell: FakeShell) => void) | undefined;
+  /** Called at each call of the shell, after it was recorded and before it is done. */
+  onCall?: ((shell: FakeShell) => void) | undefined;
 }
 
-/** A slot that nothing fills, and what it was handed. */
 export interface EmptySlotProps {
   name: SlotName;
-  handed: object;
+  slotProps: object;
 }
 
-/** What a remote asked of its shell, in the order it asked. */
+/** The calls of a shell, in their order. */
 export interface FakeShell {
   store: AppStore;
   toasts: Toast[];
   events: TrackedEvent[];
   pageViews: PageView[];
   loginRequests: (string | undefined)[];
-  /** Who is there after the next `requestLogin`; null: the visitor closed the dialog. */
+  /** The user that the next `requestLogin` logs in; null: the visitor closes the dialog. */
   loginAnswer: CurrentUser | null;
   slots: FakeSlots;
   emptySlot: ComponentType<EmptySlotProps>;
-  onTold: (shell: FakeShell) => void;
+  onCall: (shell: FakeShell) => void;
 }
 
 let fake: FakeShell | undefined;
 
-const emptied = (): Omit<FakeShell, 'store'> => ({
+const newState = (): Omit<FakeShell, 'store'> => ({
   toasts: [],
   events: [],
   pageViews: [],
@@ -57,21 +56,20 @@ const emptied = (): Omit<FakeShell, 'store'> => ({
   loginAnswer: null,
   slots: {},
   emptySlot: NamedSlot,
-  onTold: () => undefined,
+  onCall: () => undefined,
 });
 
 /**
- * A shell for tests and for a remote that runs alone: it keeps what it is told. One stands behind the facade for the whole
- * file; each call hands it out emptied, with an empty cache, and with who is said to be logged in. `sessionStarted` and
- * `sessionEnded` of the facade change that later.
+ * A shell for tests and for a remote that runs alone: it records its calls. There is one for a whole test file; each call of
+ * this function clears it and its cache, and logs the given user in. `sessionStarted` and `sessionEnded` change the user later.
  */
-export function fakeShell({ user = null, slots = {}, emptySlot, onTold }: FakeShellOptions = {}): FakeShell {
+export function fakeShell({ user = null, slots = {}, emptySlot, onCall }: FakeShellOptions = {}): FakeShell {
   const shell = (fake ??= install());
-  Object.assign(shell, emptied(), { slots, ...(emptySlot && { emptySlot }), ...(onTold && { onTold }) });
-  // A new shell is a page that is loaded, not a logout: what is kept in the browser stays
-  const kept = [localStorage, sessionStorage].map((storage) => ({ storage, items: { ...storage } }));
+  Object.assign(shell, newState(), { slots, ...(emptySlot && { emptySlot }), ...(onCall && { onCall }) });
+  // A new shell is a page load, not a logout: the browser's storage stays
+  const stored = [localStorage, sessionStorage].map((storage) => ({ storage, items: { ...storage } }));
   sessionEnded();
-  for (const { storage, items } of kept) Object.assign(storage, items);
+  for (const { storage, items } of stored) Object.assign(storage, items);
   document.cookie = `logged_in=1; path=/; max-age=${user ? 3600 : 0}`;
   if (user === 'unknown') shell.store.dispatch(api.util.resetApiState());
   else if (user) sessionStarted(user);
@@ -79,31 +77,31 @@ export function fakeShell({ user = null, slots = {}, emptySlot, onTold }: FakeSh
 }
 
 function install(): FakeShell {
-  const keep = <Told>(list: Told[], told: Told): void => {
-    list.push(told);
-    shell.onTold(shell);
+  const record = <Call>(calls: Call[], call: Call): void => {
+    calls.push(call);
+    shell.onCall(shell);
   };
   const { store } = installShell({
-    notify: (toast) => keep(shell.toasts, toast),
+    notify: (toast) => record(shell.toasts, toast),
     requestLogin: (why) => {
-      keep(shell.loginRequests, why);
+      record(shell.loginRequests, why);
       if (shell.loginAnswer) sessionStarted(shell.loginAnswer);
       return Promise.resolve(shell.loginAnswer);
     },
-    track: (event) => keep(shell.events, event),
-    pageShown: (page) => keep(shell.pageViews, page),
+    track: (event) => record(shell.events, event),
+    pageShown: (page) => record(shell.pageViews, page),
     Slot: FakeSlot,
   });
-  const shell: FakeShell = { store, ...emptied() };
+  const shell: FakeShell = { store, ...newState() };
   return shell;
 }
 
 function FakeSlot({ name, waiting: _waiting, quiet: _quiet, ...props }: SlotOptions) {
-  const Filling = fake?.slots[name] as ComponentType<object> | undefined;
-  if (Filling) return createElement(Filling, props);
-  return createElement(fake?.emptySlot ?? NamedSlot, { name, handed: props });
+  const Content = fake?.slots[name] as ComponentType<object> | undefined;
+  if (Content) return createElement(Content, props);
+  return createElement(fake?.emptySlot ?? NamedSlot, { name, slotProps: props });
 }
 
-function NamedSlot({ name, handed }: EmptySlotProps) {
-  return createElement('p', {}, `Slot ${name} ${JSON.stringify(handed)}`);
+function NamedSlot({ name, slotProps }: EmptySlotProps) {
+  return createElement('p', {}, `Slot ${name} ${JSON.stringify(slotProps)}`);
 }

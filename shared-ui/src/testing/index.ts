@@ -1,41 +1,46 @@
-/** For tests, and for a remote that runs alone with a fake shell. Never part of what is released. */
-export { anOwnListing, aSession, aUser } from './account-builders.ts';
+/** For tests, and for a remote that runs alone with a fake shell. Never part of a release. */
 export {
   aContactRequest,
+  aConversation,
+  aConversationTrip,
   aHelperListing,
   aListing,
+  aMessage,
   anAirport,
   anErrorBody,
-  aRefusal,
-  aSeekerListing,
-  aTestimonial,
-  aTraveler,
-  siteSettings,
-} from './builders.ts';
-export { aConversation, aConversationTrip, aMessage, anOtherUser, aThread } from './messaging-builders.ts';
-export {
+  anOtherUser,
+  anOwnListing,
   aReceivedTip,
   aRecordedTip,
+  aRefusal,
+  aSeekerListing,
   aSentTip,
+  aSession,
+  aTestimonial,
+  aThread,
   aTipIntent,
   aTipRecipient,
   aTipsSummary,
+  aTraveler,
+  aUser,
+  siteSettings,
   somePayouts,
-} from './payments-builders.ts';
+} from './builders.ts';
 export { describeRemote } from './describe-remote.ts';
 export { type ApiCall, fakeApi, withNextPage } from './fake-api.ts';
 export {
-  callerOf,
-  type FakeAnswers,
+  requireUser,
+  type FakeHandlers,
   type FakeBackend,
   type FakeCall,
   fakePage,
   type FakeSession,
+  type FakeStreams,
   found,
   installFakeBackend,
   refuse,
+  type SendEvent,
 } from './fake-backend.ts';
-export type { FakeStreams, SendEvent } from './fake-stream.ts';
 export { type FakeShell, type FakeShellOptions, fakeShell, type FakeSlots } from './fake-shell.ts';
 export { pasteInto, type RenderedRemote, renderRemote } from './render-remote.tsx';
-export { standAlone, type StandAloneOptions } from './stand-alone.tsx';
+export { renderStandalone, type StandaloneOptions } from './render-standalone.tsx';

@@ -13,7 +13,7 @@ const join = (parent: string, path = ''): string =>
 
 const isPage = (route: RouteObject): boolean => Boolean(route.lazy ?? route.Component ?? route.element);
 
-/** Every page's whole path, of nested routes too. */
+/** The full paths of all pages, with nested routes. */
 export function pathsOf(routes: RouteObject[], parent = '/'): string[] {
   return routes.flatMap((route) => {
     const path = join(parent, route.path);
@@ -22,7 +22,7 @@ export function pathsOf(routes: RouteObject[], parent = '/'): string[] {
   });
 }
 
-/** Every route whose page comes as a chunk of its own. */
+/** The routes whose pages are lazily loaded. */
 export function lazyRoutes(routes: RouteObject[], parent = '/'): LazyRoute[] {
   return routes.flatMap((route) => {
     const path = join(parent, route.path);

@@ -11,7 +11,7 @@ export interface RenderedRemote extends RenderResult {
   shell: FakeShell;
   router: MemoryRouter;
   user: UserEvent;
-  /** Path and query where the visitor is now. */
+  /** The current path and query. */
   address(): string;
 }
 
@@ -36,7 +36,7 @@ export function renderRemote(remote: RemoteModule, { at, ...options }: Options):
   return { ...rendered, shell, router, user, address };
 }
 
-/** Fills a field in one event, as a paste does. For what a test only needs to be there: typing renders the form at each key. */
+/** Fills a field in one event. Faster than typing, which renders the form at each key. */
 export async function pasteInto(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);

@@ -11,7 +11,7 @@ import {
   tipIntentSchema,
   tipRecipientSchema,
   userSchema,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import {
   Link,
   registerLocale,
@@ -70,7 +70,7 @@ registerLocale('trips', { title: 'Trips' });
 const manifest = {
   name: 'trips',
   version: '0.1.0',
-  contract: '1.0.0',
+  contract: '2.0.0',
   routes: ['/trips', '/trips/:id', '/me'],
   nav: [],
   footer: [],
@@ -119,18 +119,18 @@ describe('renderRemote', () => {
   });
 });
 
-describe('somebody who is logged in on a fake shell', () => {
+describe('the user of a fake shell', () => {
   const heading = (at: Parameters<typeof renderRemote>[1]) => renderRemote(remote, at).findByRole('heading');
 
-  it('is who the test says, until the session ends', async () => {
+  it('is the one of the test, until the session ends', async () => {
     expect(await heading({ at: '/me', user: aUser({ username: 'Anand K' }) })).toHaveTextContent('Anand K');
     act(() => sessionEnded());
     expect(document.querySelector('h1')).toHaveTextContent('Nobody');
   });
-  it('is nobody where the test says nothing, whatever the test before said', async () => {
+  it('is nobody without an option, whatever the test before had', async () => {
     expect(await heading({ at: '/me' })).toHaveTextContent('Nobody');
   });
-  it('can be somebody whom the page has yet to ask about', async () => {
+  it('can be unknown until the page has fetched it', async () => {
     fakeApi({ 'GET /api/auth/me': () => new Promise(() => undefined) });
     expect(await heading({ at: '/me', user: 'unknown' })).toHaveTextContent('Loading');
   });

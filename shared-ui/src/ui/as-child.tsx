@@ -1,28 +1,28 @@
 import { Children, cloneElement, type ElementType, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Taken by components that can lend their look to another element, such as a router link or a form. */
+/** For components that can render as another element, such as a router link or a form. */
 export interface AsChildProps {
-  /** The look goes onto the only child instead of an element of its own; the child's own props win. */
+  /** Applies class and props to the only child instead of an own element; the child's own props win. */
   asChild?: boolean;
 }
 
 interface HostProps extends AsChildProps {
-  /** The element that is made when `asChild` is not set. */
+  /** The element without `asChild`. */
   tag: ElementType;
-  /** Puts icons, titles and the like around what the element holds. */
+  /** Adds icons, titles and the like to the element's children. */
   around?: (inner: ReactNode) => ReactNode;
   className?: string;
   children?: ReactNode;
   [prop: string]: unknown;
 }
 
-type Dressed = { className?: string; children?: ReactNode };
+type ElementProps = { className?: string; children?: ReactNode };
 
-const asIs = (inner: ReactNode) => inner;
+const identity = (inner: ReactNode) => inner;
 
-/** The element a component stands on: its own, or with `asChild` the one it was given. Used inside this design system only. */
-export function Host({ asChild, tag: Tag, around = asIs, className, children, ...props }: HostProps) {
+/** The root element of a component: its own, or with `asChild` the child. For this design system only. */
+export function Host({ asChild, tag: Tag, around = identity, className, children, ...props }: HostProps) {
   if (!asChild) {
     return (
       <Tag {...props} className={className}>
@@ -30,7 +30,7 @@ export function Host({ asChild, tag: Tag, around = asIs, className, children, ..
       </Tag>
     );
   }
-  const child = Children.only(children) as ReactElement<Dressed>;
+  const child = Children.only(children) as ReactElement<ElementProps>;
   const merged = { ...props, ...child.props, className: classNames(className, child.props.className) };
   return cloneElement(child, merged, around(child.props.children));
 }

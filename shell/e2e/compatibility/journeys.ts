@@ -1,26 +1,24 @@
 import { newEmail, newName } from '../fixtures/given.ts';
+import { toasts } from '../pages/components.ts';
 import { ContactPage } from '../pages/contact-page.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { MessagesPage } from '../pages/messages-page.ts';
-import { MoneyOnProfile } from '../pages/money-on-profile.ts';
-import { PaymentForm } from '../pages/payment-form.ts';
-import { ProfilePage } from '../pages/profile-page.ts';
-import { SearchPage } from '../pages/search-page.ts';
-import { TipPage } from '../pages/tip-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { TipsAndPayouts, ProfilePage } from '../pages/profile-page.ts';
+import { SearchPage } from '../pages/search-pages.ts';
+import { PaymentForm, TipPage } from '../pages/payment-pages.ts';
 import { expect, test } from './test.ts';
 
 const QUESTION = 'Could you walk with my mother to the gate?';
 const ANSWER = 'With pleasure. Look for a yellow scarf.';
 
-/** What the other journeys come by as well: `npm run test:e2e:long`. */
+/** Run by `npm run test:e2e:long` only. */
 const LONG = { tag: '@long' };
 
 function searchAndDetails(): void {
   test('a search leads to a login, and on to the contact details', async ({ page, given, outbox, expectRelease }) => {
     const username = newName('Priya');
-    const { user } = await given.listingOf({ username }, { departureAirport: 'HYD', arrivalAirport: 'CPH' });
+    const { user } = await given.listingWithOwner({ username }, { departureAirport: 'HYD', arrivalAirport: 'CPH' });
     const email = newEmail();
     const [login, search] = [new LoginDialog(page), new SearchPage(page)];
     await search.open();
@@ -28,26 +26,26 @@ function searchAndDetails(): void {
     await search.chooseAirport(search.to, 'CPH');
     await search.submit.click();
     await search.card(username).getByRole('button', { name: 'View Contact Info' }).click();
-    await login.askForCode(email);
-    await login.enter(await outbox.loginCodeTo(email));
+    await login.requestCode(email);
+    await login.enterCode(await outbox.loginCodeTo(email));
     await expect(new DetailsDialog(page).dialog).toContainText(user.email);
     expectRelease('listings');
   });
 }
 
 function liveMessages(): void {
-  test('two people write to each other, live', async ({ page, talk, anotherBrowser, expectRelease }) => {
+  test('two people write to each other, live', async ({ page, given, anotherBrowser, expectRelease }) => {
     const helperPage = await anotherBrowser();
-    const [me, helper] = [await talk.person('Priya', page), await talk.person('Meena', helperPage)];
+    const [me, helper] = [await given.user('Priya', page), await given.user('Meena', helperPage)];
     const [messages, inbox] = [new MessagesPage(page), new MessagesPage(helperPage)];
     await helperPage.goto('/search');
-    await inbox.expectNew(0);
+    await inbox.expectUnread(0);
     await messages.openWith(helper);
-    await messages.write(QUESTION);
-    await inbox.expectNew(1);
+    await messages.sendMessage(QUESTION);
+    await inbox.expectUnread(1);
     await inbox.link.click();
     await inbox.row(me).click();
-    await inbox.write(ANSWER);
+    await inbox.sendMessage(ANSWER);
     await expect(messages.bubble(ANSWER)).toContainText(`${helper.name}: ${ANSWER}`);
     await expect(messages.bubble(QUESTION)).toContainText('Read');
     expectRelease('messaging');
@@ -55,14 +53,14 @@ function liveMessages(): void {
 }
 
 function tipAndProfile(): void {
-  test('a tip is paid, and shows on the profile of who gave it', async ({ page, talk, tips, expectRelease }) => {
-    const [helper] = [await tips.helper('Meena'), await talk.person('Priya', page)];
+  test('a tip is paid, and shows on the profile of its giver', async ({ page, given, tips, expectRelease }) => {
+    const [helper] = [await given.helper('Meena'), await given.user('Priya', page)];
     await new TipPage(page).open(helper);
-    await new TipPage(page).goOn.click();
-    await new PaymentForm(page).payWhen('succeeds');
+    await new TipPage(page).continueButton.click();
+    await new PaymentForm(page).payWithOutcome('succeeds');
     await expect(toasts(page)).toContainText('Payment successful');
     await tips.expectReceived(helper, [{ amountCents: 1500 }]);
-    const money = new MoneyOnProfile(page);
+    const money = new TipsAndPayouts(page);
     await money.open();
     await expect(money.row('sent', helper.name)).toContainText('$15.00');
     expectRelease('payments');
@@ -70,23 +68,27 @@ function tipAndProfile(): void {
 }
 
 function profilePage(): void {
-  test('a profile is changed, with what the other parts put onto it', LONG, async ({ page, given, expectRelease }) => {
-    await given.verified(page);
-    const listing = await given.listing(page);
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await expect(page.getByRole('region', { name: 'Notices' }).getByRole('checkbox').first()).toBeEnabled();
-    await profile.bio.fill('I fly home twice a year.');
-    await profile.save.click();
-    await expect(toasts(page)).toContainText('Your profile has been updated successfully');
-    await profile.tab("I'm a Helper").click();
-    await expect(page.getByRole('tabpanel').getByRole('article')).toContainText(listing.departureAirport);
-    for (const remote of ['account', 'listings', 'messaging']) expectRelease(remote);
-  });
+  test(
+    'a profile is edited, with the sections of the other remotes on it',
+    LONG,
+    async ({ page, given, expectRelease }) => {
+      await given.loggedInWithPhone(page);
+      const listing = await given.listing(page);
+      const profile = new ProfilePage(page);
+      await profile.open();
+      await expect(page.getByRole('region', { name: 'Notices' }).getByRole('checkbox').first()).toBeEnabled();
+      await profile.bio.fill('I fly home twice a year.');
+      await profile.save.click();
+      await expect(toasts(page)).toContainText('Your profile has been updated successfully');
+      await profile.tab("I'm a Helper").click();
+      await expect(page.getByRole('tabpanel').getByRole('article')).toContainText(listing.departureAirport);
+      for (const remote of ['account', 'listings', 'messaging']) expectRelease(remote);
+    },
+  );
 }
 
 function contactPage(): void {
-  test('anybody writes to the operator', LONG, async ({ page, expectRelease }) => {
+  test('a visitor writes to the operator', LONG, async ({ page, expectRelease }) => {
     const form = new ContactPage(page);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -97,7 +99,7 @@ function contactPage(): void {
   });
 }
 
-/** What people come for, once through every remote and every way in which remote, shell and backend meet. */
+/** The main journeys, through every remote and every interface between remote, shell and backend. */
 export function journeysAcrossTheRemotes(): void {
   for (const journey of [searchAndDetails, liveMessages, tipAndProfile, profilePage, contactPage]) journey();
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ReleasedRemote, RemotesFile } from 'shared-ui/contracts';
+import type { ReleasedRemote, RemotesFile } from 'contracts';
 import { ContactPage } from '../pages/contact-page.ts';
 import { journeysAcrossTheRemotes } from './journeys.ts';
 import { expect, test } from './test.ts';
@@ -10,7 +10,7 @@ test.describe("today's remotes in the last released shell", journeysAcrossTheRem
 
 const REMOTES = /(<script type="application\/json" id="remotes"[^>]*>)([\s\S]*?)(<\/script>)/;
 
-/** Every page says something else of messaging from now on. */
+/** Changes the entry of messaging in the remotes of /contact. */
 async function changeMessaging(page: Page, change: (released: ReleasedRemote) => ReleasedRemote): Promise<void> {
   await page.route('**/contact', async (route) => {
     const response = await route.fetch();
@@ -23,25 +23,25 @@ async function changeMessaging(page: Page, change: (released: ReleasedRemote) =>
   });
 }
 
-test('what needs a newer contract than the released shell gives does not run: its last release does', async ({
+test('a remote that needs a newer contract than the released shell provides is replaced by its last release', async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   let released: ReleasedRemote | undefined;
   await changeMessaging(page, (messaging) => {
     released = messaging;
     return { ...messaging, contract: '1.999.0' };
   });
   await new ContactPage(page).open();
-  const entries = asked.filter(
+  const entries = requests.filter(
     (address) => address.includes('/remotes/messaging/') && address.includes('/remoteEntry'),
   );
   expect(released?.fallback?.entry).not.toBe(released?.entry);
   expect(entries.map((address) => new URL(address).pathname)).toEqual([released?.fallback?.entry]);
 });
 
-test('the released shell takes no notice of a release for testers', async ({ page, expectRelease }) => {
+test('the released shell ignores a release for testers', async ({ page, expectRelease }) => {
   await page.context().addCookies([{ name: 'tester', value: '1', url: process.env['E2E_URL'] ?? '' }]);
   await changeMessaging(page, ({ fallback: _before, ...messaging }) => ({
     ...messaging,

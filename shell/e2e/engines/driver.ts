@@ -21,32 +21,32 @@ export interface DriverOptions {
   colorScheme: ColorScheme;
 }
 
-/** One page in a browser that shares nothing with others. Presses and keys are the browser's own events. */
+/** One page in an isolated browser. Clicks and keys are real events of the browser. */
 export interface Driver {
   goto(url: string): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
   reload(): Promise<void>;
-  /** Runs the body of a function in the page, past its content security policy. The result is copied as JSON. */
+  /** Runs the body of a function in the page, regardless of its content security policy. The result is copied as JSON. */
   run(body: string): Promise<unknown>;
-  /** Runs a script once in a page that is new, before anything is looked for in it. */
+  /** Runs a script once in each new page, before elements are searched. */
   prepare(script: string): Promise<void>;
   clickAt(point: Point): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** The same where a date field has it. The order is that of the locale en-US. */
+  /** Types into the focused date field, in the order of the locale en-US. */
   typeDate(month: string, day: string, year: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Before the first page. */
+  /** To be called before the first page is opened. */
   addCookies(url: string, cookies: readonly Cookie[]): Promise<void>;
   /** PNG. */
   screenshot(): Promise<Buffer>;
-  /** Uncaught errors, errors in the console, and what the content security policy refused. */
-  faults(): Promise<string[]>;
+  /** Uncaught errors, errors in the console, and refusals of the content security policy. */
+  errors(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A browser engine that this machine has. */
+/** An installed browser engine. */
 export interface Engine {
   open(options: DriverOptions): Promise<Driver>;
   close(): Promise<void>;

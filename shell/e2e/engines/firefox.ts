@@ -11,10 +11,10 @@ const PREFERENCES = {
 const DARK = { light: 1, dark: 0 } as const;
 
 /**
- * What Firefox says of the network: a table of a font that it leaves out, a stream that has ended, and a load that the next
- * navigation ended, whose hash is that of nothing.
+ * Errors that Firefox reports and that are none: a skipped table of a font, an ended stream, and a load that the next navigation
+ * aborted, whose hash is that of an empty file.
  */
-const NO_FAULT =
+const IGNORED_ERRORS =
   /^Error: (downloadable font: |Firefox can’t establish a connection|The connection to \S+ was interrupted|.* computed hash is “OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6)/;
 
 const launch = (executablePath: string, colorScheme: ColorScheme): Promise<Browser> =>
@@ -24,34 +24,34 @@ const launch = (executablePath: string, colorScheme: ColorScheme): Promise<Brows
     extraPrefsFirefox: { ...PREFERENCES, 'layout.css.prefers-color-scheme.content-override': DARK[colorScheme] },
   });
 
-/** Refusals of the content security policy are among Firefox's errors. */
-function collectFaults(page: Page): string[] {
-  const faults: string[] = [];
+/** Firefox reports refusals of the content security policy as errors. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
   page.on('pageerror', (error) => {
-    if (!NO_FAULT.test(String(error))) faults.push(String(error));
+    if (!IGNORED_ERRORS.test(String(error))) errors.push(String(error));
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  return faults;
+  return errors;
 }
 
 /** Firefox by WebDriver BiDi: one process for each color scheme, one user context for each driver. */
 export function firefox(executablePath: string): Engine {
   const browsers = new Map<ColorScheme, Promise<Browser>>();
 
-  function browserIn(colorScheme: ColorScheme): Promise<Browser> {
+  function getBrowser(colorScheme: ColorScheme): Promise<Browser> {
     const browser = browsers.get(colorScheme) ?? launch(executablePath, colorScheme);
     browsers.set(colorScheme, browser);
     return browser;
   }
 
   async function open({ width, height, colorScheme }: DriverOptions): Promise<Driver> {
-    const context = await (await browserIn(colorScheme)).createBrowserContext();
-    // In a window of its own: a tab behind another one is hidden, and pages then rest
+    const context = await (await getBrowser(colorScheme)).createBrowserContext();
+    // In its own window: a tab in the background is hidden, which pauses its page
     const page = await context.newPage({ type: 'window' });
     await page.setViewport({ width, height });
-    const faults = collectFaults(page);
+    const errors = collectErrors(page);
     return {
       goto: async (url) => void (await page.goto(url)),
       back: async () => void (await page.goBack()),
@@ -65,7 +65,7 @@ export function firefox(executablePath: string): Engine {
       press: (key: Key) => page.keyboard.press(key),
       addCookies: (_url, cookies) => context.setCookie(...cookies),
       screenshot: async () => Buffer.from(await page.screenshot()),
-      faults: () => Promise.resolve(faults),
+      errors: () => Promise.resolve(errors),
       close: () => context.close(),
     };
   }

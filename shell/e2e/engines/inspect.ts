@@ -3,31 +3,31 @@ import type { Point } from './driver.ts';
 
 export type Pattern = string | { source: string; flags: string };
 
-/** One step from elements to elements within them, by what people and screen readers call them. */
+/** Selects elements within other elements, by role, label or text. */
 export type Query =
   | { by: 'role'; role: string; name?: Pattern }
   | { by: 'label' | 'text' | 'containing'; text: Pattern }
   | { by: 'first' };
 
-/** What to do before looking: get it ready to be pressed, give it the focus, or select the text of what has it. */
+/** Prepares the first match: scroll it into view for a click, focus it, or select its text. */
 export type Preparation = 'reveal' | 'focus' | 'select';
 
-/** What a person sees of the elements that queries find; all but `count` and `overflow` is of the first of them. */
+/** The state of the elements that match; all but `count` and `overflow` is of the first of them. */
 export interface Match {
-  count: number;
+  expectCount: number;
   text: string;
-  /** Of a field; of a select, the words of the chosen option. */
+  /** Of a field; of a select, the label of the selected option. */
   value: string;
   hasFocus: boolean;
   isChecked: boolean;
   isEnabled: boolean;
-  /** Where to press it; missing where something else is in front. */
+  /** Where to click it; undefined where something else covers it. */
   point?: Point;
-  /** How many pixels the page can be scrolled sideways. */
+  /** How many pixels the page can be scrolled horizontally. */
   overflow: number;
 }
 
-/** What only some elements have. */
+/** Properties that only form fields have. */
 interface Field {
   value?: string;
   checked?: boolean;
@@ -36,48 +36,48 @@ interface Field {
   select?: () => void;
 }
 
-/** A press that is on its way: a page may move while it is, and nothing else may be pressed for that. */
-interface Press {
+/** A click in progress: the page may move meanwhile, and the click must not hit another element. */
+interface PendingClick {
   guard: AbortController;
   isMissed: boolean;
 }
-type PressedWindow = Window & { press?: Press };
+type WindowWithClick = Window & { pendingClick?: PendingClick };
 
-/** Runs in the page after a press: whether it was taken back, since something else stood there by then. */
-export function endPress(): boolean {
-  const { press } = window as PressedWindow;
-  press?.guard.abort();
-  return press?.isMissed === true;
+/** Runs in the page after a click. Returns whether the click was cancelled because it hit another element. */
+export function endClick(): boolean {
+  const { pendingClick } = window as WindowWithClick;
+  pendingClick?.guard.abort();
+  return pendingClick?.isMissed === true;
 }
 
-/** Runs in the page, where nothing of this module exists but itself. Has no result before Testing Library is there. */
+/** Runs in the page, so that it can use nothing of this module. Returns undefined before Testing Library is loaded. */
 export function inspect(queries: readonly Query[], preparation?: Preparation | null): Match | undefined {
   const library = (window as { TestingLibraryDom?: typeof TestingLibrary }).TestingLibraryDom;
   if (!library) return undefined;
   const matcher = (pattern: Pattern): string | RegExp =>
     typeof pattern === 'string' ? pattern : new RegExp(pattern.source, pattern.flags);
   const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-  const holds = ({ textContent }: Element, words: string | RegExp): boolean =>
-    typeof words === 'string' ? (textContent ?? '').includes(words) : words.test(textContent ?? '');
+  const containsText = ({ textContent }: Element, text: string | RegExp): boolean =>
+    typeof text === 'string' ? (textContent ?? '').includes(text) : text.test(textContent ?? '');
   const step = (within: readonly HTMLElement[], query: Query): HTMLElement[] => {
     if (query.by === 'first') return within.slice(0, 1);
     if (query.by === 'role') {
       const options = query.name === undefined ? {} : { name: matcher(query.name) };
       return within.flatMap((element) => library.queryAllByRole(element, query.role, options));
     }
-    const words = matcher(query.text);
-    if (query.by === 'containing') return within.filter((element) => holds(element, words));
+    const text = matcher(query.text);
+    if (query.by === 'containing') return within.filter((element) => containsText(element, text));
     const queryAll = query.by === 'label' ? library.queryAllByLabelText : library.queryAllByText;
-    return within.flatMap((element) => queryAll(element, words)).filter(isVisible);
+    return within.flatMap((element) => queryAll(element, text)).filter(isVisible);
   };
-  // The markup of a first paint is replaced once the scripts are there: nothing in it can be used
+  // The markup of the first paint cannot be used: React replaces it
   const isPrerendered = document.querySelector('[data-first-paint]') !== null;
   const found = isPrerendered ? [] : [...new Set(queries.reduce<HTMLElement[]>(step, [document.body]))];
   const { scrollWidth, clientWidth } = document.documentElement;
   const overflow = isPrerendered ? 0 : scrollWidth - clientWidth;
   const [element] = found;
   if (!element) {
-    return { count: 0, text: '', value: '', hasFocus: false, isChecked: false, isEnabled: false, overflow };
+    return { expectCount: 0, text: '', value: '', hasFocus: false, isChecked: false, isEnabled: false, overflow };
   }
 
   const field = element as HTMLElement & Field;
@@ -89,35 +89,35 @@ export function inspect(queries: readonly Query[], preparation?: Preparation | n
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (element.contains(hit) || label?.contains(hit)) ? { x, y } : undefined;
   };
-  // Of a checkbox that is drawn, the label is what can be pressed
+  // The label of a styled checkbox can be clicked, the checkbox itself not
   const findPoint = (): Point | undefined => pointOf(element) ?? (label ? pointOf(label) : undefined);
   if (preparation === 'reveal' && !findPoint()) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   if (preparation === 'select') field.select?.();
   if (preparation === 'focus') {
-    // A date field begins with its first part only where it gets the focus again
+    // A date field starts with its first part only when it receives the focus again
     element.blur();
     element.focus();
   }
   const point = findPoint();
   if (preparation === 'reveal' && point) {
-    const page = window as PressedWindow;
-    page.press?.guard.abort();
-    const press: Press = { guard: new AbortController(), isMissed: false };
-    page.press = press;
+    const page = window as WindowWithClick;
+    page.pendingClick?.guard.abort();
+    const pending: PendingClick = { guard: new AbortController(), isMissed: false };
+    page.pendingClick = pending;
     let isDown = false;
     const check = (event: Event): void => {
       const target = event.target as Node;
-      if (!isDown) press.isMissed = !element.contains(target) && label?.contains(target) !== true;
+      if (!isDown) pending.isMissed = !element.contains(target) && label?.contains(target) !== true;
       isDown = true;
-      if (!press.isMissed) return;
+      if (!pending.isMissed) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-      window.addEventListener(type, check, { capture: true, signal: press.guard.signal });
+      window.addEventListener(type, check, { capture: true, signal: pending.guard.signal });
   }
   return {
-    count: found.length,
+    expectCount: found.length,
     text: element.innerText,
     value: field.selectedOptions?.[0]?.label ?? field.value ?? '',
     hasFocus: element === document.activeElement,

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from './test.ts';
-import { ENGINES } from './installed.ts';
+import { ENGINES } from './find-engines.ts';
 
 const WIDTHS = [1280, 390];
 
-/** The main journeys in the engines that Playwright does not drive unpatched: Debian's Firefox and WebKitGTK. */
+/** The main journeys in Debian's Firefox and WebKitGTK, which Playwright cannot drive. */
 export default defineConfig<object, EngineOptions>({
   testDir: 'journeys',
   testMatch: '*.spec.ts',

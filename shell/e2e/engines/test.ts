@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect } from '@playwright/test';
-import type { Caller } from '../fixtures/given.ts';
-import { testWithPeople } from '../fixtures/people.ts';
+import type { Session } from '../fixtures/given.ts';
+import { apiTest } from '../fixtures/test.ts';
 import type { ColorScheme, Cookie, Engine } from './driver.ts';
-import { type EngineName, isInstalled, loadEngine, notInstalled } from './installed.ts';
-import { type Network, startNetwork } from './network.ts';
+import { type EngineName, isInstalled, loadEngine, installHint } from './find-engines.ts';
 import { Tab } from './tab.ts';
 
 export interface EngineOptions {
@@ -14,30 +15,30 @@ export interface EngineOptions {
 }
 
 interface TabOptions {
-  /** Whose session the browser has; nobody's without it. */
-  as?: Caller;
+  /** The session of the browser; without it nobody is logged in. */
+  as?: Session;
   colorScheme?: ColorScheme;
   siteUrl?: string;
 }
 
 interface Fixtures {
-  /** A page in a browser of its own, in the engine under test. */
+  /** Opens a page in an isolated browser of the engine under test. */
   open: (options?: TabOptions) => Promise<Tab>;
-  /** Between a browser that is opened with its address and the site. */
+  /** A proxy of the site, for browsers that are opened with its URL. */
   network: Network;
-  /** Skips what this machine has no browser for. */
+  /** Skips the test where the engine is not installed. */
   installed: void;
 }
 
 const HEIGHT = 800;
 
-/** Without their expiry, which no driver reads as another writes it. */
-async function cookiesOf({ request }: Caller): Promise<Cookie[]> {
+/** The session's cookies without their expiry, whose format differs between drivers. */
+async function readCookies({ request }: Session): Promise<Cookie[]> {
   const { cookies } = await request.storageState();
   return cookies.map(({ name, value, domain, path, httpOnly }) => ({ name, value, domain, path, httpOnly }));
 }
 
-export const test = testWithPeople.extend<Fixtures, EngineOptions & { browsers: Engine }>({
+export const test = apiTest.extend<Fixtures, EngineOptions & { browsers: Engine }>({
   engine: ['firefox', { scope: 'worker', option: true }],
   width: [1280, { scope: 'worker', option: true }],
   browsers: [
@@ -50,7 +51,7 @@ export const test = testWithPeople.extend<Fixtures, EngineOptions & { browsers: 
   ],
   installed: [
     async ({ engine }, provide, testInfo) => {
-      testInfo.skip(!isInstalled(engine), notInstalled(engine));
+      testInfo.skip(!isInstalled(engine), installHint(engine));
       await provide();
     },
     { auto: true },
@@ -61,26 +62,66 @@ export const test = testWithPeople.extend<Fixtures, EngineOptions & { browsers: 
       const driver = await browsers.open({ width, height: HEIGHT, colorScheme });
       const tab = new Tab(driver, siteUrl, width);
       tabs.push(tab);
-      if (as) await driver.addCookies(siteUrl, await cookiesOf(as));
+      if (as) await driver.addCookies(siteUrl, await readCookies(as));
       return tab;
     });
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const [at, tab] of tabs.entries()) {
       if (testInfo.status !== testInfo.expectedStatus) {
         const path = testInfo.outputPath(`browser-${at + 1}.png`);
         writeFileSync(path, await tab.driver.screenshot());
         await testInfo.attach(`browser ${at + 1}`, { path });
       }
-      faults.push(...(await tab.faults()));
+      errors.push(...(await tab.errors()));
       await tab.driver.close();
     }
-    expect(faults, 'errors, refusals and pages that scroll sideways').toEqual([]);
+    expect(errors, 'errors, refusals and pages that scroll horizontally').toEqual([]);
   },
   network: async ({ baseURL }, provide) => {
     const network = await startNetwork(baseURL ?? '');
     await provide(network);
-    await network.cut();
+    await network.disconnect();
   },
 });
 
 export { expect };
+
+/** A network between a browser and the site, at an address of its own. */
+interface Network {
+  url: string;
+  /** Closes all connections and accepts no new ones. */
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
+}
+
+async function startNetwork(siteUrl: string): Promise<Network> {
+  const site = new URL(siteUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(Number(site.port), site.hostname);
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, site.hostname);
+    await once(server, 'listening');
+  };
+  const disconnect = async (): Promise<void> => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await once(server, 'close');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${site.hostname}:${port}`, disconnect, reconnect: () => listen(port) };
+}

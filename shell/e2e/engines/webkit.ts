@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Key as SeleniumKey, Origin, type WebDriver } from 'selenium-webdriver';
-import { freePort } from '../site.ts';
 import type { ColorScheme, Driver, DriverOptions, Engine, Key } from './driver.ts';
-import { eventually } from './locator.ts';
+import { eventually } from './tab.ts';
 
 export interface WebKitPrograms {
   driver: string;
@@ -24,33 +25,33 @@ const KEYS: Record<Key, string> = {
 
 const THEMES = { light: 'Adwaita', dark: 'Adwaita:dark' } as const;
 
-type FaultyWindow = Window & { faults?: string[] };
+type WindowWithErrors = Window & { errors?: string[] };
 
-/** WebKit's driver has no log: runs in each page once it is loaded. What fails before that shows in the journey. */
-function collectFaults(): void {
-  const faults: string[] = [];
-  (window as FaultyWindow).faults = faults;
+/** Runs in each page once it is loaded, since WebKit's driver has no log. Earlier errors show in the journey itself. */
+function collectErrors(): void {
+  const errors: string[] = [];
+  (window as WindowWithErrors).errors = errors;
   window.addEventListener('error', ({ error, message }) => {
-    // What an observer has not seen in one frame it sees in the next
-    if (!message.startsWith('ResizeObserver loop')) faults.push(String(error ?? message));
+    // Harmless: the observer is called again in the next frame
+    if (!message.startsWith('ResizeObserver loop')) errors.push(String(error ?? message));
   });
-  window.addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-    faults.push(`${effectiveDirective} refused ${blockedURI} in ${sourceFile}`),
+    errors.push(`${effectiveDirective} refused ${blockedURI} in ${sourceFile}`),
   );
   const { error } = console;
   console.error = (...values: unknown[]) => {
-    faults.push(values.join(' '));
+    errors.push(values.join(' '));
     error(...values);
   };
 }
 
-/** A home of its own, so that nothing of this machine's settings counts. */
+/** A new home folder, so that the settings of this machine have no effect. */
 function makeHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-webkit-'));
   mkdirSync(join(folder, 'gtk-3.0'));
   writeFileSync(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0');
-  // The toolbar's buttons would not let the window be as narrow as a phone
+  // The buttons of the toolbar would keep the window wider than a phone
   writeFileSync(join(folder, 'gtk-3.0/gtk.css'), '* { margin: 0; padding: 0; border: 0; min-width: 0; }');
   return folder;
 }
@@ -58,6 +59,20 @@ function makeHome(): string {
 interface Server {
   url: string;
   stop(): Promise<void>;
+}
+
+/** Below the ports that systems give out by themselves, of which another connection could get this one meanwhile. */
+async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768);
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return port;
+  } catch {
+    return freePort();
+  } finally {
+    server.close();
+  }
 }
 
 async function startServer(program: string, colorScheme: ColorScheme): Promise<Server> {
@@ -81,7 +96,7 @@ async function startServer(program: string, colorScheme: ColorScheme): Promise<S
   return { url, stop };
 }
 
-/** A window has borders of its own: what is asked for is the width of the page. */
+/** Sets the size of the page: that of the window includes its borders. */
 async function resize(browser: WebDriver, { width, height }: DriverOptions): Promise<void> {
   const measure = (): Promise<[number, number]> =>
     browser.executeScript('return [window.innerWidth, window.innerHeight]');
@@ -110,7 +125,10 @@ async function startBrowser({ url }: Server, executable: string, options: Driver
   return browser;
 }
 
-/** WebKitGTK by WebDriver: a process for each driver, on the display of DISPLAY. */
+/**
+ * WebKitGTK by WebDriver: a process for each driver, on the display of DISPLAY. It is not Safari: it focuses a pressed button, and takes a
+ * date part by part.
+ */
 export function webkit({ driver: program, browser: executable }: WebKitPrograms): Engine {
   async function open(options: DriverOptions): Promise<Driver> {
     const server = await startServer(program, options.colorScheme);
@@ -118,39 +136,39 @@ export function webkit({ driver: program, browser: executable }: WebKitPrograms)
       await server.stop();
       throw new Error('WebKitGTK did not start', { cause });
     });
-    const faults: string[] = [];
+    const errors: string[] = [];
     const collect = async (): Promise<string[]> => {
-      const found = await browser.executeScript<string[]>('return window.faults?.splice(0) ?? []');
-      faults.push(...found);
-      return faults;
+      const found = await browser.executeScript<string[]>('return window.errors?.splice(0) ?? []');
+      errors.push(...found);
+      return errors;
     };
-    /** What may lead to another page takes this one's faults with it. */
-    const collected =
-      <Args extends unknown[]>(act: (...args: Args) => Promise<void>) =>
+    /** Reads the errors of the page before an action that may leave it. */
+    const collecting =
+      <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
       async (...args: Args): Promise<void> => {
         await collect();
-        await act(...args);
+        await action(...args);
       };
     return {
-      goto: collected((address) => browser.get(address)),
-      back: collected(() => browser.navigate().back()),
-      forward: collected(() => browser.navigate().forward()),
-      reload: collected(() => browser.navigate().refresh()),
+      goto: collecting((address) => browser.get(address)),
+      back: collecting(() => browser.navigate().back()),
+      forward: collecting(() => browser.navigate().forward()),
+      reload: collecting(() => browser.navigate().refresh()),
       run: (body) => browser.executeScript(body),
-      prepare: async (script) => void (await browser.executeScript(`${script}\n;(${String(collectFaults)})()`)),
-      clickAt: collected(({ x, y }) =>
+      prepare: async (script) => void (await browser.executeScript(`${script}\n;(${String(collectErrors)})()`)),
+      clickAt: collecting(({ x, y }) =>
         browser.actions().move({ origin: Origin.VIEWPORT, x, y, duration: 0 }).click().perform(),
       ),
       type: (text) => browser.actions().sendKeys(text).perform(),
-      // Here a part of a date that is full does not lead on to the next
+      // WebKit does not move from a complete part of a date to the next
       typeDate: (...parts) => browser.actions().sendKeys(parts.join(SeleniumKey.ARROW_RIGHT)).perform(),
-      press: collected((key) => browser.actions().sendKeys(KEYS[key]).perform()),
+      press: collecting((key) => browser.actions().sendKeys(KEYS[key]).perform()),
       addCookies: async (address, cookies) => {
         await browser.get(new URL('/robots.txt', address).href);
         for (const cookie of cookies) await browser.manage().addCookie(cookie);
       },
       screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
-      faults: collect,
+      errors: collect,
       close: async () => {
         await browser.quit();
         await server.stop();

@@ -1,13 +1,13 @@
 import { newEmail, newName } from '../fixtures/given.ts';
-import { look } from '../fixtures/look.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import type { Mail } from '../fixtures/outbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ContactPage } from '../pages/contact-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { toasts } from '../pages/components.ts';
 
 const MESSAGE = 'I cannot find my listing.\nWhere did it go?';
 
-test('anybody writes to the operator, whose answer goes to them', async ({ page, outbox }) => {
+test('a message from a visitor reaches the operator, with the address to reply to', async ({ page, outbox }) => {
   const [name, email] = [newName('Fatima'), newEmail()];
   const form = new ContactPage(page);
   await page.goto('/');
@@ -16,7 +16,7 @@ test('anybody writes to the operator, whose answer goes to them', async ({ page,
   await form.send.click();
   await expect(form.name).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('link', { name: /^Facebook/ })).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await form.fill({ name, email, message: MESSAGE });
   await form.send.click();
   await expect(toasts(page)).toContainText('Message sent');

@@ -1,27 +1,25 @@
-import { inDays } from '../fixtures/days.ts';
-import { tabTo } from '../fixtures/keyboard.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { inDays } from '../fixtures/dates.ts';
+import { DESKTOP, expectAccessible, tabTo } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { suggestions } from '../pages/airport-field.ts';
-import { CreateListingPage } from '../pages/create-listing-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { suggestions, toasts } from '../pages/components.ts';
+import { CreateListingPage } from '../pages/listing-forms.ts';
 
 const DESCRIPTION = 'My mother flies alone for the first time.';
 
-test('a server that does not answer loses nothing, and the second press creates one listing', async ({
+test('after a failed request nothing typed is lost, and the second attempt creates one listing', async ({
   page,
   given,
 }) => {
-  await given.verified(page);
+  await given.loggedInWithPhone(page);
   const form = new CreateListingPage(page);
   await form.open();
-  await form.tipRange('20', '10');
+  await form.fillTipRange('20', '10');
   await form.addSkill('Tamil');
   await form.submit.click();
   await expect(form.summary).toBeFocused();
-  await look(page, [390, DESK]);
+  await expectAccessible(page, [390, DESKTOP]);
   await form.fill({ from: 'MAA', to: 'LHR', date: inDays(4), description: DESCRIPTION });
-  await form.largest.fill('30');
+  await form.maxTip.fill('30');
   await page.route('**/api/listings', (route) => route.abort('connectionrefused'));
   await form.submit.click();
   await expect(toasts(page)).toContainText('There was a problem creating your listing. Please try again.');
@@ -29,12 +27,12 @@ test('a server that does not answer loses nothing, and the second press creates 
   await page.unroute('**/api/listings');
   await form.submit.click();
   await expect(form.success).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   expect(await (await page.request.get('/api/my-listings?type=helper')).json()).toHaveLength(1);
 });
 
-test('by keyboard alone a listing is created', async ({ page, given }) => {
-  await given.verified(page);
+test('a listing can be created by keyboard alone', async ({ page, given }) => {
+  await given.loggedInWithPhone(page);
   const form = new CreateListingPage(page);
   await form.open('?type=seeking_help');
   for (const [field, code] of [
@@ -64,7 +62,7 @@ test('by keyboard alone a listing is created', async ({ page, given }) => {
   await tabTo(page, form.submit);
   await page.keyboard.press('Enter');
   await expect(form.success).toBeFocused();
-  await expect(form.said('Tip')).toHaveText('$15.00');
+  await expect(form.value('Tip')).toHaveText('$15.00');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${process.env['E2E_URL']}/`);
 });

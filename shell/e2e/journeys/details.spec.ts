@@ -1,13 +1,15 @@
-import { inDays, shown } from '../fixtures/days.ts';
-import { newName } from '../fixtures/given.ts';
-import { tabTo } from '../fixtures/keyboard.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { DESKTOP, expectAccessible, tabTo } from '../fixtures/accessibility.ts';
+import { inDays, formatDate } from '../fixtures/dates.ts';
+import { newEmail, newName } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toasts } from '../pages/components.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
-import { SearchPage } from '../pages/search-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { LoginDialog } from '../pages/login-dialog.ts';
+import { SearchPage } from '../pages/search-pages.ts';
 
-test('the link of the details shows the whole trip to everybody, and no contact details', async ({
+const CONTACT_REQUEST = /\/api\/listings\/\d+\/contact$/;
+
+test('the shared link of a listing shows the whole trip to everybody, without contact details', async ({
   page,
   context,
   given,
@@ -15,7 +17,7 @@ test('the link of the details shows the whole trip to everybody, and no contact 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const username = newName('Priya');
-  const { user, listing } = await given.listingOf(
+  const { user, listing } = await given.listingWithOwner(
     { username, languages: 'Tamil, English' },
     {
       ...{ date: inDays(4), endDate: inDays(6), time: '05:35', flightNumber: 'BA0036', skills: 'Translation, Tea' },
@@ -24,8 +26,8 @@ test('the link of the details shows the whole trip to everybody, and no contact 
   );
   await given.loggedIn(page);
   const details = new DetailsDialog(page);
-  await details.openAsking(listing);
-  await look(page, [390, DESK]);
+  await details.openWithContact(listing);
+  await expectAccessible(page, [390, DESKTOP]);
   await details.share.click();
   await expect(toasts(page)).toContainText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -41,41 +43,41 @@ test('the link of the details shows the whole trip to everybody, and no contact 
 
   const other = await anotherBrowser();
   await other.goto(link);
-  const elsewhere = new DetailsDialog(other);
-  await expect(elsewhere.ask).toBeVisible();
-  await expect(elsewhere.dialog).toContainText(username);
-  await expect(elsewhere.dialog).toContainText('Frequent Traveler. Speaks Tamil, English');
+  const otherDetails = new DetailsDialog(other);
+  await expect(otherDetails.requestContact).toBeVisible();
+  await expect(otherDetails.dialog).toContainText(username);
+  await expect(otherDetails.dialog).toContainText('Frequent Traveler. Speaks Tamil, English');
   for (const [label, value] of [
     ['From', /MAA\s*Chennai, India/],
     ['To', /LHR\s*London, United Kingdom/],
-    ['Date', `${shown(inDays(4))} to ${shown(inDays(6))}`],
+    ['Date', `${formatDate(inDays(4))} to ${formatDate(inDays(6))}`],
     ['Time', '5:35 AM'],
     ['Flight Number', 'BA0036'],
     ['Skills', /Translation\s*Tea/],
     ['Description', 'I fly this route twice a year.'],
     ['Suggested Tip', '$5.00-$20.00'],
   ] as const)
-    await expect(elsewhere.said(label)).toHaveText(value);
-  await expect(elsewhere.dialog).not.toContainText(user.email);
+    await expect(otherDetails.value(label)).toHaveText(value);
+  await expect(otherDetails.dialog).not.toContainText(user.email);
 });
 
 test('the details take at most 85% of the height; on a phone they are a sheet at the bottom, with Close in reach', async ({
   page,
   given,
 }) => {
-  const { listing } = await given.listingOf({ username: newName('Priya') }, { description: 'x '.repeat(240) });
+  const { listing } = await given.listingWithOwner({ username: newName('Priya') }, { description: 'x '.repeat(240) });
   const details = new DetailsDialog(page);
   await details.open(listing);
-  await expect(details.ask).toBeVisible();
+  await expect(details.requestContact).toBeVisible();
   for (const [width, height] of [
     [1280, 720],
     [844, 390],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const tall = async () => ((await details.dialog.boundingBox())?.height ?? 0) / height;
-    await expect.poll(tall).toBeLessThanOrEqual(0.851);
-    expect(await tall()).toBeGreaterThan(0.7);
+    const relativeHeight = async () => ((await details.dialog.boundingBox())?.height ?? 0) / height;
+    await expect.poll(relativeHeight).toBeLessThanOrEqual(0.851);
+    expect(await relativeHeight()).toBeGreaterThan(0.7);
   }
   const box = await details.dialog.boundingBox();
   expect(box).toMatchObject({ x: 0, width: 390 });
@@ -86,12 +88,12 @@ test('the details take at most 85% of the height; on a phone they are a sheet at
   await expect(page.getByRole('heading', { name: 'Search Flight Amigos' })).toBeVisible();
 });
 
-test('Back closes the details and Forward opens them; Close leads back to the card that opened them', async ({
+test('Back closes the details and Forward opens them; closing them returns to the card that opened them', async ({
   page,
   given,
 }) => {
   const username = newName('Priya');
-  const { listing } = await given.listingOf({ username }, { departureAirport: 'BLR', arrivalAirport: 'ZRH' });
+  const { listing } = await given.listingWithOwner({ username }, { departureAirport: 'BLR', arrivalAirport: 'ZRH' });
   await given.loggedIn(page);
   const search = new SearchPage(page);
   const details = new DetailsDialog(page);
@@ -99,7 +101,7 @@ test('Back closes the details and Forward opens them; Close leads back to the ca
   const button = search.card(username).getByRole('button', { name: 'View Contact Info' });
   await button.click();
   await expect(page).toHaveURL(`/search?from=BLR&to=ZRH&listing=${listing.id}`);
-  await expect(details.way('Gmail')).toBeVisible();
+  await expect(details.contactLink('Gmail')).toBeVisible();
   await page.goBack();
   await expect(details.dialog).toBeHidden();
   await expect(page).toHaveURL('/search?from=BLR&to=ZRH');
@@ -115,12 +117,12 @@ test('Back closes the details and Forward opens them; Close leads back to the ca
   await expect(button).toBeFocused();
 });
 
-test('by keyboard alone: from a card to its contact details, a sent review, and back to the card', async ({
+test('contact details and a review are reached by keyboard alone, and the focus returns to the card', async ({
   page,
   given,
 }) => {
   const username = newName('Priya');
-  await given.listingOf({ username }, { departureAirport: 'AMD', arrivalAirport: 'MUC' });
+  await given.listingWithOwner({ username }, { departureAirport: 'AMD', arrivalAirport: 'MUC' });
   await given.loggedIn(page);
   await new SearchPage(page).open('?from=AMD&to=MUC');
   const details = new DetailsDialog(page);
@@ -128,18 +130,18 @@ test('by keyboard alone: from a card to its contact details, a sent review, and 
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   await expect(details.dialog).toBeFocused();
-  await expect(details.way('Gmail')).toBeVisible();
+  await expect(details.contactLink('Gmail')).toBeVisible();
   await tabTo(page, details.contactTab);
   await page.keyboard.press('ArrowRight');
   await expect(details.reviewTab).toBeFocused();
   await tabTo(page, details.stars(1));
   await page.keyboard.press('Space');
-  for (let more = 0; more < 3; more += 1) await page.keyboard.press('ArrowRight');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
   await expect(details.stars(4)).toBeChecked();
   await tabTo(page, details.submit);
   await page.keyboard.press('Enter');
   await expect(details.review).toHaveAttribute('aria-invalid', 'true');
-  await look(page);
+  await expectAccessible(page);
   await details.review.focus();
   await page.keyboard.type('He waited for us at every gate.');
   await tabTo(page, details.submit);
@@ -150,4 +152,35 @@ test('by keyboard alone: from a card to its contact details, a sent review, and 
   await expect(details.dialog).toBeHidden();
   await expect(button).toBeFocused();
   await expect(new SearchPage(page).card(username)).toContainText('4.0 (1)');
+});
+
+test('a logged-out visitor logs in to see contact details; closing the login requests nothing', async ({
+  page,
+  given,
+  outbox,
+}) => {
+  const username = newName('Priya');
+  const { user } = await given.listingWithOwner({ username }, { departureAirport: 'HYD', arrivalAirport: 'CPH' });
+  const email = newEmail();
+  const login = new LoginDialog(page);
+  const details = new DetailsDialog(page);
+  const search = new SearchPage(page);
+  let requests = 0;
+  page.on('request', (request) => (requests += CONTACT_REQUEST.test(request.url()) ? 1 : 0));
+  await search.open('?from=HYD&to=CPH');
+  const button = search.card(username).getByRole('button', { name: 'View Contact Info' });
+  await button.click();
+  await expect(login.email).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(login.dialog).toBeHidden();
+  await expect(page).toHaveURL('/search?from=HYD&to=CPH');
+  await expect(button).toBeFocused();
+  expect(requests).toBe(0);
+
+  await button.click();
+  await expect(login.dialog).toContainText('Log in to see contact details.');
+  await login.requestCode(email);
+  await login.enterCode(await outbox.loginCodeTo(email));
+  await expect(details.dialog).toContainText(user.email);
+  await expect(page).toHaveURL(/\/search\?from=HYD&to=CPH&listing=\d+$/);
 });

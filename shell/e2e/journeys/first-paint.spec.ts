@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-test('home shows its first screen before any script has come, and says what it needs them for', async ({
+test('the home page shows its first screen without JavaScript, and says that it needs JavaScript', async ({
   browser,
   baseURL,
 }) => {
@@ -17,7 +17,7 @@ test('home shows its first screen before any script has come, and says what it n
   await context.close();
 });
 
-test('a browser that is too old says so, and one that is not does not', async ({ page }) => {
+test('a notice appears in browsers that are too old, and in no others', async ({ page }) => {
   const notice = page.getByRole('alert').filter({ hasText: 'This browser is too old for Flight Amigo' });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -27,18 +27,17 @@ test('a browser that is too old says so, and one that is not does not', async ({
   await expect(notice).toBeVisible();
 });
 
-test('the focus that was moved before the scripts came stays on its link', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const tabbed = new Promise<void>((resolve) => (release = resolve));
+test('focus that was moved before the scripts loaded stays on its link', async ({ page }) => {
+  const focused = Promise.withResolvers<void>();
   await page.route(/\/shell\/.*\/main\..*\.js$/, async (route) => {
-    await tabbed;
+    await focused.promise;
     await route.continue();
   });
   const opened = page.goto('/');
   const link = page.getByRole('link', { name: /Become a Flight Amigo/ });
   const firstPaint = page.locator('[data-first-paint]');
   await firstPaint.getByRole('link', { name: /Become a Flight Amigo/ }).focus();
-  release();
+  focused.resolve();
   await opened;
   await expect(firstPaint).toHaveCount(0);
   await expect(link).toBeFocused();

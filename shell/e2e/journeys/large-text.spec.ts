@@ -2,14 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { newEmail } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
-import { toasts } from '../pages/toasts.ts';
+import { toasts } from '../pages/components.ts';
 
-/** As people have it who read with large letters. */
-const setLetters = (page: Page, size: string): Promise<void> =>
+const setFontSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
 
-/** What the field and the sheet have scrolled or hidden sideways, in px. */
-const sideways = (code: Locator): Promise<number[]> =>
+/** The horizontal scroll offsets and overflows of the code field and of the dialog, in pixels. */
+const horizontalOverflow = (code: Locator): Promise<number[]> =>
   code.evaluate((field: HTMLInputElement) => {
     const body = field.closest('[role=dialog]')?.lastElementChild ?? field;
     return [field, body].flatMap((box) => [box.scrollLeft, Math.max(0, box.scrollWidth - box.clientWidth)]);
@@ -21,14 +20,14 @@ const PHONES = [
   [320, 500],
 ] as const;
 
-test('text twice as large breaks no word of the header, and no digit of a code; a toast over the dialog leaves Close in sight', async ({
+test('text at 200% breaks no word of the header and hides no digit of a code; a toast leaves the Close button of the dialog visible', async ({
   page,
 }) => {
   const login = new LoginDialog(page);
   await page.goto('/nowhere');
   await login.open();
-  await login.askForCode(newEmail());
-  // The focus in it keeps it
+  await login.requestCode(newEmail());
+  // A focused toast does not close by itself
   await page.keyboard.press('F8');
   // The toast is at most 420 px wide from medium screens up (spec §9)
   for (const width of [768, 1280, 2000]) {
@@ -36,21 +35,23 @@ test('text twice as large breaks no word of the header, and no digit of a code; 
     await expect.poll(async () => (await toasts(page).boundingBox())?.width).toBe(420);
   }
   await page.route('**/api/auth/verify', (route) => route.fulfill({ status: 500, body: '' }));
-  for (const letters of ['100%', '200%']) {
-    await setLetters(page, letters);
+  for (const fontSize of ['100%', '200%']) {
+    await setFontSize(page, fontSize);
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await login.code.clear();
       await login.code.pressSequentially('482907');
-      // The page hears of its new width a moment later
-      await expect.poll(() => sideways(login.code), `at ${width} px, letters at ${letters}`).toEqual([0, 0, 0, 0]);
+      // The page reacts to its new width with a delay
+      await expect
+        .poll(() => horizontalOverflow(login.code), `at ${width} px, font size ${fontSize}`)
+        .toEqual([0, 0, 0, 0]);
     }
   }
   await login.verify.click();
   await expect(toasts(page)).toContainText('Login failed');
   await page.keyboard.press('F8');
-  for (const letters of ['100%', '200%']) {
-    await setLetters(page, letters);
+  for (const fontSize of ['100%', '200%']) {
+    await setFontSize(page, fontSize);
     for (const [width, height] of PHONES) {
       await page.setViewportSize({ width, height });
       await login.dialog.getByRole('button', { name: 'Close' }).click({ trial: true });
@@ -70,7 +71,7 @@ test('text twice as large breaks no word of the header, and no digit of a code; 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('on a phone both choices of the home page stand above the fold', async ({ page }) => {
+test('both choices of the home page are above the fold on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   for (const choice of ['Become a Flight Amigo', 'Find Your Flight Amigo'])

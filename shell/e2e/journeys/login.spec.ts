@@ -1,11 +1,15 @@
 import { newEmail } from '../fixtures/given.ts';
-import { look } from '../fixtures/look.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
-import { toasts, toastsLoaded } from '../pages/toasts.ts';
+import { toasts, waitForToasts } from '../pages/components.ts';
 
-test('somebody logs in by the code in the mail, stays so, and logs out again', async ({ page, context, outbox }) => {
+test('a user logs in by the code from the mail, stays logged in after a reload, and logs out', async ({
+  page,
+  context,
+  outbox,
+}) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await page.goto('/search');
@@ -13,12 +17,12 @@ test('somebody logs in by the code in the mail, stays so, and logs out again', a
   await login.email.fill('priya.raman@');
   await login.submit.click();
   await expect(login.email).toHaveAttribute('aria-invalid', 'true');
-  await look(page);
-  await login.askForCode(email);
+  await expectAccessible(page);
+  await login.requestCode(email);
   await expect(toasts(page)).toContainText('Verification required');
   await expect(toasts(page)).toContainText('A verification code has been sent to your email address');
   await expect(login.dialog).toContainText(email);
-  await login.enter(await outbox.loginCodeTo(email));
+  await login.enterCode(await outbox.loginCodeTo(email));
   await expect(login.dialog).toBeHidden();
   await expect(toasts(page)).toContainText('Login successful');
   await expect(toasts(page)).toContainText('You are now logged in');
@@ -36,19 +40,19 @@ test('somebody logs in by the code in the mail, stays so, and logs out again', a
   await expect(login.logIn).toBeVisible();
 });
 
-test('a network that goes away while one logs in takes nothing that was typed', async ({ page, context, outbox }) => {
+test('losing the network during a login loses nothing typed', async ({ page, context, outbox }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await page.goto('/');
   await login.open();
   await login.email.fill(email);
-  await toastsLoaded(page);
+  await waitForToasts(page);
   await context.setOffline(true);
   await login.email.press('Enter');
-  await expect(login.unproven).toBeVisible();
+  await expect(login.botCheckFailed).toBeVisible();
   await expect(toasts(page)).toContainText('Security verification failed');
   await expect(toasts(page)).toContainText('Please try again in a few moments or refresh the page');
-  await look(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(login.email).toHaveValue(email);
   await context.setOffline(false);
@@ -57,12 +61,12 @@ test('a network that goes away while one logs in takes nothing that was typed', 
 
   const code = await outbox.loginCodeTo(email);
   await context.setOffline(true);
-  await login.enter(code);
+  await login.enterCode(code);
   await expect(toasts(page)).toContainText('Login failed');
   await expect(toasts(page)).toContainText('Failed to login. Please try again.');
   await expect(login.code).toHaveAccessibleDescription(/^We could not reach Flight Amigo/);
   await expect(login.code).toHaveValue(code);
-  await look(page);
+  await expectAccessible(page);
   await login.resend.click();
   await expect(toasts(page)).toContainText('Failed to resend code');
   await expect(toasts(page)).toContainText('Please try again');
@@ -72,13 +76,13 @@ test('a network that goes away while one logs in takes nothing that was typed', 
   await expect(login.logOut).toBeVisible();
 });
 
-test('the second tab notices that somebody logged in, and out again, which takes contact details away', async ({
+test('a login and a logout take effect in the other tab, where contact details disappear', async ({
   page,
   context,
   given,
   signIn,
 }) => {
-  const { user, listing } = await given.listingOf({});
+  const { user, listing } = await given.listingWithOwner({});
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/search');
@@ -87,26 +91,26 @@ test('the second tab notices that somebody logged in, and out again, which takes
   await signIn(page, newEmail());
   await expect(there.dialog).toBeHidden();
   const details = new DetailsDialog(page);
-  await details.openAsking(listing);
+  await details.openWithContact(listing);
   await expect(details.dialog).toContainText(user.email);
   await there.logOut.click();
-  await expect(details.ask).toBeVisible();
+  await expect(details.requestContact).toBeVisible();
   await expect(details.dialog).not.toContainText(user.email);
 });
 
-test('who starts at /verify logged out ends there logged in, also by a reloaded tab', async ({ page, outbox }) => {
+test('a login that starts at /verify returns there, even after a reload', async ({ page, outbox }) => {
   const email = newEmail();
   const login = new LoginDialog(page);
   await page.goto('/verify');
   await expect(toasts(page)).toContainText('Login Required');
   await expect(toasts(page)).toContainText('Please login to access this page');
-  await login.askForCode(email);
+  await login.requestCode(email);
   await login.resend.click();
   await expect(login.dialog).toContainText('You can ask for a new code in');
   const code = await outbox.loginCodeTo(email, 2);
   await page.reload();
   await expect(login.code).toBeFocused();
-  await login.enter(code);
+  await login.enterCode(code);
   await expect(page).toHaveURL(/\/verify$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Phone Verification' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(email);

@@ -1,25 +1,28 @@
-import type { OwnListing } from 'shared-ui/contracts';
-import { inDays, shown } from '../fixtures/days.ts';
-import { door } from '../fixtures/door.ts';
-import { tabTo } from '../fixtures/keyboard.ts';
-import { look } from '../fixtures/look.ts';
-import { noteText } from '../fixtures/talk.ts';
+import type { OwnListing } from 'contracts';
+import { DESKTOP, expectAccessible, tabTo } from '../fixtures/accessibility.ts';
+import type { Person } from '../fixtures/given.ts';
+import { recordText } from '../fixtures/site-log.ts';
+import { inDays, formatDate } from '../fixtures/dates.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toasts } from '../pages/components.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
-import { MessagesPage } from '../pages/messages-page.ts';
-import { SafetyDialogs } from '../pages/safety-dialogs.ts';
-import { toasts } from '../pages/toasts.ts';
+import { MessagesPage, SafetyDialogs } from '../pages/messages-page.ts';
 
 const QUESTION = 'My mother is in 31B. Could you walk with her to the gate?';
 const ANSWER = 'With pleasure. Look for a yellow scarf at desk 14.';
+/** A long word, which must not widen the page. */
+const LONG = 'https://example.org/'.padEnd(300, 'x');
 
-/** From the details of somebody's offer to a conversation that knows the trip. */
-async function beginFrom(listing: OwnListing, messages: MessagesPage): Promise<void> {
+/** In E.164 format. */
+const phoneNumberOf = ({ user }: Person): string => (user.phoneNumber ?? '').replaceAll(/[^+\d]/g, '');
+
+/** Opens the details of an offer and starts a conversation about its trip. */
+async function startConversation(listing: OwnListing, messages: MessagesPage): Promise<void> {
   const details = new DetailsDialog(messages.page);
   await details.open(listing);
   await details.sendMessage.click();
   await expect(messages.page).toHaveURL(`/messages/${listing.userId}`);
-  await expect(messages.trip).toHaveText(new RegExp(`MAA.*LHR.*${shown(inDays(7))}.*BA36.*View trip`));
+  await expect(messages.trip).toHaveText(new RegExp(`MAA.*LHR.*${formatDate(inDays(7))}.*BA36.*View trip`));
   await expect(messages.trip).toHaveAttribute('href', `/search?listing=${listing.id}`);
   await expect(messages.page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 }
@@ -27,29 +30,28 @@ async function beginFrom(listing: OwnListing, messages: MessagesPage): Promise<v
 test('a daughter writes about an offer, and the helper answers, without a reload on either side', async ({
   page,
   given,
-  talk,
   anotherBrowser,
 }) => {
   const helperPage = await anotherBrowser();
-  const helper = await talk.withPhone('Meena', helperPage);
+  const helper = await given.userWithPhone('Meena', helperPage);
   const listing = await given.listing(helperPage, { flightNumber: 'BA36', date: inDays(7) });
   const inbox = new MessagesPage(helperPage);
   await inbox.open();
   await expect(helperPage.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  await look(helperPage);
+  await expectAccessible(helperPage);
 
-  const daughter = await talk.person('Priya', page);
+  const daughter = await given.user('Priya', page);
   const messages = new MessagesPage(page);
-  await beginFrom(listing, messages);
-  await expect(messages.with(helper)).toBeVisible();
-  await messages.write(QUESTION);
+  await startConversation(listing, messages);
+  await expect(messages.heading(helper)).toBeVisible();
+  await messages.sendMessage(QUESTION);
   await expect(toasts(page)).toContainText('Message sent');
   await expect(toasts(page)).toContainText('Your message has been sent successfully.');
   await expect(messages.field).toHaveValue('');
 
   await expect(inbox.row(daughter)).toHaveAccessibleName(`${daughter.name} New`);
   await expect(helperPage).toHaveTitle('Flight Amigo - Messages');
-  await inbox.expectNew(1);
+  await inbox.expectUnread(1);
   await expect(messages.bubble(QUESTION)).not.toContainText('Read');
   await inbox.row(daughter).click();
   await expect(inbox.bubble(QUESTION)).toContainText(`${daughter.name}: ${QUESTION}`);
@@ -57,22 +59,23 @@ test('a daughter writes about an offer, and the helper answers, without a reload
   await expect(messages.bubble(QUESTION)).toContainText('Read');
   await expect(inbox.row(daughter)).toHaveAccessibleName(daughter.name);
   await expect(helperPage).toHaveTitle('Flight Amigo - Messages');
-  await inbox.expectNew(0);
+  await inbox.expectUnread(0);
 
-  await inbox.write(ANSWER);
+  await inbox.sendMessage(ANSWER);
   await expect(messages.bubble(ANSWER)).toContainText(`${helper.name}: ${ANSWER}`);
   await expect(inbox.bubble(ANSWER)).toContainText('Read');
   await expect(messages.bubbles).toHaveCount(2);
   await expect(inbox.bubbles).toHaveCount(2);
 });
 
-test('from the header to a message that is sent, then blocked and unblocked, by keyboard alone', async ({
+test('a message can be sent, and its receiver blocked and unblocked, by keyboard alone', async ({
   page,
-  talk,
+  given,
+  chat,
 }) => {
-  const me = await talk.person('Priya', page);
-  const meena = await talk.withPhone('Meena');
-  await talk.say(meena, me, ANSWER);
+  const me = await given.user('Priya', page);
+  const meena = await given.userWithPhone('Meena');
+  await chat.send(meena, me, ANSWER);
   const messages = new MessagesPage(page);
   const { block } = new SafetyDialogs(page);
   const more = page.getByRole('button', { name: 'More', exact: true });
@@ -88,7 +91,7 @@ test('from the header to a message that is sent, then blocked and unblocked, by 
   await page.keyboard.press('Space');
   await expect(messages.sms).toBeChecked();
   await page.keyboard.press('Tab');
-  noteText(QUESTION);
+  recordText(QUESTION);
   await page.keyboard.type(QUESTION);
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toContainText('Message sent');
@@ -98,18 +101,18 @@ test('from the header to a message that is sent, then blocked and unblocked, by 
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(item('Report')).toBeFocused();
-  await look(page);
+  await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await expect(item(`Block ${meena.name}`)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(block).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await tabTo(page, block.getByRole('button', { name: 'Block', exact: true }));
   await page.keyboard.press('Enter');
   await expect(block).toBeHidden();
   await expect(more).toBeFocused();
   await expect(messages.unblock).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(item('Report')).toBeFocused();
   await page.keyboard.press('End');
@@ -119,18 +122,18 @@ test('from the header to a message that is sent, then blocked and unblocked, by 
   await expect(more).toBeFocused();
 });
 
-test('on a phone the list and a conversation stand alone, with Back between them', async ({ page, talk }) => {
+test('a phone shows either the list or a conversation, with Back between them', async ({ page, given, chat }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const me = await talk.person('Priya', page);
-  const meena = await talk.person('Meena');
-  await talk.say(meena, me, ANSWER);
+  const me = await given.user('Priya', page);
+  const meena = await given.user('Meena');
+  await chat.send(meena, me, ANSWER);
   const messages = new MessagesPage(page);
   await messages.open();
   await expect(page.getByRole('heading', { name: 'Select a conversation' })).toBeHidden();
   await messages.row(meena).click();
   await expect(messages.bubble(ANSWER)).toBeVisible();
   await expect(messages.list).toBeHidden();
-  await messages.write(QUESTION);
+  await messages.sendMessage(QUESTION);
   await expect(messages.bubble(QUESTION)).toBeVisible();
   await messages.back.click();
   await expect(page).toHaveURL('/messages');
@@ -140,21 +143,21 @@ test('on a phone the list and a conversation stand alone, with Back between them
   await expect(messages.bubble(QUESTION)).toBeVisible();
 });
 
-test('older messages come as one scrolls up, and what one reads stays where it is', async ({ page, talk }) => {
-  const me = await talk.person('Priya', page);
-  const meena = await talk.person('Meena');
-  // Half of them each: nobody writes so much in a minute
+test('older messages load on scrolling up, and the visible ones stay in place', async ({ page, given, chat }) => {
+  const me = await given.user('Priya', page);
+  const meena = await given.user('Meena');
+  // Both write half of them: the limit of messages per minute applies to each
   for (let number = 1; number <= 40; number += 2) {
-    await talk.say(meena, me, `This is number ${number} of forty.`);
-    await talk.say(me, meena, `This is number ${number + 1} of forty.`);
+    await chat.send(meena, me, `This is number ${number} of forty.`);
+    await chat.send(me, meena, `This is number ${number + 1} of forty.`);
   }
   const messages = new MessagesPage(page);
   await messages.openWith(meena);
   await expect(messages.bubble('This is number 40 of forty.')).toBeInViewport();
   await expect(messages.bubbles).toHaveCount(30);
-  const { open, letThrough } = door();
+  const released = Promise.withResolvers<void>();
   await page.route(`**/api/messages/${meena.user.id}?*cursor=*`, async (route) => {
-    await open;
+    await released.promise;
     await route.continue();
   });
   await messages.log.evaluate((log) => (log.scrollTop = 0));
@@ -162,14 +165,95 @@ test('older messages come as one scrolls up, and what one reads stays where it i
   const first = messages.bubble('This is number 11 of forty.');
   const top = async (): Promise<number> => Math.round((await first.boundingBox())?.y ?? 0);
   const before = await top();
-  letThrough();
+  released.resolve();
   await expect(messages.bubbles).toHaveCount(40);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
   await expect(messages.bubbles.first()).toContainText('This is number 1 of forty.');
 
-  await talk.say(meena, me, ANSWER);
+  await chat.send(meena, me, ANSWER);
   await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(messages.bubble(ANSWER)).toBeInViewport();
+});
+
+test('an SMS copy reaches the phone, its delivery shows, and all states of messages are accessible', async ({
+  page,
+  context,
+  given,
+  chat,
+  outbox,
+}) => {
+  test.slow();
+  const me = await given.userWithPhone('Priya', page);
+  const meena = await given.userWithPhone('Meena');
+  const others = [await given.user('Jonas'), await given.user('Fatima')];
+  for (const other of others) await chat.send(other, me, LONG);
+  const listing = await given.listing(page, { flightNumber: 'BA36', date: inDays(7), endDate: inDays(9) });
+  await chat.send(meena, me, 'Vanakkam! Is your mother comfortable walking?', LONG);
+  const messages = new MessagesPage(page);
+  await messages.open();
+  await expect(messages.rows).toHaveCount(3);
+  await expectAccessible(page);
+
+  await page.goto(`/messages?to=${meena.user.id}&listing=${listing.id}`);
+  await messages.sms.check();
+  await messages.sendMessage('A wheelchair at Heathrow would be best.');
+  await expect(messages.bubble('A wheelchair at Heathrow would be best.')).toContainText('SMS delivered');
+  const copies = await outbox.smsCopiesTo(phoneNumberOf(meena));
+  expect(copies).toEqual([
+    `${me.name} on Flight Amigo: A wheelchair at Heathrow would be best.\n${process.env['E2E_URL']}/messages/${me.user.id}`,
+  ]);
+  expect(copies[0]?.replaceAll(/\D/g, '')).not.toContain(phoneNumberOf(me).slice(-8));
+  await meena.request.get(`/api/messages/${me.user.id}`);
+  await expect(messages.bubble('A wheelchair at Heathrow would be best.')).toContainText('Read');
+  await messages.sms.check();
+  await messages.sendMessage(LONG);
+  await expect(messages.log).toContainText('No SMS: too many in a short time');
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await page.route('**/api/messages', (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
+  await messages.sendMessage('This one is refused by the server.');
+  await expect(messages.log).toContainText('Not sent. There was a problem sending your message.');
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await context.setOffline(true);
+  await messages.sendMessage('She will have a blue suitcase.');
+  await expect(messages.log).toContainText('Not sent yet.');
+  await messages.field.fill('x'.repeat(2001));
+  await expectAccessible(page, [390, DESKTOP]);
+  await context.setOffline(false);
+});
+
+test('the conversation takes 70% of the height, and on short screens opens with the newest message and Send in view', async ({
+  page,
+  given,
+  chat,
+}) => {
+  const me = await given.user('Priya', page);
+  const other = await given.user('Conrad');
+  await chat.send(other, me, 'Which terminal?', 'I am at the gate.');
+  const messages = new MessagesPage(page);
+  // Another conversation: an address that is opened again in a tab keeps its scroll position
+  await messages.openWith(await given.user('Meena'));
+  const pane = messages.log.locator('xpath=ancestor::section');
+  for (const [width, height] of [
+    [1280, 800],
+    [1280, 560],
+    [390, 844],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await pane.boundingBox())?.height).toBeCloseTo(height * 0.7, 0);
+    await expect(messages.send).toBeVisible();
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(async () => (await pane.boundingBox())?.height).toBe(384);
+  for (const [width, height] of [
+    [844, 390],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await messages.openWith(other);
+    await expect(messages.bubble('I am at the gate.')).toBeInViewport({ ratio: 1 });
+    await expect(messages.send).toBeInViewport({ ratio: 1 });
+  }
 });

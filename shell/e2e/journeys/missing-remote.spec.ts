@@ -1,9 +1,9 @@
-import { look } from '../fixtures/look.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 
-test('without a listings part the rest of the site works, and the part comes back; parts that no page needs are not missed', async ({
+test('the site works without the listings remote, which can be loaded again; remotes that no page needs are not missed', async ({
   page,
 }) => {
   test.slow();
@@ -15,7 +15,7 @@ test('without a listings part the rest of the site works, and the part comes bac
   await page.route('**/remotes/listings/**', (route) => route.abort('connectionrefused'));
   await page.goto('/search');
   await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: 25_000 });
-  await look(page);
+  await expectAccessible(page);
   await expect(page.getByRole('banner').getByRole('link', { name: /Flight Amigo/ })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();

@@ -1,11 +1,11 @@
-import { inDays } from '../fixtures/days.ts';
+import { inDays } from '../fixtures/dates.ts';
 import { newName } from '../fixtures/given.ts';
-import { look } from '../fixtures/look.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
 
-test('a listing is printed on one page, with the contact details of who asked for them', async ({ page, given }) => {
-  const { user, listing } = await given.listingOf(
+test('a listing prints on one page, with contact details for a user who requested them', async ({ page, given }) => {
+  const { user, listing } = await given.listingWithOwner(
     { username: newName('Priya'), languages: 'Tamil, English' },
     {
       ...{ date: inDays(4), endDate: inDays(6), time: '05:35', flightNumber: 'BA0036', phoneNumber: '+44 7700 900155' },
@@ -15,13 +15,13 @@ test('a listing is printed on one page, with the contact details of who asked fo
   );
   await given.loggedIn(page);
   const details = new DetailsDialog(page);
-  await details.openAsking(listing);
+  await details.openWithContact(listing);
   await details.dialog.getByRole('link', { name: 'Print' }).click();
   await expect(page).toHaveURL(`/listing/${listing.id}/print`);
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(user.email);
   await expect(sheet).toContainText('+44 7700 900155');
-  await look(page);
+  await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -32,5 +32,5 @@ test('a listing is printed on one page, with the contact details of who asked fo
   }
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(details.way('Gmail')).toBeVisible();
+  await expect(details.contactLink('Gmail')).toBeVisible();
 });

@@ -1,11 +1,14 @@
-import { newName } from '../fixtures/given.ts';
-import { DESK, expectNoSidewaysScroll, look } from '../fixtures/look.ts';
+import { newLocalNumber, newName } from '../fixtures/given.ts';
+import { DESKTOP, expectNoHorizontalScroll, expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ProfilePage } from '../pages/profile-page.ts';
-import { toasts } from '../pages/toasts.ts';
-import { newLocalNumber, VerifyPage } from '../pages/verify-page.ts';
+import { toasts } from '../pages/components.ts';
+import { VerifyPage } from '../pages/verify-page.ts';
 
-test('somebody writes who they are, and others see it from then on', async ({ page, given }) => {
+test('a user edits the profile, and the changes show in the preview, in the header and after a reload', async ({
+  page,
+  given,
+}) => {
   await given.loggedIn(page);
   const profile = new ProfilePage(page);
   const name = newName('Meena');
@@ -15,7 +18,7 @@ test('somebody writes who they are, and others see it from then on', async ({ pa
   await profile.save.click();
   await expect(page.getByText('Please check 2 things')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Allow SMS copies/ })).toBeVisible();
-  await look(page, [390, DESK]);
+  await expectAccessible(page, [390, DESKTOP]);
   await profile.phone.clear();
   await profile.username.fill(name);
   await page.getByRole('button', { name: /Spanish/ }).click();
@@ -32,7 +35,11 @@ test('somebody writes who they are, and others see it from then on', async ({ pa
   await expect(profile.username).toHaveValue(name);
 });
 
-test('the tabs of the profile are in the address; a new number leads to its code', async ({ page, given, outbox }) => {
+test('the tab of the profile is in the address; a new phone number leads to its verification', async ({
+  page,
+  given,
+  outbox,
+}) => {
   await given.loggedIn(page);
   const profile = new ProfilePage(page);
   const localNumber = newLocalNumber();
@@ -40,16 +47,16 @@ test('the tabs of the profile are in the address; a new number leads to its code
   await profile.tab("I'm a Helper").click();
   await expect(page).toHaveURL(/\/profile\?tab=helper$/);
   await expect(page.getByText('You need to verify your phone number to create listings')).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await page.goBack();
   await page.getByRole('combobox', { name: 'Country code' }).selectOption('GB');
   await profile.phone.fill(localNumber);
   await profile.save.click();
   await expect(page.getByText(/^We sent a code to \+44 •••• ••• \d{3}\./)).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Verify phone number' }).click();
-  await new VerifyPage(page).enter(await outbox.smsCodeTo(`+44${localNumber}`));
+  await new VerifyPage(page).enterCode(await outbox.smsCodeTo(`+44${localNumber}`));
   await expect(profile.preview.getByText('Verified', { exact: true })).toBeVisible();
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { inDays, shown } from '../fixtures/days.ts';
+import { inDays, formatDate } from '../fixtures/dates.ts';
 import { newEmail, newName } from '../fixtures/given.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { DESKTOP, expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { PublishPage } from '../pages/publish-page.ts';
-import { SearchPage } from '../pages/search-page.ts';
-import { toasts } from '../pages/toasts.ts';
+import { PublishPage } from '../pages/listing-forms.ts';
+import { SearchPage } from '../pages/search-pages.ts';
+import { toasts } from '../pages/components.ts';
 
 const DESCRIPTION = 'My mother flies alone for the first time. She speaks Tamil.';
 
-/** Types a day as people do: month, day and year, without the signs between. */
+/** Types a day as people do: month, day and year, without separators. */
 async function typeDay(page: Page, field: Locator, date: string): Promise<void> {
   const [year = '', month = '', day = ''] = date.split('-');
   await field.focus();
@@ -27,7 +27,7 @@ test('a daughter asks for help from Chennai to London, finds her request on the 
   await expect(page.getByRole('heading', { name: 'Request Travel Assistance' })).toBeVisible();
   await form.submit.click();
   await expect(page.getByText(/Please check \d things/)).toBeVisible();
-  await look(page, [390, DESK]);
+  await expectAccessible(page, [390, DESKTOP]);
   await form.fillTrip({ from: 'MAA', to: 'LHR', date: inDays(7), flightNumber: 'BA36', description: DESCRIPTION });
   await typeDay(page, form.endDate, inDays(9));
   await form.tip.fill('25');
@@ -38,19 +38,19 @@ test('a daughter asks for help from Chennai to London, finds her request on the 
   await expect(toasts(page)).toContainText('Help Request Created!');
   await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Home' }).last().click();
   await expect(page).toHaveURL(/\/$/);
   const search = new SearchPage(page);
   await search.open(`?from=MAA&to=LHR&date=${inDays(8)}`);
   await expect(search.card(name)).toContainText('Seeking Help');
   await expect(search.card(name)).toContainText('$25.00 tip offered');
-  await expect(search.card(name)).toContainText(shown(inDays(7)));
+  await expect(search.card(name)).toContainText(formatDate(inDays(7)));
 
   const { link } = await outbox.confirmationMailTo(email);
   await page.goto(link);
   await expect(page.getByText('Your email address is confirmed')).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
 });
 
 test('a frequent flyer offers help, finds the offer on the site, and confirms by the code of the mail', async ({
@@ -88,7 +88,7 @@ test('a frequent flyer offers help, finds the offer on the site, and confirms by
   await expect(page.getByText('Your email address is confirmed')).toBeVisible();
 });
 
-test('a network that is cut loses nothing that was typed, and says the specified words', async ({ page, context }) => {
+test('losing the network loses nothing typed, and shows the specified messages', async ({ page, context }) => {
   const form = new PublishPage(page, 'find');
   await page.route('**/api/find-help/listings', (route) => route.abort('connectionrefused'));
   await form.open();

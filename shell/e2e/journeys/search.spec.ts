@@ -1,18 +1,19 @@
-import { inDays } from '../fixtures/days.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { DESKTOP, expectAccessible } from '../fixtures/accessibility.ts';
+import { inDays, formatDate } from '../fixtures/dates.ts';
+import { newName } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { suggestions } from '../pages/airport-field.ts';
-import { SearchPage } from '../pages/search-page.ts';
+import { suggestions } from '../pages/components.ts';
+import { FlightSearchPage, SearchPage } from '../pages/search-pages.ts';
 
 const DESCRIPTION = 'We have flown this way every summer since I was a child. '.repeat(8).trim();
 
-test('the form searches by route, day and kind, the address keeps the filters, and Back and Forward walk through searches', async ({
+test('the form searches by route, day and type, the address contains the filters, and Back and Forward move through searches', async ({
   page,
   given,
 }) => {
   const trip = { departureAirport: 'ADD', arrivalAirport: 'OSL', date: inDays(5) };
-  await given.offerOfHelp({ ...trip, name: 'Amigo to Oslo', description: DESCRIPTION });
-  await given.requestForHelp({ ...trip, name: 'Seeker to Oslo' });
+  await given.helpOffer({ ...trip, name: 'Amigo to Oslo', description: DESCRIPTION });
+  await given.helpRequest({ ...trip, name: 'Seeker to Oslo' });
   const search = new SearchPage(page);
   await search.open();
   await search.from.fill('addis');
@@ -27,7 +28,7 @@ test('the form searches by route, day and kind, the address keeps the filters, a
   await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible();
   await expect(search.card('Amigo to Oslo')).toBeVisible();
   await expect(search.card('Seeker to Oslo')).toHaveCount(0);
-  await look(page, [390, DESK]);
+  await expectAccessible(page, [390, DESKTOP]);
 
   await search.type.selectOption({ label: 'Help seekers only' });
   await search.submit.click();
@@ -42,7 +43,7 @@ test('the form searches by route, day and kind, the address keeps the filters, a
 });
 
 test('a card shows two lines of a long description', async ({ page, given }) => {
-  await given.offerOfHelp({ departureAirport: 'ASB', arrivalAirport: 'KEF', description: DESCRIPTION });
+  await given.helpOffer({ departureAirport: 'ASB', arrivalAirport: 'KEF', description: DESCRIPTION });
   const search = new SearchPage(page);
   await search.open('?from=ASB&to=KEF');
   const lines = await search.cards.getByText(DESCRIPTION).evaluate((text) => {
@@ -50,4 +51,53 @@ test('a card shows two lines of a long description', async ({ page, given }) => 
     return Math.round(height / Number.parseFloat(getComputedStyle(text).lineHeight));
   });
   expect(lines).toBe(2);
+});
+
+test('the flight search covers a range of days, adds no history entry, and shows why each listing matches', async ({
+  page,
+  given,
+}) => {
+  const username = newName('Priya');
+  const trip = { departureAirport: 'TRV', arrivalAirport: 'PRG', flightNumber: 'QR507' };
+  const { owner } = await given.listingWithOwner({ username }, { ...trip, date: inDays(12) });
+  await given.listing(owner, { ...trip, flightNumber: 'QR999', date: inDays(13), skills: 'Same days' });
+  await given.listing(owner, { ...trip, flightNumber: '', date: inDays(16), skills: 'Latecomer' });
+  await given.listing(owner, { ...trip, type: 'seeking_help', date: inDays(12), skills: 'Seeker' });
+  const search = new FlightSearchPage(page);
+  await page.goto('/terms-of-use');
+  await search.open();
+  await expect(page).toHaveTitle('Flight Amigo - Flight Search');
+  await expect(search.from).toHaveAttribute('placeholder', 'Departure airport');
+  await expect(search.to).toHaveAttribute('placeholder', 'Arrival airport');
+  await expect(search.flight).toHaveAttribute('placeholder', 'AA1234');
+  await expect(search.date).toHaveValue(inDays(0));
+  await expect(search.cards).toHaveCount(0);
+  await search.endDate.fill(inDays(14));
+  await search.search({ from: 'TRV', to: 'PRG', date: inDays(11), flight: 'qr 0507' });
+  await expect(page).toHaveURL((url) => {
+    const { action, from, to, date, endDate } = Object.fromEntries(url.searchParams);
+    return [action, from, to, date, endDate].join() === ['find', 'TRV', 'PRG', inDays(11), inDays(14)].join();
+  });
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeVisible();
+  await expect(search.cards).toHaveCount(3);
+  await expect(search.group('Same flight').getByRole('article')).toContainText('QR507');
+  await expect(search.group('Same flight')).toContainText(
+    `qr 0507, ${formatDate(inDays(11))} to ${formatDate(inDays(14))}`,
+  );
+  expect(await search.groupNames()).toEqual(['Same flight', 'Same route, same days', 'Same route, within 3 days']);
+  await expect(search.group('Same route, within 3 days').getByRole('article')).toContainText('2 days later');
+  await expectAccessible(page, [390, DESKTOP]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms-of-use$/);
+});
+
+test('an address with route and day shows its results immediately, and scrolls to them', async ({ page, given }) => {
+  await given.listingWithOwner({}, { departureAirport: 'TRV', arrivalAirport: 'SOF', date: inDays(6) });
+  await page.setViewportSize({ width: 390, height: 700 });
+  const search = new FlightSearchPage(page);
+  await search.open(`?from=TRV&to=SOF&date=${inDays(6)}`);
+  await expect(page.getByRole('heading', { name: 'Available Amigos' })).toBeInViewport();
+  await expect(search.heading).not.toBeInViewport();
+  await expect(search.cards).toHaveCount(1);
+  await expect(search.from).toHaveValue('TRV - Thiruvananthapuram, India');
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { RemotesFile } from 'shared-ui/contracts';
+import type { RemotesFile } from 'contracts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Each address with its title: those of the specification (§2), and the pages that the product has beside them. */
+/** Each address with its title: the pages of the specification (§2) and the product's additional ones. */
 const TITLES = [
   ['/', 'Home'],
   ['/search', 'Search Results'],
@@ -35,19 +36,16 @@ const TITLES_AFTER_LOGIN = [
   ['/receipt/1', 'Receipt'],
 ] as const;
 
-async function expectSurrounded(page: Page, path: string, title: string): Promise<void> {
+async function expectTitleAndLayout(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await expect.soft(page, path).toHaveTitle(`Flight Amigo - ${title}`);
   await expect.soft(page.getByRole('banner'), path).toBeVisible();
   await expect.soft(page.getByRole('contentinfo'), path).toBeVisible();
 }
 
-test('header and footer surround every page that the remotes declare, each under its title', async ({
-  page,
-  request,
-}) => {
+test('every page that the remotes declare has its title, the header and the footer', async ({ page, request }) => {
   test.slow();
-  for (const [path, title] of TITLES) await expectSurrounded(page, path, title);
+  for (const [path, title] of TITLES) await expectTitleAndLayout(page, path, title);
   await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).toHaveText(['Home', 'Contact Us']);
   const footer = page.getByRole('contentinfo');
   for (const [name, address] of [
@@ -71,9 +69,9 @@ test('header and footer surround every page that the remotes declare, each under
   expect(untitled).toEqual([]);
 });
 
-test('who is logged in has more links, and pages of their own', async ({ page, given }) => {
+test('a logged-in user has more links and pages', async ({ page, given }) => {
   await given.loggedIn(page);
-  for (const [path, title] of TITLES_AFTER_LOGIN) await expectSurrounded(page, path, title);
+  for (const [path, title] of TITLES_AFTER_LOGIN) await expectTitleAndLayout(page, path, title);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log Out' })).toBeVisible();
   const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -86,7 +84,7 @@ test('who is logged in has more links, and pages of their own', async ({ page, g
   });
 });
 
-test('a link moves the focus to the new page and its top, a reload stays where one was, and the first Tab leads past the navigation', async ({
+test('a link moves focus and scroll position to the top of the new page, a reload keeps the position, and the first Tab reaches the skip link', async ({
   page,
 }) => {
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
@@ -111,4 +109,30 @@ test('a link moves the focus to the new page and its top, a reload stays where o
   await expect(page.getByRole('heading', { level: 1, name: 'Search Flight Amigos' })).toBeVisible();
   await expect.poll(scrolled).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main, h1') !== null)).toBe(true);
+});
+
+test('the mobile menu covers the screen, traps the focus, closes by keyboard, and its logo leads home', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/search');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expectAccessible(page);
+  for (let step = 0; step < 9; step += 1) {
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await menu.getByRole('link', { name: /Flight Amigo/ }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/$/);
 });

@@ -1,52 +1,50 @@
-import { inDays, shown } from '../fixtures/days.ts';
-import { tabTo } from '../fixtures/keyboard.ts';
-import { DESK, look } from '../fixtures/look.ts';
+import { DESKTOP, expectAccessible, tabTo } from '../fixtures/accessibility.ts';
+import { inDays, formatDate } from '../fixtures/dates.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toasts, waitForToasts } from '../pages/components.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
-import { PaidPage } from '../pages/paid-page.ts';
-import { PaymentForm, posts } from '../pages/payment-form.ts';
-import { TipPage } from '../pages/tip-page.ts';
-import { toasts, toastsLoaded } from '../pages/toasts.ts';
+import { ReceiptPage, PaymentForm, recordPosts, TipPage } from '../pages/payment-pages.ts';
 
 const RECEIPT = /https?:\/\/\S+\/receipt\/[\da-f-]{36}/;
 
-test('a tip that is paid shows at once, is told to both by mail, and has a receipt', async ({
+test('a paid tip shows immediately, is confirmed to both by mail, and has a receipt', async ({
   page,
-  talk,
+  given,
   tips,
   outbox,
 }) => {
-  const helper = await tips.helper('Meena');
-  const me = await talk.person('Priya', page);
+  const helper = await given.helper('Meena');
+  const me = await given.user('Priya', page);
   await new TipPage(page).open(helper);
-  await new TipPage(page).goOn.click();
-  await new PaymentForm(page).payWhen('succeeds');
+  await new TipPage(page).continueButton.click();
+  await new PaymentForm(page).payWithOutcome('succeeds');
   await expect(toasts(page)).toContainText('Payment successful');
   await expect(toasts(page)).toContainText('Your tip has been sent successfully');
   await expect(page).toHaveURL(/\/messages$/);
   await tips.expectReceived(helper, [
     { amountCents: 1500, state: 'waiting', from: { id: me.user.id, username: me.name } },
   ]);
-  const told = await outbox.mailTo(helper.user.email, `${me.name} sent you a tip of $15.00`);
-  expect(told).toContain(`${process.env['E2E_URL']}/profile#payouts`);
+  const notice = await outbox.mailTo(helper.user.email, `${me.name} sent you a tip of $15.00`);
+  expect(notice).toContain(`${process.env['E2E_URL']}/profile#payouts`);
   const receipt = await outbox.mailTo(me.user.email, `Receipt: your tip of $15.00 to ${helper.name}`);
   await page.goto(RECEIPT.exec(receipt)?.[0] ?? 'no link');
-  const paid = new PaidPage(page);
+  const paid = new ReceiptPage(page);
   await expect(paid.main).toContainText(`For your tip to ${helper.name}`);
-  await paid.expectTicket({ Amount: '$15.00', Status: 'Paid', Date: shown(inDays(0)), From: me.name });
-  await look(page);
+  await paid.expectReceipt({ Amount: '$15.00', Status: 'Paid', Date: formatDate(inDays(0)), From: me.name });
+  await expectAccessible(page);
 });
 
-test('from the details of a listing, logged out: $5 is paid, said, and recorded once', async ({
+test('a logged-out visitor pays a tip of $5 from the details of a listing, which is confirmed and recorded once', async ({
   page,
+  given,
   tips,
   outbox,
 }) => {
-  const helper = await tips.helper('Meena');
+  const helper = await given.helper('Meena');
   const details = new DetailsDialog(page);
   const payment = new PaymentForm(page);
-  const paid = new PaidPage(page);
-  const recorded = posts(page, '/api/payment-success');
+  const paid = new ReceiptPage(page);
+  const recorded = recordPosts(page, '/api/payment-success');
   await details.open(helper.listing);
   await details.dialog.getByRole('link', { name: 'Send a Tip' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leave a Tip' })).toBeVisible();
@@ -59,10 +57,10 @@ test('from the details of a listing, logged out: $5 is paid, said, and recorded 
     await again();
     await expect(paid.title).toBeVisible();
     await expect(paid.main).toContainText(`Thank you for your tip to ${helper.name}!`);
-    await paid.expectTicket({ Amount: '$5.00', Status: 'Succeeded', Date: shown(inDays(0)) });
+    await paid.expectReceipt({ Amount: '$5.00', Status: 'Succeeded', Date: formatDate(inDays(0)) });
   }
   await expect(toasts(page)).toHaveCount(0);
-  await look(page);
+  await expectAccessible(page);
   await page.goBack();
   await expect(details.dialog).toBeVisible();
   await page.goForward();
@@ -72,95 +70,95 @@ test('from the details of a listing, logged out: $5 is paid, said, and recorded 
   await outbox.mailTo(helper.user.email, 'A traveler who was not logged in sent you a tip of $5.00');
 });
 
-test('a card that is declined costs nothing, and another pays', async ({ page, tips }) => {
-  const helper = await tips.helper('Meena');
+test('a declined card is not charged, and the next attempt pays', async ({ page, given, tips }) => {
+  const helper = await given.helper('Meena');
   await page.goto(`/checkout/${helper.user.id}`);
   const payment = new PaymentForm(page);
-  await payment.payWhen('declined');
-  await expect(payment.refusal).toContainText('Your card was declined.');
-  await expect(payment.refusal).toContainText('No money was taken.');
+  await payment.payWithOutcome('declined');
+  await expect(payment.error).toContainText('Your card was declined.');
+  await expect(payment.error).toContainText('No money was taken.');
   await expect(toasts(page).filter({ hasText: 'Payment failed' })).toContainText('Your card was declined.');
-  await look(page, [390, DESK]);
+  await expectAccessible(page, [390, DESKTOP]);
   expect(await tips.received(helper)).toEqual([]);
-  await payment.payWhen('succeeds');
-  await expect(new PaidPage(page).said('Amount')).toHaveText('$5.00');
+  await payment.payWithOutcome('succeeds');
+  await expect(new ReceiptPage(page).value('Amount')).toHaveText('$5.00');
   await tips.expectReceived(helper, [{ amountCents: 500 }]);
 });
 
-test('from the amount to a tip that is paid, by keyboard alone', async ({ page, talk, tips }) => {
-  const helper = await tips.helper('Meena');
-  const me = await talk.person('Priya', page);
+test('a tip can be paid by keyboard alone', async ({ page, given, tips }) => {
+  const helper = await given.helper('Meena');
+  const me = await given.user('Priya', page);
   const tip = new TipPage(page);
   const payment = new PaymentForm(page);
   await tip.open(helper);
   await tip.continueWith(501);
   await expect(tip.amount).toHaveAttribute('aria-invalid', 'true');
-  await look(page);
+  await expectAccessible(page);
   await tip.amount.fill('15');
   await tabTo(page, tip.amount);
   await page.keyboard.press('ArrowUp');
   await expect(tip.amount).toHaveValue('16');
-  await tabTo(page, tip.quick(10));
+  await tabTo(page, tip.quickAmount(10));
   await page.keyboard.press('Space');
-  await expect(tip.quick(10)).toHaveAttribute('aria-pressed', 'true');
-  await tabTo(page, tip.goOn);
+  await expect(tip.quickAmount(10)).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(page, tip.continueButton);
   await page.keyboard.press('Enter');
   await expect(payment.form).toBeFocused();
   await tabTo(page, payment.outcome('succeeds'));
   await page.keyboard.press('ArrowDown');
-  await expect(payment.outcome('asks')).toBeChecked();
+  await expect(payment.outcome('authenticates')).toBeChecked();
   await tabTo(page, payment.pay);
   await page.keyboard.press('Enter');
-  await expect(payment.bank).toBeVisible();
-  await look(page);
+  await expect(payment.bankDialog).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(payment.refusal).toBeFocused();
+  await expect(payment.error).toBeFocused();
   await tabTo(page, payment.pay);
   await page.keyboard.press('Enter');
-  await expect(payment.bank).toBeVisible();
+  await expect(payment.bankDialog).toBeVisible();
   await tabTo(page, payment.confirm);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/messages$/);
   await tips.expectSent(me, [{ amountCents: 1000 }]);
 });
 
-test('a network that is cut in the middle of a tip loses nothing typed, and each failure says the specified words', async ({
+test('losing the network during a tip loses nothing typed, and each failure shows the specified message', async ({
   page,
   context,
-  talk,
+  given,
   tips,
 }) => {
-  const helper = await tips.helper('Meena');
-  const me = await talk.person('Priya', page);
+  const helper = await given.helper('Meena');
+  const me = await given.user('Priya', page);
   const tip = new TipPage(page);
   const payment = new PaymentForm(page);
   const expectToast = (title: string, text: string) =>
     expect(toasts(page).filter({ hasText: title }).filter({ hasText: text })).toBeVisible();
   await tip.open(helper);
-  await tip.quick(10).click();
-  await toastsLoaded(page);
+  await tip.quickAmount(10).click();
+  await waitForToasts(page);
   await tip.message.fill('Thank you for the bags');
   await context.setOffline(true);
   await tip.continueWith(7);
   await expectToast('Payment setup failed', 'There was a problem setting up the payment');
-  await expect(payment.refusal).toContainText('Check your connection and try again.');
+  await expect(payment.error).toContainText('Check your connection and try again.');
   await payment.form.getByRole('button', { name: 'Cancel' }).click();
   await expect(tip.amount).toHaveValue('7');
   await expect(tip.message).toHaveValue('Thank you for the bags');
-  await tip.goOn.click();
-  await expect(payment.refusal).toContainText('Check your connection and try again.');
+  await tip.continueButton.click();
+  await expect(payment.error).toContainText('Check your connection and try again.');
   await context.setOffline(false);
   await payment.form.getByRole('button', { name: 'Try again' }).click();
   await expect(payment.pay).toHaveText('Pay $7.00');
   await context.setOffline(true);
-  await payment.payWhen('succeeds');
+  await payment.payWithOutcome('succeeds');
   await expectToast('Payment error', 'An unexpected error occurred');
-  await expect(payment.refusal).toContainText('You are offline. Check your connection.');
+  await expect(payment.error).toContainText('You are offline. Check your connection.');
   await expect(payment.pay).toHaveCount(0);
   await context.setOffline(false);
   await payment.form.getByRole('button', { name: 'Check Again' }).click();
   await expect(payment.form).toContainText('Nothing was paid yet');
-  await payment.payWhen('succeeds');
+  await payment.payWithOutcome('succeeds');
   await expect(page).toHaveURL(/\/messages$/);
   await tips.expectSent(me, [{ amountCents: 700 }]);
   await tips.expectReceived(helper, [{ amountCents: 700, message: 'Thank you for the bags' }]);

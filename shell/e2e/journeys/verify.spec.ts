@@ -1,36 +1,37 @@
-import { look } from '../fixtures/look.ts';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { newLocalNumber } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ProfilePage } from '../pages/profile-page.ts';
-import { toasts } from '../pages/toasts.ts';
-import { newLocalNumber, VerifyPage } from '../pages/verify-page.ts';
+import { toasts } from '../pages/components.ts';
+import { VerifyPage } from '../pages/verify-page.ts';
 
-test('a phone is verified by the code of a text message', async ({ page, given, outbox }) => {
+test('a phone number is verified by the code from an SMS', async ({ page, given, outbox }) => {
   await given.loggedIn(page);
   const verify = new VerifyPage(page);
   const localNumber = newLocalNumber();
   await verify.open();
   await verify.sendCode.click();
   await expect(verify.number).toHaveAttribute('aria-invalid', 'true');
-  await look(page);
-  await verify.give(localNumber);
+  await expectAccessible(page);
+  await verify.sendCodeTo(localNumber);
   await expect(verify.code).toBeFocused();
   await expect(page.getByText('Please enter the 6-digit code sent to your phone')).toBeVisible();
   await expect(page.getByText(`+44 ${localNumber}`)).toBeVisible();
   await expect(verify.verify).toBeDisabled();
   const first = await outbox.smsCodeTo(`+44${localNumber}`);
-  await verify.enter(first === '000000' ? '111111' : '000000');
+  await verify.enterCode(first === '000000' ? '111111' : '000000');
   await expect(verify.code).toHaveAccessibleDescription(/4 tries are left/);
-  await look(page);
+  await expectAccessible(page);
   await verify.resend.click();
   await expect(toasts(page)).toContainText('A new verification code has been sent to your phone.');
   await expect(verify.resend).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(/You can ask for a new code in \d+ seconds?\./)).toBeVisible();
-  await verify.enter(await outbox.smsCodeTo(`+44${localNumber}`, 2));
+  await verify.enterCode(await outbox.smsCodeTo(`+44${localNumber}`, 2));
   await expect(toasts(page)).toContainText('Your phone number has been successfully verified.');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(new ProfilePage(page).preview.getByText('Verified', { exact: true })).toBeVisible();
   await page.goto('/verification');
   await expect(page).toHaveURL(/\/verify$/);
   await expect(page.getByRole('heading', { name: 'Phone Already Verified' })).toBeVisible();
-  await look(page);
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { noteText } from '../fixtures/talk.ts';
+import { recordText } from '../fixtures/site-log.ts';
 
-/** /contact: the form, and the other ways to reach the operator. */
+/** /contact. */
 export class ContactPage {
   readonly name: Locator;
   readonly email: Locator;
@@ -22,7 +22,7 @@ export class ContactPage {
   }
 
   async fill({ name, email, message }: Record<'name' | 'email' | 'message', string>): Promise<void> {
-    noteText(message);
+    recordText(message);
     await this.name.fill(name);
     await this.email.fill(email);
     await this.message.fill(message);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The login dialog, and what of it the header shows. */
+/** The login dialog, and Log In and Log Out in the header. */
 export class LoginDialog {
   readonly dialog: Locator;
   readonly email: Locator;
@@ -8,7 +8,7 @@ export class LoginDialog {
   readonly code: Locator;
   readonly verify: Locator;
   readonly resend: Locator;
-  readonly unproven: Locator;
+  readonly botCheckFailed: Locator;
   readonly logIn: Locator;
   readonly logOut: Locator;
 
@@ -19,7 +19,7 @@ export class LoginDialog {
     this.code = this.dialog.getByRole('textbox', { name: '6-digit verification code' });
     this.verify = this.dialog.getByRole('button', { name: 'Verify' });
     this.resend = this.dialog.getByRole('button', { name: 'Resend Code' });
-    this.unproven = page.getByRole('alertdialog', { name: 'Security verification failed' });
+    this.botCheckFailed = page.getByRole('alertdialog', { name: 'Security verification failed' });
     this.logIn = page.getByRole('banner').getByRole('button', { name: 'Log In' });
     this.logOut = page.getByRole('banner').getByRole('button', { name: 'Log Out' });
   }
@@ -29,14 +29,14 @@ export class LoginDialog {
     await expect(this.email).toBeFocused();
   }
 
-  /** Asks for a code; the field for it follows. */
-  async askForCode(email: string): Promise<void> {
+  /** Requests a code and waits for its field. */
+  async requestCode(email: string): Promise<void> {
     await this.email.fill(email);
     await this.submit.click();
     await expect(this.code).toBeFocused();
   }
 
-  async enter(code: string): Promise<void> {
+  async enterCode(code: string): Promise<void> {
     await this.code.fill(code);
     await this.verify.click();
   }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { User } from 'shared-ui/contracts';
-import { noteText } from '../fixtures/talk.ts';
+import type { User } from 'contracts';
+import { recordText } from '../fixtures/site-log.ts';
 
-/** /messages: the list, and the conversation that is open. */
+/** /messages: the list of conversations, and the open one. */
 export class MessagesPage {
   readonly list: Locator;
   readonly rows: Locator;
@@ -41,8 +41,8 @@ export class MessagesPage {
     await expect(this.field.or(this.unblock)).toBeVisible();
   }
 
-  /** How many conversations hold something new, as the header says it: the link's name is then 'Messages 1 new'. */
-  async expectNew(count: number): Promise<void> {
+  /** The number of unread conversations in the header: the link's name is 'Messages 1 new'. */
+  async expectUnread(count: number): Promise<void> {
     await expect(this.link).toHaveAccessibleName(count === 0 ? 'Messages' : `Messages ${count} new`);
   }
 
@@ -50,30 +50,47 @@ export class MessagesPage {
     return this.list.getByRole('link', { name: new RegExp(`^${name}`) });
   }
 
-  /** The name above a conversation. */
-  with({ name }: { name: string }): Locator {
+  /** The name of the other person above the conversation. */
+  heading({ name }: { name: string }): Locator {
     return this.page.getByRole('heading', { level: 2, name });
   }
 
-  /** What somebody has written, with its time and its state. */
+  /** A message with its time and state. */
   bubble(text: string): Locator {
     return this.log.getByRole('listitem').filter({ has: this.page.getByText(text, { exact: true }) });
   }
 
-  /** The bubbles, from the oldest to the newest; days are none. */
+  /** All messages, oldest first, without the headings of days. */
   get bubbles(): Locator {
     return this.log.getByRole('listitem').filter({ has: this.page.locator('time') });
   }
 
-  async write(text: string): Promise<void> {
-    noteText(text);
+  async sendMessage(text: string): Promise<void> {
+    recordText(text);
     await this.field.fill(text);
     await this.send.click();
   }
 
-  /** An act of the menu at the conversation's head. */
-  async choose(act: string | RegExp): Promise<void> {
+  /** An item of the conversation's menu. */
+  async chooseAction(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'More', exact: true }).click();
-    await this.page.getByRole('menuitem', { name: act }).click();
+    await this.page.getByRole('menuitem', { name }).click();
+  }
+}
+
+/** The dialogs that block a person, and report a person, a message or a listing. */
+export class SafetyDialogs {
+  readonly block: Locator;
+  readonly alsoBlock: Locator;
+  readonly send: Locator;
+
+  constructor(private readonly page: Page) {
+    this.block = page.getByRole('dialog', { name: /^Block / });
+    this.alsoBlock = page.getByRole('checkbox', { name: /^Also block/ });
+    this.send = page.getByRole('button', { name: 'Send Report' });
+  }
+
+  reason(name: string): Locator {
+    return this.page.getByRole('radio', { name });
   }
 }

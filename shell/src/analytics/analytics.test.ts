@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 
 const PAGE = { title: 'Flight Amigo - Confirm', path: '/confirm' };
 
-/** The module as a new page load has it. */
+/** The module of a new page load. */
 async function freshAnalytics() {
   jest.resetModules();
   return import('./analytics.ts');
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('before consent', () => {
-  it('loads nothing and keeps nothing, whatever happens on the page', async () => {
+  it('loads nothing and stores nothing', async () => {
     const { countEvent, countPage, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
     offerAnalytics('G-TEST1');
@@ -25,14 +25,14 @@ describe('before consent', () => {
     countEvent({ name: 'contact_view', category: 'contact' });
     expect([scripts(), sent(), localStorage.length]).toEqual([[], [], 0]);
   });
-  it('counts nothing without an id of the operator, consent or not', async () => {
+  it('counts nothing without a measurement id, even with consent', async () => {
     localStorage.setItem('analytics-consent', 'accepted');
-    const { analyticsState, countPage, offerAnalytics } = await freshAnalytics();
+    const { getAnalyticsState, countPage, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
     offerAnalytics(null);
-    expect([scripts(), analyticsState().offered]).toEqual([[], false]);
+    expect([scripts(), getAnalyticsState().offered]).toEqual([[], false]);
   });
-  it('stays quiet for one who declined before', async () => {
+  it('counts nothing for a visitor who declined before', async () => {
     localStorage.setItem('analytics-consent', 'declined');
     const { countPage, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
@@ -42,7 +42,7 @@ describe('before consent', () => {
 });
 
 describe('after consent', () => {
-  it('loads gtag and counts the page that is shown', async () => {
+  it('loads gtag and counts the current page', async () => {
     const { countPage, decide, offerAnalytics } = await freshAnalytics();
     countPage(PAGE);
     offerAnalytics('G-TEST1');
@@ -52,7 +52,7 @@ describe('after consent', () => {
       ['event', 'page_view', { page_title: PAGE.title, page_path: '/confirm' }],
     ]);
   });
-  it('tells no query, no hash, no number of a person and no id of a tip', async () => {
+  it('sends no query, no hash, no user id and no tip id', async () => {
     localStorage.setItem('analytics-consent', 'accepted');
     window.history.replaceState(null, '', '/tip/4711?name=Priya#secret');
     const { countPage, offerAnalytics } = await freshAnalytics();
@@ -78,7 +78,7 @@ describe('after consent', () => {
   });
 });
 
-it('takes away what Google Analytics left behind when consent is taken back', async () => {
+it('removes the cookies of Google Analytics when consent is withdrawn', async () => {
   document.cookie = '_ga=GA1.1.7; Path=/';
   document.cookie = 'kept=yes; Path=/';
   const { decide, offerAnalytics } = await freshAnalytics();

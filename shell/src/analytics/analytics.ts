@@ -1,12 +1,12 @@
 import type { PageView, TrackedEvent } from 'shared-ui/app';
-import { type Consent, forgetAnalyticsCookies, keepConsent, readConsent } from './consent.ts';
+import { type Consent, readConsent, removeAnalyticsCookies, saveConsent } from './consent.ts';
 import { type Counter, startGoogleAnalytics } from './google-analytics.ts';
 
 export interface AnalyticsState {
   /** The operator counts visits, so the visitor has a choice to make. */
   offered: boolean;
   consent: Consent;
-  /** The visitor wants to see the choice again. */
+  /** The visitor wants to change the choice. */
   reopened: boolean;
 }
 
@@ -16,43 +16,43 @@ let counter: Counter | undefined;
 let current: PageView | undefined;
 const listeners = new Set<() => void>();
 
-function change(next: Partial<AnalyticsState>): void {
-  state = { ...state, ...next };
-  for (const tell of listeners) tell();
+function setState(changes: Partial<AnalyticsState>): void {
+  state = { ...state, ...changes };
+  for (const listener of listeners) listener();
 }
 
-/** Only with the operator's id, the visitor's consent and a page to count; until then nothing is loaded, nothing kept. */
+/** Needs the operator's id, the visitor's consent and a page; before that nothing is loaded and nothing stored. */
 function startIfAllowed(): void {
   if (counter || !state.offered || state.consent !== 'accepted' || !current) return;
   counter = startGoogleAnalytics(measurementId, current);
   counter.page(current);
 }
 
-export const analyticsState = (): AnalyticsState => state;
+export const getAnalyticsState = (): AnalyticsState => state;
 
 export function subscribeToAnalytics(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The operator's GA4 id, as GET /api/site gives it. Without one, nothing ever leaves the browser. */
+/** @param id the operator's GA4 measurement id. Without one, nothing ever leaves the browser */
 export function offerAnalytics(id: string | null): void {
   if (!id) return;
   measurementId = id;
-  change({ offered: true, consent: readConsent() });
+  setState({ offered: true, consent: readConsent() });
   startIfAllowed();
 }
 
-/** The visitor's answer. One who takes it back is counted no more: the page is loaded anew, without the counter. */
+/** Stores the choice. If consent is withdrawn, the page is reloaded without the counter. */
 export function decide(consent: 'accepted' | 'declined'): void {
-  keepConsent(consent);
-  change({ consent, reopened: false });
-  if (consent === 'declined') forgetAnalyticsCookies();
+  saveConsent(consent);
+  setState({ consent, reopened: false });
+  if (consent === 'declined') removeAnalyticsCookies();
   if (consent === 'declined' && counter) window.location.reload();
   else startIfAllowed();
 }
 
-export const reopenChoice = (): void => change({ reopened: true });
+export const reopenChoice = (): void => setState({ reopened: true });
 
 export function countPage(page: PageView): void {
   current = page;

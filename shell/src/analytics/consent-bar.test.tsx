@@ -3,10 +3,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { registerLocale } from 'shared-ui/app';
-import en from '../locales/en.json' with { type: 'json' };
-import { AnalyticsChoice } from './analytics-choice.tsx';
+import en from '../locales/en/shell.json' with { type: 'json' };
 import { countPage, offerAnalytics } from './analytics.ts';
-import { ConsentBar } from './consent-bar.tsx';
+import { AnalyticsChoice, ConsentBar } from './consent-bar.tsx';
 
 registerLocale('shell', en);
 
@@ -19,7 +18,7 @@ afterEach(() => {
   for (const script of document.querySelectorAll('script')) script.remove();
 });
 
-it('asks once the operator counts visits, keeps the answer, and lets it be changed', async () => {
+it('asks once the operator counts visits, stores the choice, and lets it be changed', async () => {
   const user = userEvent.setup();
   render(
     <MemoryRouter>

@@ -1,11 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Wrap } from 'shared-ui/ui/layout';
-import { decide } from './analytics.ts';
-import { useAnalytics } from './use-analytics.ts';
+import { type AnalyticsState, decide, getAnalyticsState, reopenChoice, subscribeToAnalytics } from './analytics.ts';
 import styles from './consent-bar.module.css';
 
-/** Asks before anything is counted. Both answers weigh the same, and either is remembered. */
+/** Asks for consent before anything is counted. Both buttons look the same, and the choice is stored. */
 export function ConsentBar() {
   const { t } = useTranslation('shell');
   const { offered, consent, reopened } = useAnalytics();
@@ -28,3 +28,17 @@ export function ConsentBar() {
     </section>
   );
 }
+
+/** Shows the choice again: withdrawing consent is as easy as giving it. */
+export function AnalyticsChoice({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const { offered } = useAnalytics();
+  if (!offered) return null;
+  return (
+    <button type="button" className={className} onClick={reopenChoice}>
+      {t('footer.analytics')}
+    </button>
+  );
+}
+
+const useAnalytics = (): AnalyticsState => useSyncExternalStore(subscribeToAnalytics, getAnalyticsState);

@@ -1,28 +1,27 @@
-/** What the visitor answered; undefined before. */
+/** The visitor's choice; undefined before it is made. */
 export type Consent = 'accepted' | 'declined' | undefined;
 
 const KEY = 'analytics-consent';
 
-/** The answer is kept in this browser. One that keeps nothing is asked again, and nothing is counted until then. */
+/** The stored choice. Without storage the visitor is asked on each page load. */
 export function readConsent(): Consent {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'accepted' || kept === 'declined' ? kept : undefined;
+    const consent = localStorage.getItem(KEY);
+    return consent === 'accepted' || consent === 'declined' ? consent : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepConsent(consent: 'accepted' | 'declined'): void {
+export function saveConsent(consent: 'accepted' | 'declined'): void {
   try {
     localStorage.setItem(KEY, consent);
   } catch {
-    // A browser that keeps nothing: the answer holds for this page
+    // Without storage the choice is valid for this page
   }
 }
 
-/** What Google Analytics left in this browser while it was allowed to. */
-export function forgetAnalyticsCookies(): void {
+export function removeAnalyticsCookies(): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0] ?? '');
   for (const name of names.filter((one) => one.startsWith('_ga'))) {
     document.cookie = `${name}=; Max-Age=0; Path=/`;

@@ -1,7 +1,6 @@
 import type { PageView, TrackedEvent } from 'shared-ui/app';
-import { privatePath } from './private-path.ts';
 
-/** Where page views and events go once the visitor agreed. */
+/** Counts page views and events. */
 export interface Counter {
   page(view: PageView): void;
   event(event: TrackedEvent): void;
@@ -13,19 +12,24 @@ declare global {
   }
 }
 
-/** gtag.js reads `arguments` objects from its queue, and passes over arrays. */
+/** gtag.js reads `arguments` objects from its queue, and ignores arrays. */
 const gtag: (...values: unknown[]) => void = function () {
   (window.dataLayer ??= []).push(arguments);
 };
 
-/** Google would read the address bar by itself, with its query and hash: it is told what to take instead. */
-const describePage = ({ title, path }: PageView): void =>
-  gtag('set', { page_title: title, page_location: location.origin + privatePath(path), page_referrer: '' });
+const ID_SEGMENT = /\/(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=\/|$)/gi;
 
-/** Loads gtag.js. Only after consent: from here on something leaves the browser (spec §1). */
+/** A path without query, hash, numbers and UUIDs, which identify a person, a listing or a tip. */
+const anonymizePath = (path: string): string => (path.split(/[?#]/)[0] ?? '').replaceAll(ID_SEGMENT, '/:id');
+
+/** Replaces what gtag.js would read itself from the address bar, with query and hash. */
+const setPage = ({ title, path }: PageView): void =>
+  gtag('set', { page_title: title, page_location: location.origin + anonymizePath(path), page_referrer: '' });
+
+/** Loads gtag.js. Only after consent: from here on data leaves the browser (spec §1). */
 export function startGoogleAnalytics(measurementId: string, current: PageView): Counter {
   gtag('js', new Date());
-  describePage(current);
+  setPage(current);
   gtag('config', measurementId, {
     send_page_view: false,
     allow_google_signals: false,
@@ -37,8 +41,8 @@ export function startGoogleAnalytics(measurementId: string, current: PageView): 
   document.head.append(script);
   return {
     page(view) {
-      describePage(view);
-      gtag('event', 'page_view', { page_title: view.title, page_path: privatePath(view.path) });
+      setPage(view);
+      gtag('event', 'page_view', { page_title: view.title, page_path: anonymizePath(view.path) });
     },
     event({ name, category, label, value }) {
       gtag('event', name, { event_category: category, event_label: label, value });

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { Link, paths, product, useTranslation } from 'shared-ui/app';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Logo } from 'shared-ui/ui/logo';
-import { AnalyticsChoice } from '../analytics/analytics-choice.tsx';
-import { useSiteLinks } from './use-site-links.ts';
+import { AnalyticsChoice } from '../analytics/consent-bar.tsx';
+import { useSiteLinks } from './site-links.tsx';
 import styles from './footer.module.css';
 
-/** Links to what is public, the risk said plainly, and who runs it (spec §1, §2). */
+const LanguageSwitch =
+  process.env.NODE_ENV === 'development'
+    ? lazy(async () => ({ default: (await import('./language-switch.tsx')).LanguageSwitch }))
+    : null;
+
+/** Public links, the note on risks and tips, and the copyright (spec §1, §2). */
 export function Footer() {
   const { t } = useTranslation('shell');
   const { footer } = useSiteLinks();
@@ -26,6 +32,11 @@ export function Footer() {
               </Link>
             ))}
             <AnalyticsChoice className={styles.choice} />
+            {LanguageSwitch ? (
+              <Suspense fallback={null}>
+                <LanguageSwitch className={styles.choice} />
+              </Suspense>
+            ) : null}
           </nav>
         </div>
         <p className={styles.line}>{t('footer.copyright', { year: new Date().getFullYear() })}</p>

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { RequireLogin } from 'shared-ui/app';
 import { aRefusal, aUser, fakeApi } from 'shared-ui/testing';
-import { loginRequest } from '../login/login-requests.ts';
+import { getLoginRequest } from '../login/login-requests.ts';
 import { loadLoginDialog } from '../login/login-host.tsx';
 import { aPage, aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
-import { shownToast } from '../toasts/toast-queue.ts';
+import { getShownToast } from '../toasts/toast-queue.ts';
 
 beforeAll(async () => void (await loadLoginDialog()));
 
@@ -46,8 +46,8 @@ const withVerify = {
     }),
 };
 
-describe('the header of a visitor who is not logged in', () => {
-  it('offers to log in, and the links for such visitors', async () => {
+describe('the header of a logged-out visitor', () => {
+  it('has Log In, and the links for logged-out visitors', async () => {
     await shellOf({});
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'How It Works']);
     expect(header().getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -56,17 +56,17 @@ describe('the header of a visitor who is not logged in', () => {
   it('opens the login dialog', async () => {
     const { user } = await shellOf({});
     await user.click(header().getByRole('button', { name: 'Log In' }));
-    await waitFor(() => expect(loginRequest().open).toBe(true));
+    await waitFor(() => expect(getLoginRequest().open).toBe(true));
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 });
 
-it('leads home by its logo', async () => {
+it('links home by its logo', async () => {
   await shellOf({ at: '/search' });
   expect(header().getByRole('link', { name: 'Flight Amigo' })).toHaveAttribute('href', '/');
 });
 
-it('marks the link of the page that is open, and of those below it', async () => {
+it('marks the link of the current page, and of those below it', async () => {
   const withBelow = aReleasedRemote({ routes: ['/', '/how/:part'], nav: remote.nav });
   const { router } = await renderShell({ remotes: [withBelow], at: '/how/first' });
   const current = () => links().filter((link) => link.getAttribute('aria-current') === 'page');
@@ -75,8 +75,8 @@ it('marks the link of the page that is open, and of those below it', async () =>
   expect(current().map((link) => link.textContent)).toEqual(['Home']);
 });
 
-describe('the header while it is unknown who is there', () => {
-  it('has the shape of somebody who is, and offers nobody to log in', async () => {
+describe('the header while the session is loading', () => {
+  it('has a skeleton of the account, and no Log In', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => NEVER });
     await shellOf({ me: 'unknown' });
     expect(header().getByRole('status', { name: 'Loading your account' })).toBeVisible();
@@ -84,16 +84,16 @@ describe('the header while it is unknown who is there', () => {
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
     await waitFor(() => expect(calls).toHaveLength(1));
   });
-  it('says Log In once the server knows nobody', async () => {
+  it('shows Log In once nobody is logged in', async () => {
     fakeApi({ 'GET /api/auth/me': () => aRefusal(401, { code: 'account.login_needed' }) });
     await shellOf({ me: 'unknown' });
     expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
-    expect(shownToast()?.title).not.toBe('You have been logged out');
+    expect(getShownToast()?.title).not.toBe('You have been logged out');
   });
 });
 
-describe('the header where the server does not say who is there', () => {
-  it('keeps the links of people who are, and asks again only when told to', async () => {
+describe('the header where the session did not load', () => {
+  it('keeps the links for logged-in users, and loads again only on request', async () => {
     let answer: () => unknown = () => aRefusal(503);
     const calls = fakeApi({ 'GET /api/auth/me': () => answer() });
     const { user } = await shellOf({ me: 'unknown' });
@@ -101,7 +101,7 @@ describe('the header where the server does not say who is there', () => {
     expect(header().queryByRole('status')).not.toBeInTheDocument();
     expect(header().queryByText(/log in/i)).not.toBeInTheDocument();
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
-    expect([calls.length, loginRequest().open]).toEqual([1, false]);
+    expect([calls.length, getLoginRequest().open]).toEqual([1, false]);
     answer = () => aUser();
     await user.click(retry);
     expect(await header().findByRole('link', { name: 'Priya R' })).toBeVisible();
@@ -109,8 +109,8 @@ describe('the header where the server does not say who is there', () => {
   });
 });
 
-describe('the header of somebody who is logged in', () => {
-  it('leads to the profile by name and picture, and has the links for such people', async () => {
+describe('the header of a logged-in user', () => {
+  it('links to the profile by name and picture, and has the links for logged-in users', async () => {
     const profilePictureUrl = 'https://pictures.example.org/priya.jpg';
     await shellOf({ me: aUser({ username: 'Priya Raman', profilePictureUrl }) });
     const profile = header().getByRole('link', { name: 'Priya Raman' });
@@ -119,43 +119,43 @@ describe('the header of somebody who is logged in', () => {
     expect(links().map((link) => link.textContent)).toEqual(['Home', 'My Profile']);
     expect(header().queryByRole('button', { name: 'Log In' })).not.toBeInTheDocument();
   });
-  it('logs out: home, and nobody is there', async () => {
+  it('logs out and shows the home page', async () => {
     const calls = fakeApi({ 'POST /api/auth/logout': done });
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     expect(await header().findByRole('button', { name: 'Log In' })).toBeVisible();
-    expect(shownToast()).toMatchObject({
+    expect(getShownToast()).toMatchObject({
       title: 'Logged out successfully',
       description: 'You have been logged out of your account',
     });
     expect([router.state.location.pathname, calls.map(({ path }) => path)]).toEqual(['/', ['/api/auth/logout']]);
   });
-  it('leaves a page that needs a login without being asked for one', async () => {
+  it('leaves a page that needs a login without a login request', async () => {
     fakeApi({ 'POST /api/auth/logout': done });
     const { user, router } = await renderShell({ ...withVerify, at: '/verify', me: aUser() });
     expect(screen.getByRole('heading', { name: 'Verification' })).toBeVisible();
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     await header().findByRole('button', { name: 'Log In' });
-    expect([addressOf(router), loginRequest().open]).toEqual(['/', false]);
+    expect([addressOf(router), getLoginRequest().open]).toEqual(['/', false]);
   });
-  it('leaves such a page quietly too when somebody logs out in another tab', async () => {
-    const before = shownToast();
+  it('leaves such a page without a login request after a logout in another tab', async () => {
+    const before = getShownToast();
     const { router } = await renderShell({ ...withVerify, at: '/verify', me: aUser() });
     new BroadcastChannel('session').postMessage('ended');
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible();
-    expect([addressOf(router), loginRequest().open, shownToast()]).toEqual(['/', false, before]);
+    expect([addressOf(router), getLoginRequest().open, getShownToast()]).toEqual(['/', false, before]);
   });
-  it('stays when logging out failed, and says so', async () => {
+  it('stays after a failed logout, with an error', async () => {
     fakeApi({ 'POST /api/auth/logout': () => aRefusal(503) });
     const { user, router } = await shellOf({ at: '/search', me: aUser() });
     await user.click(header().getByRole('button', { name: 'Log Out' }));
     await waitFor(() =>
-      expect(shownToast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
+      expect(getShownToast()).toMatchObject({ title: 'Logout failed', description: 'There was an error logging out' }),
     );
     expect(header().getByRole('link', { name: 'Priya R' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/search');
   });
-  it('changes when somebody logs out in another tab', async () => {
+  it('changes after a logout in another tab', async () => {
     await shellOf({ me: aUser() });
     const other = new BroadcastChannel('session');
     act(() => other.postMessage('ended'));

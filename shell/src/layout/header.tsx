@@ -1,28 +1,28 @@
-import { Link, NavLink, paths, product, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { Link, NavLink, paths, product, requestLogin, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
-import { Menu as MenuIcon } from 'shared-ui/ui/icon';
+import { LogOut, Menu as MenuIcon } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Logo } from 'shared-ui/ui/logo';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { loadLoginDialog } from '../login/login-host.tsx';
 import type { LogOutAction } from '../login/use-log-out.ts';
-import { AccountArea } from './account-area.tsx';
-import { News } from './news.tsx';
-import { useSiteLinks } from './use-site-links.ts';
 import styles from './header.module.css';
+import { LinkBadge, useSiteLinks } from './site-links.tsx';
 
-interface Props {
+interface Props extends LogOutAction {
   menuOpen: boolean;
   onOpenMenu: () => void;
-  leave: LogOutAction;
 }
 
 /** Logo, navigation and account (spec §2). Below 72rem all but Log In is behind the Menu button. */
-export function Header({ menuOpen, onOpenMenu, leave }: Props) {
+export function Header({ menuOpen, onOpenMenu, ...logOutAction }: Props) {
   const { t } = useTranslation('shell');
   const { header } = useSiteLinks();
   const { user, isLoading } = useCurrentUser();
-  const loggedOut = !user && !isLoading;
+  const isLoggedOut = !user && !isLoading;
   return (
-    <header className={loggedOut ? `${styles.header} ${styles.loggedOut}` : styles.header}>
+    <header className={isLoggedOut ? `${styles.header} ${styles.loggedOut}` : styles.header}>
       <Wrap className={styles.inner}>
         <Logo asChild className={styles.logo}>
           <Link to={paths.home()}>{product}</Link>
@@ -31,11 +31,11 @@ export function Header({ menuOpen, onOpenMenu, leave }: Props) {
           {header.map(({ path, label, badge }) => (
             <NavLink key={path} to={path} className={styles.link}>
               {label}
-              <News in={badge} className={styles.news} />
+              <LinkBadge slot={badge} className={styles.badge} />
             </NavLink>
           ))}
         </nav>
-        <AccountArea leave={leave} />
+        <Account {...logOutAction} />
         <Button
           variant="secondary"
           size="small"
@@ -47,10 +47,64 @@ export function Header({ menuOpen, onOpenMenu, leave }: Props) {
         >
           {t('menu.open')}
           {header.map(({ path, badge }) => (
-            <News key={path} in={badge} className={styles.news} />
+            <LinkBadge key={path} slot={badge} className={styles.badge} />
           ))}
         </Button>
       </Wrap>
     </header>
+  );
+}
+
+/** Log In, or the user and Log Out; while the session is loading, a skeleton of the latter (spec §2). */
+function Account({ logOut, busy }: LogOutAction) {
+  const { t } = useTranslation('shell');
+  const { user, isLoading, failed, retry } = useCurrentUser();
+  if (isLoading) {
+    return (
+      <div className={styles.account} role="status" aria-busy="true" aria-label={t('account.loading')}>
+        <div className={styles.me}>
+          <Skeleton shape="avatar" className={styles.noAvatar} />
+          <Skeleton className={styles.noName} />
+        </div>
+        <Skeleton shape="button" className={styles.noButton} />
+      </div>
+    );
+  }
+  if (failed) {
+    return (
+      <Button variant="secondary" size="small" aria-label={t('account.tryAgain')} onClick={retry}>
+        {t('unavailable.tryAgain')}
+      </Button>
+    );
+  }
+  if (!user) return <LogInButton />;
+  const { username, profilePictureUrl } = user;
+  return (
+    <div className={styles.account}>
+      <Link to={paths.profile()} className={styles.me}>
+        <Avatar name={username} src={profilePictureUrl} size="small" />
+        <bdi className={styles.name}>{username}</bdi>
+      </Link>
+      <Button variant="secondary" size="small" icon={LogOut} busy={busy} onClick={() => void logOut()}>
+        {t('account.logOut')}
+      </Button>
+    </div>
+  );
+}
+
+/** Loads the dialog's code on hover or focus, before the press. */
+function LogInButton() {
+  const { t } = useTranslation('shell');
+  const prefetch = (): void => void loadLoginDialog().catch(() => undefined);
+  return (
+    <Button
+      size="small"
+      aria-haspopup="dialog"
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => void requestLogin()}
+    >
+      {t('account.logIn')}
+    </Button>
   );
 }

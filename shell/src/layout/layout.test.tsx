@@ -7,8 +7,8 @@ const follow = async (user: Awaited<ReturnType<typeof renderShell>>['user'], nam
   await screen.findByRole('heading', { level: 1, name: heading });
 };
 
-describe('what surrounds a page', () => {
-  it('has the links of the remotes, for people who are not logged in', async () => {
+describe('the layout', () => {
+  it('has the links of the remotes for logged-out visitors', async () => {
     await renderShell();
     const header = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     const footer = within(screen.getByRole('navigation', { name: 'Footer' })).getAllByRole('link');
@@ -17,20 +17,20 @@ describe('what surrounds a page', () => {
       ['Browse Listings', 'Terms of Use', 'Privacy Policy'],
     ]);
   });
-  it('marks the page that one is on', async () => {
+  it('marks the current page', async () => {
     const { user } = await renderShell();
     const home = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' });
     expect(home).toHaveAttribute('aria-current', 'page');
     await follow(user, 'Browse Listings', 'Search Results');
     expect(home).not.toHaveAttribute('aria-current');
   });
-  it('says the risk and what becomes of tips', async () => {
+  it('states the risk and how tips work', async () => {
     await renderShell();
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
       "All interactions are at the users' own risk. Tips are optional: 100% goes to helpers, and there are no platform fees.",
     );
   });
-  it('begins with a way past the header', async () => {
+  it('starts with a skip link', async () => {
     const { user } = await renderShell();
     await user.tab();
     expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveFocus();
@@ -40,7 +40,7 @@ describe('what surrounds a page', () => {
 });
 
 describe('going to another page', () => {
-  it('names it, and has it announced once, by the focus on its heading', async () => {
+  it('updates the title, and announces the page once, by the focus on its heading', async () => {
     const { user } = await renderShell();
     expect(document.title).toBe('Flight Amigo - Home');
     await follow(user, 'Browse Listings', 'Search Results');
@@ -49,7 +49,7 @@ describe('going to another page', () => {
     const live = [...document.querySelectorAll('[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"]')];
     expect(live.map((region) => region.textContent).join('')).toBe('');
   });
-  it('does the same for the step back', async () => {
+  it('does the same for Back', async () => {
     const { user, router } = await renderShell();
     await follow(user, 'Browse Listings', 'Search Results');
     await act(() => router.navigate(-1));
@@ -59,7 +59,7 @@ describe('going to another page', () => {
     await renderShell();
     expect(document.body).toHaveFocus();
   });
-  it('leaves the first page alone also where it completes its own address', async () => {
+  it('leaves the first page alone also where it changes its own address', async () => {
     const { router } = await renderShell();
     await act(() => router.navigate('?type=helper', { replace: true }));
     expect(document.body).toHaveFocus();

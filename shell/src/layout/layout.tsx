@@ -8,23 +8,23 @@ import { useRedirect } from '../login/use-redirect.ts';
 import { Toasts } from '../toasts/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Menu } from './menu.tsx';
-import { Progress } from './progress.tsx';
-import { useArrival } from './use-arrival.ts';
 import styles from './layout.module.css';
+import { ProgressBar } from './loading.tsx';
+import { Menu } from './menu.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 
 const MAIN = 'main';
 
-/** Whatever a tab is opened with has the same key: each address remembers its own place. */
-const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
+/** The first entry of each tab has the key 'default', so the path distinguishes them. */
+const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
-/** What surrounds every page (spec §2): header, footer, menu, toasts. Only the page between them belongs to a remote. */
+/** What surrounds every page (spec §2): header, footer, menu, toasts. */
 export function Layout() {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
   const busy = useNavigation().state === 'loading';
-  const main = useArrival();
-  const leave = useLogOut();
+  const main = usePageFocus();
+  const logOutAction = useLogOut();
   useRedirect();
   return (
     <>
@@ -32,18 +32,18 @@ export function Layout() {
         <a className="skip-link" href={`#${MAIN}`}>
           {t('skip')}
         </a>
-        <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} leave={leave} />
-        {busy ? <Progress /> : null}
+        <Header menuOpen={menuOpen} onOpenMenu={() => setMenuOpen(true)} {...logOutAction} />
+        {busy ? <ProgressBar /> : null}
         <main id={MAIN} ref={main} tabIndex={-1} className={styles.main} aria-busy={busy}>
           <Outlet />
         </main>
         <Footer />
         <ConsentBar />
       </div>
-      {menuOpen ? <Menu onClose={() => setMenuOpen(false)} onLogOut={() => void leave.logOut()} /> : null}
+      {menuOpen ? <Menu onClose={() => setMenuOpen(false)} onLogOut={() => void logOutAction.logOut()} /> : null}
       <LoginHost />
       <Toasts />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   );
 }

@@ -28,7 +28,7 @@ describe('the menu', () => {
     expect(menu.getByRole('button', { name: 'Close' })).toHaveFocus();
     expect(menu.queryByText(/log (in|out)/i)).not.toBeInTheDocument();
   });
-  it('has the links and the way out of who is logged in, and closes on Log Out', async () => {
+  it('has the links and Log Out of a logged-in user, and closes on Log Out', async () => {
     const calls = fakeApi({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
     const { menu, user } = await openMenu(aUser());
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toContain('My Profile');
@@ -37,11 +37,11 @@ describe('the menu', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/auth/logout']);
     expect(await screen.findByText('Logged out successfully')).toBeVisible();
   });
-  it('puts what is behind it out of reach', async () => {
+  it('makes the page behind it inert', async () => {
     await openMenu();
     expect(document.querySelector('main')?.closest('[inert]')).not.toBeNull();
   });
-  it('keeps Tab inside, both ways round', async () => {
+  it('traps Tab in both directions', async () => {
     const { menu, user } = await openMenu();
     const stops: (string | null | undefined)[] = [];
     for (let press = 0; press < 4; press += 1) {
@@ -62,14 +62,14 @@ describe('the menu', () => {
     await user.click(target(menu));
     await expectClosed();
   });
-  it('closes on Escape, and gives focus back to the button', async () => {
+  it('closes on Escape, and returns the focus to the button', async () => {
     const { user, button } = await openMenu();
     await user.keyboard('{Escape}');
     await expectClosed();
     await waitFor(() => expect(button).toHaveFocus());
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
-  it('goes to the page that was chosen, with focus on its heading', async () => {
+  it('opens the chosen page, with focus on its heading', async () => {
     const { menu, user } = await openMenu();
     await user.click(menu.getByRole('link', { name: 'Listings' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Search Results' });
@@ -82,7 +82,7 @@ describe('the menu', () => {
     await expectClosed();
     outside.remove();
   });
-  it('closes when the window gets wide enough for the navigation', async () => {
+  it('closes when the window becomes wide enough for the navigation', async () => {
     const listeners: (() => void)[] = [];
     jest.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>
@@ -94,7 +94,7 @@ describe('the menu', () => {
         }) as unknown as MediaQueryList,
     );
     await openMenu();
-    act(() => listeners.forEach((tell) => tell()));
+    act(() => listeners.forEach((notify) => notify()));
     await expectClosed();
   });
 });

@@ -1,25 +1,23 @@
-import { NavLink, Link, paths, product, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { Link, NavLink, paths, product, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { ChevronRight, Icon, LogOut, X } from 'shared-ui/ui/icon';
 import { Logo } from 'shared-ui/ui/logo';
-import { linkIcon } from './link-icon.ts';
-import { News } from './news.tsx';
-import { type SiteLink, useSiteLinks } from './use-site-links.ts';
-import { useOverlay } from './use-overlay.ts';
 import styles from './menu.module.css';
+import { getLinkIcon, LinkBadge, type SiteLink, useSiteLinks } from './site-links.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 interface Props {
   onClose: () => void;
   onLogOut: () => void;
 }
 
-/** The navigation as a full-screen sign, below 72rem (spec §2). Logged out it holds no login link. */
+/** The full-screen navigation below 72rem (spec §2). It has no login link for a visitor who is logged out. */
 export function Menu({ onClose, onLogOut }: Props) {
   const { t } = useTranslation('shell');
   const { header } = useSiteLinks();
   const { user } = useCurrentUser();
   const overlay = useOverlay(onClose);
-  const leave = (): void => {
+  const logOut = (): void => {
     onClose();
     onLogOut();
   };
@@ -46,7 +44,7 @@ export function Menu({ onClose, onLogOut }: Props) {
       </nav>
       {user ? (
         <div className={styles.foot}>
-          <Button wide variant="secondary" icon={LogOut} onClick={leave}>
+          <Button wide variant="secondary" icon={LogOut} onClick={logOut}>
             {t('account.logOut')}
           </Button>
         </div>
@@ -56,13 +54,13 @@ export function Menu({ onClose, onLogOut }: Props) {
 }
 
 function MenuLink({ path, label, icon, badge, onClose }: SiteLink & { onClose: () => void }) {
-  const drawing = linkIcon(icon);
+  const drawing = getLinkIcon(icon);
   return (
     <NavLink to={path} className={styles.link} onClick={onClose}>
       {drawing ? <Icon of={drawing} className={styles.icon} /> : null}
       <span>
         {label}
-        <News in={badge} className={styles.news} />
+        <LinkBadge slot={badge} className={styles.badge} />
       </span>
       <Icon of={ChevronRight} flip className={styles.arrow} />
     </NavLink>

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from 'shared-ui/ui/dialog';
-import { focusWhatIsPressed } from './press-focus.ts';
+import { focusPressedControls } from './press-focus.ts';
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -20,15 +20,15 @@ function Page() {
   );
 }
 
-/** As Safari presses a button: it gets no focus by that. */
+/** A press as in Safari: it does not focus the button. */
 const pressAsSafari = () => {
   const button = screen.getByRole('button', { name: 'Log In' });
   fireEvent.click(button.firstElementChild ?? button);
 };
 
-beforeAll(focusWhatIsPressed);
+beforeAll(focusPressedControls);
 
-describe('what is pressed in a browser that gives pressed buttons no focus', () => {
+describe('a control pressed in a browser that does not focus it', () => {
   it.each([
     ['nothing', () => undefined],
     ['the page around it', () => screen.getByRole('main').focus()],
@@ -43,7 +43,7 @@ describe('what is pressed in a browser that gives pressed buttons no focus', () 
     expect(opener).toHaveFocus();
   });
 
-  it('takes no focus from a field that was to keep it', () => {
+  it('takes no focus from a field that a handler focused', () => {
     render(<Page />);
     const field = screen.getByRole('textbox', { name: 'Message' });
     field.focus();

@@ -6,7 +6,7 @@ const headings = (): (string | null)[] =>
   screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the legal pages', () => {
-  it('say every point of the terms, numbered, with a list of them', async () => {
+  it('contain every required section of the terms, numbered, with a table of contents', async () => {
     await renderShell({ at: '/terms-of-use' });
     expect(headings()).toEqual([
       '1. Accepting these terms',
@@ -80,7 +80,7 @@ describe('the legal pages', () => {
     await renderShell({ at: '/privacy-policy' });
     expect(screen.getByRole('main')).toHaveTextContent(point);
   });
-  it('leave no text without its words', async () => {
+  it('have a text for each key', async () => {
     const { container } = await renderShell({ at: '/privacy-policy' });
     expect(container.textContent).not.toMatch(/sections\.|privacy\.|\{\{/);
   });
@@ -88,7 +88,7 @@ describe('the legal pages', () => {
     await renderShell({ at: '/terms-of-use' });
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Contact Us' })).not.toBeInTheDocument();
   });
-  it('link to the contact page once a remote has it', async () => {
+  it('link to the contact page once a remote declares it', async () => {
     await renderShell({ at: '/terms-of-use', remotes: [aReleasedRemote({ name: 'messaging', routes: ['/contact'] })] });
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
       'href',

@@ -4,37 +4,37 @@ import { sessionEnded } from 'shared-ui/app';
 import { aRefusal } from 'shared-ui/testing';
 import {
   atCode,
-  aWait,
+  rateLimited,
   button,
   code,
   dialog,
   email,
   EMAIL,
-  holdTheClock,
+  freezeClock,
   ME,
   passSeconds,
   RESEND,
-  startAnew,
+  resetLogin,
   toast,
   VERIFY,
 } from './login.fixture.tsx';
 
 beforeEach(() => {
-  startAnew();
-  holdTheClock();
+  resetLogin();
+  freezeClock();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Whether Resend Code cannot be pressed for now; it can be reached all the time. */
+/** Whether Resend Code is disabled for now; it stays focusable. */
 const isWaiting = (): boolean => button('Resend Code').getAttribute('aria-disabled') === 'true';
 
 const bodies = (calls: { path: string; body: unknown }[], path: string): unknown[] =>
   calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('the code of the login dialog', () => {
-  it('takes the focus, and says where it was sent', async () => {
+  it('has the focus, and shows where it was sent', async () => {
     await atCode();
     expect(code()).toHaveFocus();
     expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
@@ -53,7 +53,7 @@ describe('the code of the login dialog', () => {
     expect(screen.getByText('6 of 6 digits entered')).toBeInTheDocument();
   });
 
-  it('is sent when the person says so, and not by itself', async () => {
+  it('is submitted by the button, and not automatically', async () => {
     const { user, calls } = await atCode();
     expect(button('Verify')).toBeDisabled();
     await user.type(code(), '482907');
@@ -64,7 +64,7 @@ describe('the code of the login dialog', () => {
     expect(bodies(calls, '/api/auth/verify')).toEqual([{ code: '482907', userId: 4711 }]);
   });
 
-  it('leaves it to the API how many digits a code has', async () => {
+  it('is submitted with any number of digits', async () => {
     const refusal = aRefusal(400, { code: 'input.invalid', message: 'Please enter the 6 digits of the code' });
     const { user } = await atCode({ [VERIFY]: () => refusal });
     await user.type(code(), '482{Enter}');
@@ -73,7 +73,7 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveValue('482');
   });
 
-  it('logs in: the dialog closes, a toast says so, and who asked goes on', async () => {
+  it('logs in: the dialog closes, a toast confirms it, and the request resolves', async () => {
     const { user, answers } = await atCode();
     await user.type(code(), '482907');
     await user.click(button('Verify'));
@@ -83,16 +83,16 @@ describe('the code of the login dialog', () => {
     expect(answers).toEqual([ME]);
   });
 
-  it('leaves no email behind for who comes next', async () => {
+  it('leaves no typed email for the next person', async () => {
     const { user, openAgain } = await atCode();
     await user.type(code(), '482907{Enter}');
     await screen.findByText('You are now logged in', { selector: '[class*="description"]' });
-    startAnewSession();
+    endSession();
     await openAgain();
     expect(email()).toHaveValue('');
   });
 
-  it('says that it is being checked, and is sent once', async () => {
+  it('shows that it is being verified, and is sent once', async () => {
     let answer: (who: unknown) => void = () => undefined;
     const { user, calls } = await atCode({ [VERIFY]: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(code(), '482907{Enter}{Enter}');
@@ -105,7 +105,7 @@ describe('the code of the login dialog', () => {
   it.each([
     ['the server’s words', () => aRefusal(422, { message: 'That code is not right.' }), 'That code is not right.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
-  ])('is refused with %s, in a toast and at the field, which keeps it', async (_whose, answer, sentence) => {
+  ])('is refused with %s, in a toast and at the field, and stays typed', async (_whose, answer, sentence) => {
     const { user } = await atCode({ [VERIFY]: answer });
     await user.type(code(), '000000{Enter}');
     expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
@@ -115,7 +115,7 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveFocus();
   });
 
-  it('stays typed where the network went away, and the field says so', async () => {
+  it('stays typed offline, with an error at the field', async () => {
     const { user } = await atCode({ [VERIFY]: () => Promise.reject(new TypeError('offline')) });
     await user.type(code(), '482907{Enter}');
     await waitFor(() => expect(code()).toHaveAccessibleDescription(/^We could not reach Flight Amigo\./));
@@ -127,7 +127,7 @@ describe('the code of the login dialog', () => {
     expect(code()).toHaveValue('482907');
   });
 
-  it('begins anew with the next digit after it was refused', async () => {
+  it('is replaced by the next digit after an error', async () => {
     const { user } = await atCode({ [VERIFY]: () => aRefusal(422, { message: 'That code is not right.' }) });
     await user.type(code(), '000000{Enter}');
     await screen.findByText('That code is not right.', { selector: 'form *' });
@@ -136,7 +136,7 @@ describe('the code of the login dialog', () => {
     expect(code()).toBeValid();
   });
 
-  it('is emptied when it will never be right', async () => {
+  it('is cleared when it can never be right', async () => {
     const { user } = await atCode({
       [VERIFY]: () => aRefusal(422, { code: 'account.code_expired', message: 'That code is no longer valid.' }),
     });
@@ -157,7 +157,7 @@ describe('the code of the login dialog', () => {
     expect(email()).toHaveFocus();
   });
 
-  it('can go to another email, with the first still there', async () => {
+  it('leads to another email, with the first one still typed', async () => {
     const { user } = await atCode();
     await user.click(button('Use another email'));
     expect(email()).toHaveFocus();
@@ -166,7 +166,7 @@ describe('the code of the login dialog', () => {
 });
 
 describe('a new code', () => {
-  it('can be asked for at once the first time', async () => {
+  it('can be requested immediately the first time', async () => {
     const { user, calls } = await atCode();
     expect(isWaiting()).toBe(false);
     expect(screen.queryByText(/You can ask for a new code/)).not.toBeInTheDocument();
@@ -180,7 +180,7 @@ describe('a new code', () => {
     });
   });
 
-  it('can be asked for again after a minute, which is counted down at a button that keeps the focus', async () => {
+  it('can be requested again after a minute, which is counted down at a button that keeps the focus', async () => {
     const { user, calls } = await atCode();
     await user.click(button('Resend Code'));
     await screen.findByText('You can ask for a new code in 60 seconds.');
@@ -197,7 +197,7 @@ describe('a new code', () => {
     await waitFor(() => expect(bodies(calls, '/api/auth/resend-code')).toHaveLength(2));
   });
 
-  it('voids what was typed of the old one, and its field has the focus', async () => {
+  it('clears the typed code, and its field has the focus', async () => {
     const { user } = await atCode();
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));
@@ -210,7 +210,7 @@ describe('a new code', () => {
     ['the server’s words', () => aRefusal(500, { message: 'It broke.' }), 'It broke.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Please try again'],
     ['words of its own too', () => Promise.reject(new TypeError('offline')), 'Please try again'],
-  ])('that could not be sent is said with %s, and can be asked for again', async (_whose, answer, sentence) => {
+  ])('that could not be sent shows %s, and can be requested again', async (_whose, answer, sentence) => {
     const { user } = await atCode({ [RESEND]: answer });
     await user.type(code(), '4829');
     await user.click(button('Resend Code'));
@@ -220,19 +220,19 @@ describe('a new code', () => {
     expect(code()).toHaveValue('4829');
   });
 
-  it('that never left for want of a network says so in the dialog too', async () => {
+  it('that was not requested offline shows an error in the dialog too', async () => {
     const { user } = await atCode({ [RESEND]: () => Promise.reject(new TypeError('offline')) });
     await user.click(button('Resend Code'));
     expect(await screen.findByText(/^We could not reach Flight Amigo\./)).toBeVisible();
   });
 
-  it('waits as long as the server says', async () => {
-    const { user } = await atCode({ [RESEND]: () => aWait(25) });
+  it('has the cooldown that the server names', async () => {
+    const { user } = await atCode({ [RESEND]: () => rateLimited(25) });
     await user.click(button('Resend Code'));
     expect(await screen.findByText('You can ask for a new code in 25 seconds.')).toBeVisible();
     expect(isWaiting()).toBe(true);
   });
 });
 
-/** Logged out again, with what was typed left as it is. */
-const startAnewSession = (): void => act(() => sessionEnded());
+/** Logs out without removing what was typed. */
+const endSession = (): void => act(() => sessionEnded());

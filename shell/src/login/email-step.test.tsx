@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { aRefusal, pasteInto, siteSettings } from 'shared-ui/testing';
-import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, startAnew, toast } from './login.fixture.tsx';
+import { button, dialog, email, EMAIL, LOGIN, ME, openDialog, resetLogin, toast } from './login.fixture.tsx';
 
-beforeEach(startAnew);
+beforeEach(resetLogin);
 
 const loginCalls = (calls: { path: string; body: unknown }[]): unknown[] =>
   calls.filter(({ path }) => path === '/api/auth/login').map(({ body }) => body);
 
 describe('the email of the login dialog', () => {
-  it('is asked for under the dialog’s name, and has the focus', async () => {
+  it('has the focus in a named dialog', async () => {
     await openDialog();
     expect(screen.getByRole('dialog', { name: 'Login to Flight Amigo' })).toBeVisible();
     expect(screen.getByText('Please enter the email you used when creating a listing')).toBeVisible();
@@ -17,13 +17,13 @@ describe('the email of the login dialog', () => {
     expect(email()).toHaveFocus();
   });
 
-  it('comes with the reason that a page gave', async () => {
+  it('is shown with the reason of the page', async () => {
     await openDialog({}, 'To see contact details a person logs in first.');
     expect(screen.getByText('To see contact details a person logs in first.')).toBeVisible();
     expect(screen.getByRole('form')).toHaveAccessibleDescription(/To see contact details .* creating a listing/);
   });
 
-  it('is typed on a keyboard for emails, and left as it is typed', async () => {
+  it('has an email keyboard, without corrections', async () => {
     await openDialog();
     expect(email()).toHaveAttribute('type', 'email');
     expect(email()).toHaveAttribute('inputmode', 'email');
@@ -35,7 +35,7 @@ describe('the email of the login dialog', () => {
     'is refused at the field when it is %j, and nothing is sent',
     async (typed) => {
       const { user, calls } = await openDialog();
-      // At once: three hundred keys take a loaded machine longer than a test may last
+      // Pasted: typing three hundred keys exceeds the time limit on a loaded machine
       if (typed) await user.paste(typed);
       await user.click(button('Continue'));
       expect(email()).toBeInvalid();
@@ -45,7 +45,7 @@ describe('the email of the login dialog', () => {
     },
   );
 
-  it('is no longer called wrong once it is right', async () => {
+  it('loses its error once it is valid', async () => {
     const { user } = await openDialog();
     await user.type(email(), 'priya@{Enter}');
     expect(email()).toBeInvalid();
@@ -61,7 +61,7 @@ describe('the email of the login dialog', () => {
     expect(loginCalls(calls)).toEqual([{ email: EMAIL, captchaToken: 'off' }]);
   });
 
-  it('names the login to the bot check', async () => {
+  it('sends the login action to the bot check', async () => {
     const execute = jest.fn((_key: string, _options: { action: string }) => Promise.resolve('token'));
     window.grecaptcha = { ready: (then) => then(), execute };
     const botCheck = { provider: 'recaptcha', siteKey: 'key-of-login' } as const;
@@ -77,7 +77,7 @@ describe('the email of the login dialog', () => {
     delete window.grecaptcha;
   });
 
-  it('says that it is being sent, and is sent once', async () => {
+  it('shows that it is being sent, and is sent once', async () => {
     let answer: (sent: unknown) => void = () => undefined;
     const { user, calls } = await openDialog({ [LOGIN]: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(email(), `${EMAIL}{Enter}`);
@@ -88,7 +88,7 @@ describe('the email of the login dialog', () => {
     expect(loginCalls(calls)).toHaveLength(1);
   });
 
-  it('leads to the code, and says where that is', async () => {
+  it('leads to the code, and announces the mail', async () => {
     const { user } = await openDialog();
     await user.type(email(), `${EMAIL}{Enter}`);
     await screen.findByRole('button', { name: 'Verify' });
@@ -98,7 +98,7 @@ describe('the email of the login dialog', () => {
     });
   });
 
-  it('is enough where nothing is left to verify', async () => {
+  it('is enough where no code is needed', async () => {
     const { user, answers } = await openDialog({
       [LOGIN]: () => ({ needsVerification: false, user: { id: ME.id } }),
       'GET /api/auth/me': () => ME,
@@ -114,7 +114,7 @@ describe('when the login fails', () => {
   it.each([
     ['the server’s words', () => aRefusal(429, { message: 'That was a lot.' }), 'That was a lot.'],
     ['words of its own', () => new Response('', { status: 500 }), 'Failed to login. Please try again.'],
-  ])('the dialog says so with %s, in a toast and at the field', async (_whose, answer, sentence) => {
+  ])('the dialog shows %s, in a toast and at the field', async (_whose, answer, sentence) => {
     const { user } = await openDialog({ [LOGIN]: answer });
     await user.type(email(), `${EMAIL}{Enter}`);
     expect(await screen.findByText(sentence, { selector: 'form *' })).toBeVisible();
@@ -124,7 +124,7 @@ describe('when the login fails', () => {
     expect(email()).toHaveFocus();
   });
 
-  it('for want of a network, the toast has the words of the catalogue, and the field says why', async () => {
+  it('offline, the toast has the text of the specification, and the field names the reason', async () => {
     const { user } = await openDialog({ [LOGIN]: () => Promise.reject(new TypeError('offline')) });
     await user.type(email(), `${EMAIL}{Enter}`);
     await waitFor(() =>
@@ -140,7 +140,7 @@ describe('when the login fails', () => {
     expect(email()).toHaveValue(EMAIL);
   });
 
-  it('the same failure is said again, and goes when the email is changed', async () => {
+  it('the same error is shown again, and disappears when the email is changed', async () => {
     const { user, calls } = await openDialog({ [LOGIN]: () => aRefusal(429, { message: 'That was a lot.' }) });
     await user.type(email(), `${EMAIL}{Enter}`);
     await screen.findByText('That was a lot.', { selector: 'form *' });
@@ -156,7 +156,7 @@ describe('the login dialog', () => {
   it.each([
     ['Escape', '{Escape}'],
     ['Close', '{Shift>}{Tab}{/Shift}{Enter}'],
-  ])('closes with %s, logs nobody in, and gives the focus back', async (_by, keys) => {
+  ])('closes with %s, logs nobody in, and returns the focus', async (_by, keys) => {
     const { user, answers } = await openDialog();
     await user.keyboard(keys);
     expect(dialog()).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('the login dialog', () => {
     expect(answers).toEqual([null]);
   });
 
-  it('still has the email when it is opened again', async () => {
+  it('has the typed email when it is opened again', async () => {
     const { user, openAgain } = await openDialog();
     await pasteInto(user, email(), EMAIL);
     await user.keyboard('{Escape}');
@@ -173,7 +173,7 @@ describe('the login dialog', () => {
     expect(email()).toHaveFocus();
   });
 
-  it('asks nothing any more of somebody who closed it meanwhile', async () => {
+  it('shows no further step after it was closed', async () => {
     let answer: (sent: unknown) => void = () => undefined;
     const { user, openAgain } = await openDialog({ [LOGIN]: () => new Promise((resolve) => (answer = resolve)) });
     await user.type(email(), `${EMAIL}{Enter}`);

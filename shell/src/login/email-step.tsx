@@ -1,36 +1,54 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import { loginSchema } from 'shared-ui/contracts';
+import { loginSchema } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { Mail } from 'shared-ui/ui/icon';
 import { Input } from 'shared-ui/ui/input';
 import { LoginForm } from './login-form.tsx';
-import { rememberedEmail, rememberEmail } from './remembered-email.ts';
-import type { Refusal } from './use-login.ts';
-
-type EmailInput = RefObject<HTMLInputElement | null>;
+import { typedEmail } from './pending-login.ts';
+import type { EmailError } from './use-login.ts';
 
 interface Props {
-  /** What logging in is needed for. */
+  /** What the login is needed for. */
   why?: string | undefined;
-  refusal?: Refusal | undefined;
-  field: EmailInput;
-  /** Resolves when the dialog has moved on, or cannot. */
+  error?: EmailError | undefined;
+  field: RefObject<HTMLInputElement | null>;
+  /** Resolves when the dialog shows another step, or an error. */
   onContinue(email: string): Promise<void>;
 }
 
-/** Step 1: the address that the code goes to. */
-export function EmailStep({ why, refusal, field, onContinue }: Props) {
+/** Step 1: the email address. */
+export function EmailStep({ why, error, field, onContinue }: Props) {
   const { t } = useTranslation('login');
-  const { email, change, check, error } = useEmail(refusal);
-  const { submit, busy } = useSubmit(check, onContinue, field);
-  // Also when one comes back from a later step, or was refused
-  useEffect(() => field.current?.focus(), [field, refusal]);
+  const { email, setEmail, validate, errorText } = useEmail(error);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const validEmail = validate();
+    if (validEmail === undefined) return field.current?.focus();
+    setBusy(true);
+    await onContinue(validEmail);
+    setBusy(false);
+  };
+  // Also after a return from a later step, and after an error
+  useEffect(() => field.current?.focus(), [field, error]);
   return (
     <LoginForm why={why} lead={t('email.lead')} busy={busy} onSubmit={submit}>
-      <Field label={t('email.label')} error={error}>
-        <EmailBox ref={field} value={email} onChange={change} />
+      <Field label={t('email.label')} error={errorText}>
+        <Input
+          ref={field}
+          value={email}
+          type="email"
+          name="email"
+          icon={Mail}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setEmail(target.value)}
+        />
       </Field>
       <Button wide type="submit" busy={busy}>
         {t(busy ? 'email.submitting' : 'email.submit')}
@@ -39,56 +57,23 @@ export function EmailStep({ why, refusal, field, onContinue }: Props) {
   );
 }
 
-interface BoxProps {
-  ref: EmailInput;
-  value: string;
-  onChange(typed: string): void;
-}
-
-const EmailBox = ({ onChange, ...props }: BoxProps) => (
-  <Input
-    {...props}
-    type="email"
-    name="email"
-    icon={Mail}
-    inputMode="email"
-    autoComplete="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
-
-/** The email as it is typed. It is checked on submit first, and from then on at every change. */
-function useEmail(refusal: Refusal | undefined) {
-  const [email, setEmail] = useState(rememberedEmail);
-  const [tried, setTried] = useState(false);
-  const [answered, setAnswered] = useState<Refusal>();
-  const checked = loginSchema.shape.email.safeParse(email);
-  const change = (typed: string): void => {
+/** The typed email. It is validated on submit, and from then on at every change. */
+function useEmail(error: EmailError | undefined) {
+  const [email, setEmail] = useState(() => typedEmail.get() ?? '');
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [dismissedError, setDismissedError] = useState<EmailError>();
+  const validation = loginSchema.shape.email.safeParse(email);
+  const changeEmail = (typed: string): void => {
     setEmail(typed);
-    rememberEmail(typed);
-    setAnswered(refusal);
+    typedEmail.save(typed);
+    setDismissedError(error);
   };
-  /** The email as it is sent; undefined where it is none. */
-  const check = (): string | undefined => {
-    setTried(true);
-    return checked.data;
+  /** The normalized email; undefined where it is invalid. */
+  const validate = (): string | undefined => {
+    setSubmitted(true);
+    return validation.data;
   };
-  const complaint = tried ? checked.error?.issues[0]?.message : undefined;
-  return { email, change, check, error: complaint ?? (refusal === answered ? undefined : refusal?.sentence) };
-}
-
-function useSubmit(check: () => string | undefined, onContinue: Props['onContinue'], field: EmailInput) {
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    const email = check();
-    if (email === undefined) return field.current?.focus();
-    setBusy(true);
-    await onContinue(email);
-    setBusy(false);
-  };
-  return { submit, busy };
+  const validationError = wasSubmitted ? validation.error?.issues[0]?.message : undefined;
+  const errorText = validationError ?? (error === dismissedError ? undefined : error?.text);
+  return { email, setEmail: changeEmail, validate, errorText };
 }

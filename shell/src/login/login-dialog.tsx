@@ -1,47 +1,43 @@
 import { useEffect, useRef } from 'react';
 import { registerLocale, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Dialog } from 'shared-ui/ui/dialog';
+import en from '../locales/en/login.json' with { type: 'json' };
+import { BotCheckFailedStep } from './bot-check-failed-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
-import en from './locales/en.json' with { type: 'json' };
 import type { LoginDialogProps } from './login-requests.ts';
-import { forgetLogin } from './pending-login.ts';
-import { rememberEmail } from './remembered-email.ts';
-import { UnprovenStep } from './unproven-step.tsx';
+import { removeLogin, typedEmail } from './pending-login.ts';
 import { useLogin } from './use-login.ts';
 
 registerLocale('login', en);
 
-/**
- * Logging in by a code in the mail (spec §2, Login dialog). Opens at the email, or at the code while one waits to be
- * entered. Who shows it closes it once somebody is logged in, here or in another tab.
- */
+/** Login by a code in a mail (spec §2, Login dialog). The host closes it after a login, in this or another tab. */
 export function LoginDialog({ open, ...props }: LoginDialogProps) {
   const isLoggedIn = useCurrentUser().user !== null;
   useEffect(() => {
     if (!isLoggedIn) return;
-    forgetLogin();
-    rememberEmail('');
+    removeLogin();
+    typedEmail.remove();
   }, [isLoggedIn]);
-  return open ? <OpenLogin {...props} /> : null;
+  return open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenLogin({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
+function OpenDialog({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
   const { t } = useTranslation('login');
-  const { step, askForCode, backToEmail, change, leave } = useLogin();
+  const { step, requestCode, backToEmail, update, leave } = useLogin();
   const firstField = useRef<HTMLInputElement>(null);
-  const unproven = step.name === 'unproven';
+  const isBotCheckFailed = step.name === 'bot-check-failed';
   return (
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title={t(unproven ? 'unproven.title' : 'title')}
+      title={t(isBotCheckFailed ? 'unproven.title' : 'title')}
       closeLabel={t('close')}
       initialFocus={firstField}
-      urgent={unproven}
+      urgent={isBotCheckFailed}
     >
       {step.name === 'email' ? (
-        <EmailStep why={why} refusal={step.refusal} field={firstField} onContinue={askForCode} />
+        <EmailStep why={why} error={step.error} field={firstField} onContinue={requestCode} />
       ) : null}
       {step.name === 'code' ? (
         <CodeStep
@@ -49,12 +45,16 @@ function OpenLogin({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
           why={why}
           login={step.login}
           field={firstField}
-          onChange={(changes) => change(step.login, changes)}
-          onBack={(sentence) => leave(step.login, sentence)}
+          onUpdate={(changes) => update(step.login, changes)}
+          onBack={(errorText) => leave(step.login, errorText)}
         />
       ) : null}
-      {step.name === 'unproven' ? (
-        <UnprovenStep attempt={step.attempt} onRetry={() => askForCode(step.email)} onCancel={() => backToEmail()} />
+      {step.name === 'bot-check-failed' ? (
+        <BotCheckFailedStep
+          attempt={step.attempt}
+          onRetry={() => requestCode(step.email)}
+          onCancel={() => backToEmail()}
+        />
       ) : null}
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 import { useTranslation } from 'shared-ui/app';
+import { Icon, ShieldCheck } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { Text } from 'shared-ui/ui/text';
 import styles from './login.module.css';
-import { Protected } from './protected.tsx';
 
 interface Props {
-  /** What logging in is needed for. */
+  /** What the login is needed for. */
   why?: string | undefined;
   lead?: string | undefined;
   busy: boolean;
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A step of logging in: why, what is to be done, its controls, and the note on the bot check. */
+/** A step of the login, with the note on the invisible bot check (spec §2, Login dialog). */
 export function LoginForm({ why, lead, busy, onSubmit, children }: Props) {
   const { t } = useTranslation('login');
   const id = useId();
@@ -35,7 +35,10 @@ export function LoginForm({ why, lead, busy, onSubmit, children }: Props) {
         </Text>
       ) : null}
       {children}
-      <Protected />
+      <Text size="small" tone="muted" className={styles.withIcon}>
+        <Icon of={ShieldCheck} />
+        {t('protected')}
+      </Text>
     </form>
   );
 }

@@ -1,38 +1,38 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { notify, useCurrentUser, useTranslation } from 'shared-ui/app';
-import { Progress } from '../layout/progress.tsx';
-import { patiently } from '../router/patience.ts';
+import { ProgressBar } from '../layout/loading.tsx';
+import { loadWithRetry } from '../router/load-with-retry.ts';
 import {
-  endLogin,
-  loginRequest,
+  closeLogin,
+  getLoginRequest,
   type LoginDialogModule,
   type LoginDialogProps,
   subscribeToLoginRequests,
 } from './login-requests.ts';
 
-/** The dialog's code is fetched when somebody wants to log in. */
+/** The dialog is a chunk of its own, loaded when it is needed. */
 export const loadLoginDialog = (): Promise<LoginDialogModule> =>
   import(/* webpackChunkName: "login" */ './login-dialog.tsx');
 
-/** Where the login dialog shows, whoever asked for it. It closes by itself once somebody is logged in, in another tab too. */
+/** Renders the login dialog. Closes it after a login, also in another tab. */
 export function LoginHost({ load = loadLoginDialog }: { load?: () => Promise<LoginDialogModule> }) {
   const { t } = useTranslation('shell');
-  const { open, why } = useSyncExternalStore(subscribeToLoginRequests, loginRequest);
+  const { open, why } = useSyncExternalStore(subscribeToLoginRequests, getLoginRequest);
   const { user } = useCurrentUser();
   const [Dialog, setDialog] = useState<ComponentType<LoginDialogProps>>();
-  const missing = open && !Dialog;
+  const isLoading = open && !Dialog;
   useEffect(() => {
-    if (user && open) endLogin();
+    if (user && open) closeLogin();
   }, [user, open]);
   useEffect(() => {
-    if (!missing) return;
-    patiently(load)
+    if (!isLoading) return;
+    loadWithRetry(load)
       .then((module) => setDialog(() => module.LoginDialog))
       .catch((cause: unknown) => {
         notify({ title: t('unavailable.title'), description: t('login.unavailable'), variant: 'destructive', cause });
-        endLogin();
+        closeLogin();
       });
-  }, [missing, load, t]);
-  if (!Dialog) return missing ? <Progress /> : null;
-  return <Dialog open={open} why={why} onOpenChange={(opens) => opens || endLogin()} />;
+  }, [isLoading, load, t]);
+  if (!Dialog) return isLoading ? <ProgressBar /> : null;
+  return <Dialog open={open} why={why} onOpenChange={(opens) => opens || closeLogin()} />;
 }

@@ -1,109 +1,95 @@
-import { OWN_KEYS } from 'shared-ui/app';
+import { CODE_LIFETIME_MINUTES, RESEND_COOLDOWN_SECONDS } from 'contracts';
+import { createDraftStore } from 'shared-ui/app/drafts';
 
 /** A login that waits for its code. Moments are in ms since 1970. */
 export interface PendingLogin {
-  /** What the login is called by the API. */
+  /** The id by which the API knows the login. */
   loginId: number;
-  /** Where the code went. */
+  /** Where the code was sent. */
   email: string;
-  /** Until when the newest code is good. */
-  until: number;
-  /** From when on a new code may be asked for. */
+  /** When the newest code expires. */
+  expiresAt: number;
+  /** When a new code can be requested. */
   resendAt: number;
-  closed?: ClosedCodes;
+  lockout?: Lockout;
 }
 
-/** No code is taken for now. */
-export interface ClosedCodes {
+/** No code is accepted for now. */
+export interface Lockout {
   until: number;
-  /** Too many tries: afterwards one begins anew, with the email. */
-  forGood: boolean;
+  /** After too many attempts: the next login starts with the email. */
+  isFinal: boolean;
 }
 
-/** How long a code is good, and how soon the API sends another one (product.md 8). */
-const CODE_IN_MS = 10 * 60_000;
-const COOLDOWN_IN_MS = 60_000;
-/** Log Out removes it, also where the dialog was never loaded. */
-const KEY = `${OWN_KEYS}login`;
+const CODE_MS = CODE_LIFETIME_MINUTES * 60_000;
+const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 
-/** Also where it was left: asked for again, its times still hold. */
-let known: PendingLogin | undefined;
-let isLeft = false;
+/** The typed email, until the page is unloaded: a dialog closed by accident opens with it. */
+export const typedEmail = createDraftStore<string>({ name: 'login-email', scope: 'memory' }).of(null);
 
-/** The times of the first code of a login, sent right now: the first resend is free (product.md 8). */
-const firstTimes = (): Pick<PendingLogin, 'until' | 'resendAt'> => ({
-  until: Date.now() + CODE_IN_MS,
-  resendAt: Date.now(),
+/** Survives a reload: phones reload the tab that somebody left to read the mail. */
+const pending = createDraftStore<PendingLogin>({ name: 'login', scope: 'tab', parse: parseLogin }).of(null);
+
+/** The login that was left for another email: its times still apply when the user returns to it. */
+let left: PendingLogin | undefined;
+
+type CodeTimes = Pick<PendingLogin, 'expiresAt' | 'resendAt'>;
+
+/** The times of the first code of a login, sent now: the first resend is free (product.md 8). */
+const firstTimes = (): CodeTimes => ({ expiresAt: Date.now() + CODE_MS, resendAt: Date.now() });
+
+/** The times of a further code, sent now. */
+export const resentTimes = (): CodeTimes => ({
+  expiresAt: Date.now() + CODE_MS,
+  resendAt: Date.now() + COOLDOWN_MS,
 });
 
-/** The times of a further code, sent right now. */
-export const resentTimes = (): Pick<PendingLogin, 'until' | 'resendAt'> => ({
-  until: Date.now() + CODE_IN_MS,
-  resendAt: Date.now() + COOLDOWN_IN_MS,
-});
-
-/**
- * The login to go on with while its code lives: after the dialog was closed, and after phones have reloaded the tab that one
- * left for the mail.
- */
-export function pendingLogin(): PendingLogin | undefined {
-  if (isLeft) return undefined;
-  known ??= stored();
-  if (known && known.until <= Date.now()) forgetLogin();
-  return known;
-}
-
-/** A code is on its way. For the same login within the minute it is the one that was sent before. */
-export function codeSent(loginId: number, email: string): PendingLogin {
-  const before = known?.loginId === loginId ? known : undefined;
-  if (!before) return keep({ loginId, email, ...firstTimes() });
-  const sentAt = before.until - CODE_IN_MS;
-  return keep(sentAt + COOLDOWN_IN_MS > Date.now() ? before : { ...before, email, ...resentTimes() });
-}
-
-/** What is new of a login; undefined where it is no longer the one that waits. */
-export function changeLogin(loginId: number, changes: Partial<PendingLogin>): PendingLogin | undefined {
-  return !isLeft && known?.loginId === loginId ? keep({ ...known, ...changes }) : undefined;
-}
-
-/** Not to be gone on with: another email is wanted, or the API knows nothing of it any more. */
-export function leaveLogin(loginId: number): void {
-  if (known?.loginId !== loginId) return;
-  isLeft = true;
-  attempt(() => sessionStorage.removeItem(KEY));
-}
-
-/** Nothing of it is kept. */
-export function forgetLogin(): void {
-  known = undefined;
-  isLeft = false;
-  attempt(() => sessionStorage.removeItem(KEY));
-}
-
-function keep(login: PendingLogin): PendingLogin {
-  known = login;
-  isLeft = false;
-  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(login)));
+/** The login to continue with, until its code expires. */
+export function getPendingLogin(): PendingLogin | undefined {
+  const login = pending.get();
+  if (login && login.expiresAt <= Date.now()) {
+    removeLogin();
+    return undefined;
+  }
   return login;
 }
 
-function stored(): PendingLogin | undefined {
-  const value = attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
-  return isPendingLogin(value) ? value : undefined;
+/** The API has sent a code. For the same login within the cooldown it is the code sent before. */
+export function savePendingLogin(loginId: number, email: string): PendingLogin {
+  const before = [pending.get(), left].find((login) => login?.loginId === loginId);
+  if (!before) return save({ loginId, email, ...firstTimes() });
+  const sentAt = before.expiresAt - CODE_MS;
+  return save(sentAt + COOLDOWN_MS > Date.now() ? before : { ...before, email, ...resentTimes() });
 }
 
-/** What an older release of the site kept may look otherwise. */
-function isPendingLogin(value: unknown): value is PendingLogin {
-  if (typeof value !== 'object' || value === null) return false;
-  const { loginId, email, until, resendAt } = value as Record<string, unknown>;
-  return [loginId, until, resendAt].every(Number.isFinite) && typeof email === 'string';
+/** Updates the pending login; undefined if it is no longer that one. */
+export function updateLogin(loginId: number, changes: Partial<PendingLogin>): PendingLogin | undefined {
+  const login = pending.get();
+  return login?.loginId === loginId ? save({ ...login, ...changes }) : undefined;
 }
 
-/** Storage may be full, or switched off: then it is kept in memory alone. */
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
+/** Another email is wanted, or the API does not know the login any more. */
+export function leaveLogin(loginId: number): void {
+  const login = pending.get();
+  if (login?.loginId !== loginId) return;
+  left = login;
+  pending.remove();
+}
+
+export function removeLogin(): void {
+  left = undefined;
+  pending.remove();
+}
+
+function save(login: PendingLogin): PendingLogin {
+  left = undefined;
+  pending.save(login);
+  return login;
+}
+
+function parseLogin(stored: unknown): PendingLogin | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { loginId, email, expiresAt, resendAt } = stored as Record<string, unknown>;
+  const isComplete = [loginId, expiresAt, resendAt].every(Number.isFinite) && typeof email === 'string';
+  return isComplete ? (stored as PendingLogin) : undefined;
 }

@@ -6,13 +6,12 @@ const logoutApi = api.injectEndpoints({
   }),
 });
 
-/** What Log Out does, wherever it stands. */
 export interface LogOutAction {
   logOut: () => Promise<void>;
   busy: boolean;
 }
 
-/** Log Out (spec §5): the home page, everything forgotten, and all tabs hear of it. */
+/** Log Out (spec §5): shows the home page, and ends the session in all tabs. */
 export function useLogOut(): LogOutAction {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -22,7 +21,7 @@ export function useLogOut(): LogOutAction {
       notify({ title: t('logout.failed'), description: t('logout.failedText'), variant: 'destructive' });
       return;
     }
-    // First away from here, and drawn at once: a page about oneself would show how it looks without one
+    // Rendered before the session ends: a page like the profile would show its logged-out state for a moment
     await navigate(paths.home(), { flushSync: true });
     sessionEnded();
     notify({ title: t('logout.done'), description: t('logout.doneText') });

@@ -1,117 +1,137 @@
-import { useState } from 'react';
-import { type CurrentUser, isUnreachable, notify, sentenceOf, sessionStarted, useTranslation } from 'shared-ui/app';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type CurrentUser, errorMessage, isUnreachable, notify, sessionStarted, useTranslation } from 'shared-ui/app';
 import { useBotCheck } from 'shared-ui/app/bot-check';
-import { BOT_CHECK_ACTIONS } from 'shared-ui/contracts';
-import { useAskWhoIsLoggedInMutation, useLogInMutation } from './login-api.ts';
-import { isUnproven } from './login-refusals.ts';
-import { changeLogin, codeSent, leaveLogin, type PendingLogin, pendingLogin } from './pending-login.ts';
-import { rememberedEmail, rememberEmail } from './remembered-email.ts';
-import { useIsOpen, useNotifyWhileOpen } from './use-notify-while-open.ts';
+import { BOT_CHECK_ACTIONS } from 'contracts';
+import { isBotCheckFailed, useFetchLoggedInUserMutation, useLogInMutation } from './login-api.ts';
+import {
+  getPendingLogin,
+  leaveLogin,
+  savePendingLogin,
+  type PendingLogin,
+  typedEmail,
+  updateLogin,
+} from './pending-login.ts';
 
-/** What the server said of the email that was sent last. A new one each time, also where the words are the same. */
-export interface Refusal {
-  sentence: string;
+/** The error of the email that was sent last. A new object each time, also with the same text. */
+export interface EmailError {
+  text: string;
 }
 
-/** Where the dialog is. */
+/** The step that the dialog shows. */
 export type LoginStep =
-  | { name: 'email'; refusal?: Refusal }
+  | { name: 'email'; error?: EmailError }
   | { name: 'code'; login: PendingLogin }
-  | { name: 'unproven'; email: string; attempt: number };
+  | { name: 'bot-check-failed'; email: string; attempt: number };
 
-/**
- * The steps of logging in (spec §4 Login): an email, then the code that was sent to it, unless none is needed. Begins with
- * the code where one still waits to be entered.
- */
+/** The steps of a login (spec §4 Login): an email, then its code, unless none is needed. Starts with a code that is still pending. */
 export function useLogin() {
-  const [step, setStep] = useState<LoginStep>(firstStep);
-  const ask = useCodeRequest();
+  const [step, setStep] = useState<LoginStep>(() => {
+    const login = getPendingLogin();
+    return login ? { name: 'code', login } : { name: 'email' };
+  });
+  const submitEmail = useSubmitEmail();
 
-  const askForCode = async (email: string): Promise<void> => {
-    const next = await ask(email);
-    setStep(next === 'unproven' ? (before) => anotherFailure(before, email) : next);
+  const requestCode = async (email: string): Promise<void> => {
+    const next = await submitEmail(email);
+    // The attempts are counted, so that a second failure in a row is announced too
+    setStep((before) =>
+      next === 'bot-check-failed'
+        ? { name: next, email, attempt: before.name === next ? before.attempt + 1 : 1 }
+        : next,
+    );
   };
-  const backToEmail = (sentence?: string): void =>
-    setStep({ name: 'email', ...(sentence !== undefined && { refusal: { sentence } }) });
-  const change = ({ loginId }: PendingLogin, changes: Partial<PendingLogin>): void => {
-    const login = changeLogin(loginId, changes);
+  const backToEmail = (errorText?: string): void =>
+    setStep({ name: 'email', ...(errorText !== undefined && { error: { text: errorText } }) });
+  const update = ({ loginId }: PendingLogin, changes: Partial<PendingLogin>): void => {
+    const login = updateLogin(loginId, changes);
     if (login) setStep({ name: 'code', login });
   };
-  const leave = ({ loginId, email }: PendingLogin, sentence?: string): void => {
+  const leave = ({ loginId, email }: PendingLogin, errorText?: string): void => {
     leaveLogin(loginId);
-    // A tab that was reloaded has forgotten what was typed
-    if (rememberedEmail() === '') rememberEmail(email);
-    backToEmail(sentence);
+    // A reload has removed what was typed
+    if (!typedEmail.get()) typedEmail.save(email);
+    backToEmail(errorText);
   };
-  return { step, askForCode, backToEmail, change, leave };
+  return { step, requestCode, backToEmail, update, leave };
 }
 
-function firstStep(): LoginStep {
-  const login = pendingLogin();
-  return login ? { name: 'code', login } : { name: 'email' };
-}
-
-/** Counts, so that a second failure in a row is read out too. */
-const anotherFailure = (before: LoginStep, email: string): LoginStep => ({
-  name: 'unproven',
-  email,
-  attempt: before.name === 'unproven' ? before.attempt + 1 : 1,
-});
-
-/** Proves that a person is there, asks for a code, and answers where to go on. */
-function useCodeRequest() {
+/** Solves the bot check, requests a code, and returns the next step. */
+function useSubmitEmail() {
   const { t } = useTranslation('login');
   const makeToken = useBotCheck(BOT_CHECK_ACTIONS.login);
   const [logIn] = useLogInMutation();
-  const [askWhoIsLoggedIn] = useAskWhoIsLoggedInMutation();
+  const [fetchLoggedInUser] = useFetchLoggedInUserMutation();
   const isOpen = useIsOpen();
-  const say = useNotifyWhileOpen();
-  const welcome = useWelcome();
-  const refuse = useRefusal();
+  const notifyWhileOpen = useNotifyWhileOpen();
+  const onLoggedIn = useOnLoggedIn();
+  const notifyLoginFailed = useNotifyLoginFailed();
 
-  /** No token, or none that proves anything (spec §8, Missing bot-check token). */
-  const unproven = (): 'unproven' => {
-    say({ title: t('unproven.title'), description: t('unproven.text'), variant: 'destructive' });
-    return 'unproven';
+  /** No token, or one that was refused (spec §8, Missing bot-check token). */
+  const failBotCheck = (): 'bot-check-failed' => {
+    notifyWhileOpen({ title: t('unproven.title'), description: t('unproven.text'), variant: 'destructive' });
+    return 'bot-check-failed';
   };
-  return async (email: string): Promise<LoginStep | 'unproven'> => {
+  return async (email: string): Promise<LoginStep | 'bot-check-failed'> => {
     const captchaToken = await makeToken();
-    if (captchaToken === null) return unproven();
-    // Closed before anything was sent: no mail is wanted any more
+    if (captchaToken === null) return failBotCheck();
+    // Closed before anything was sent: no mail is wanted
     if (!isOpen.current) return { name: 'email' };
     const { data, error } = await logIn({ email, captchaToken });
-    if (isUnproven(error)) return unproven();
-    if (!data) return { name: 'email', refusal: { sentence: refuse(error) } };
+    if (isBotCheckFailed(error)) return failBotCheck();
+    if (!data) return { name: 'email', error: { text: notifyLoginFailed(error) } };
     if (data.needsVerification) {
-      // Opened anew meanwhile, and on with another login: that one stands
-      if (!isOpen.current && pendingLogin()) return { name: 'email' };
-      say({ title: t('code.required'), description: t('code.lead') });
-      return { name: 'code', login: codeSent(data.user.id, email) };
+      // The dialog was closed, and opened again for another login, which stays
+      if (!isOpen.current && getPendingLogin()) return { name: 'email' };
+      notifyWhileOpen({ title: t('code.required'), description: t('code.lead') });
+      return { name: 'code', login: savePendingLogin(data.user.id, email) };
     }
-    const known = await askWhoIsLoggedIn();
-    if (!known.data) return { name: 'email', refusal: { sentence: refuse(known.error) } };
-    welcome(known.data);
+    const user = await fetchLoggedInUser();
+    if (!user.data) return { name: 'email', error: { text: notifyLoginFailed(user.error) } };
+    onLoggedIn(user.data);
     return { name: 'email' };
   };
 }
 
-/** The end of logging in: the whole site hears of it, and so does the person. */
-export function useWelcome() {
+/** Starts the session on the whole site. */
+export function useOnLoggedIn() {
   const { t } = useTranslation('login');
   return (user: CurrentUser): void => {
-    rememberEmail('');
+    typedEmail.remove();
     sessionStarted(user);
     notify({ title: t('done'), description: t('doneText') });
   };
 }
 
-/** Says in a toast that it did not work (spec §8, Login failure), and answers the sentence for the field, which may say more. */
-export function useRefusal() {
+/** Shows the toast of spec §8, Login failure, and returns the text for the field, which may be more specific. */
+export function useNotifyLoginFailed() {
   const { t } = useTranslation('login');
-  const say = useNotifyWhileOpen();
+  const notifyWhileOpen = useNotifyWhileOpen();
   return (error: unknown): string => {
-    const sentence = sentenceOf(error, t('failedText'));
-    say({ title: t('failed'), description: sentence, variant: 'destructive' });
-    return isUnreachable(error) ? t('unreachable') : sentence;
+    const errorText = errorMessage(error, t('failedText'));
+    notifyWhileOpen({ title: t('failed'), description: errorText, variant: 'destructive' });
+    return isUnreachable(error) ? t('unreachable') : errorText;
   };
+}
+
+/** `notify` while the dialog is open: after it was closed nobody waits for the response. */
+export function useNotifyWhileOpen(): typeof notify {
+  const isOpen = useIsOpen();
+  return useCallback<typeof notify>(
+    (toast) => {
+      if (isOpen.current) notify(toast);
+    },
+    [isOpen],
+  );
+}
+
+/** Whether the caller is mounted: responses may come after the dialog was closed. */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }

@@ -1,32 +1,47 @@
 import { useEffect } from 'react';
 import { notify, paths, requestLogin, useCurrentUser, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
-import { safeTarget } from './safe-target.ts';
 
 /**
- * `/?redirect=…` (spec §2): who is logged in goes there. Others are told, asked to log in, and go there afterwards; if they
- * do not, or if it is no address of this site, the parameter is dropped. While it is not known who is there it stays.
+ * Handles `/?redirect=…` (spec §2): goes there, after a login if needed. Without a login, or for an address of another site, the
+ * parameter is removed. It stays until it is known whether somebody is logged in.
  */
 export function useRedirect(): void {
   const { t } = useTranslation('shell');
   const { user, isLoading, failed } = useCurrentUser();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const wanted = pathname === paths.home() ? new URLSearchParams(search).get('redirect') : null;
+  const redirect = pathname === paths.home() ? new URLSearchParams(search).get('redirect') : null;
   const loggedIn = user !== null;
   useEffect(() => {
-    if (wanted === null || isLoading || failed) return undefined;
-    let current = true;
+    if (redirect === null || isLoading || failed) return undefined;
+    let isCurrent = true;
     const go = (to: string): void => {
-      if (current) void navigate(to, { replace: true });
+      if (isCurrent) void navigate(to, { replace: true });
     };
-    const target = safeTarget(wanted);
+    const target = parseRedirect(redirect);
     if (target === undefined || loggedIn) go(target ?? paths.home());
     else {
       notify({ title: t('login.required'), description: t('login.requiredText') });
-      void requestLogin().then((who) => go(who ? target : paths.home()));
+      void requestLogin().then((loggedInUser) => go(loggedInUser ? target : paths.home()));
     }
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [wanted, isLoading, failed, loggedIn, navigate, t]);
+  }, [redirect, isLoading, failed, loggedIn, navigate, t]);
+}
+
+const MAX_LENGTH = 2000;
+/** Controls, spaces and backslashes, which browsers drop or treat as slashes; encoded slashes, which hide a path. */
+const UNSAFE = /[\p{Cc}\s\\]|^[^?#]*%(?:2f|5c)/iu;
+
+/** Path, query and hash of an address of this site; undefined where it is, or may be taken for, another site's. */
+export function parseRedirect(redirect: string): string | undefined {
+  if (redirect.length > MAX_LENGTH || !/^\/(?!\/)/.test(redirect) || UNSAFE.test(redirect)) return undefined;
+  try {
+    const { origin, pathname, search, hash } = new URL(redirect, location.origin);
+    // '/.//x' becomes '//x' when the dots are gone
+    return origin === location.origin && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+  } catch {
+    return undefined;
+  }
 }

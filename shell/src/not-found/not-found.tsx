@@ -5,7 +5,7 @@ import { Hero } from 'shared-ui/ui/hero';
 import { House, Search } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 
-/** 'Page Not Found': every address that nothing is at, and pages of releases to come (spec §2). */
+/** 'Page Not Found' for every unknown address (spec §2). */
 export function NotFound() {
   const { t } = useTranslation('shell');
   usePageTitle(t('notFound.pageTitle'));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { newClientReportsSchema } from 'shared-ui/contracts';
+import { newClientReportsSchema } from 'contracts';
 import { createDirectory } from '../router/remote-directory.ts';
 import { aReleasedRemote } from '../testing/render-shell.tsx';
 import { createDigest } from './digest.ts';
-import { noteUse } from './faults.ts';
+import { recordUse } from './events.ts';
 
 const LISTINGS = '1.2.0-0123456789';
 const MESSAGING = '0.2.0-abcdef0123';
@@ -21,25 +21,27 @@ const inFirefox = (file: string) =>
   });
 const chunk = `/remotes/messaging/${MESSAGING}/thread.0123456789.js`;
 
-/** What a page load at an address would tell of what happened there. */
-function told(...happenings: Parameters<ReturnType<typeof createDigest>['add']>[0][]) {
+/** The reports of events at an address. */
+function reportsOf(...events: Parameters<ReturnType<typeof createDigest>['add']>[0][]) {
   const digest = createDigest(directory);
-  happenings.forEach((happening) => digest.add(happening));
-  return digest.take();
+  events.forEach((event) => digest.add(event));
+  return digest.takeReports();
 }
 
-describe('what is told of a page load', () => {
-  it('is which releases it used, each once', () => {
+describe('the reports of a page load', () => {
+  it('contain each release that was used once', () => {
     const digest = createDigest(directory);
     const use = { kind: 'use', site: 'listings', release: LISTINGS, path: '/' } as const;
     digest.add(use);
     digest.add(use);
-    expect(digest.take()).toEqual([{ site: 'listings', release: LISTINGS, used: true, failed: false, errors: [] }]);
+    expect(digest.takeReports()).toEqual([
+      { site: 'listings', release: LISTINGS, used: true, failed: false, errors: [] },
+    ]);
     digest.add(use);
-    expect(digest.take()).toEqual([]);
+    expect(digest.takeReports()).toEqual([]);
   });
-  it('is of an error its class, the pattern of the page and places in our files, and nothing of its words', () => {
-    const reports = told({ kind: 'uncaught', error: inChromium(chunk), path: '/messages/4711' });
+  it('contain the class of an error, the pattern of the page and places in our files, and not its message', () => {
+    const reports = reportsOf({ kind: 'uncaught', error: inChromium(chunk), path: '/messages/4711' });
     expect(reports).toEqual([
       {
         site: 'messaging',
@@ -59,14 +61,14 @@ describe('what is told of a page load', () => {
     expect(newClientReportsSchema.safeParse({ reports }).success).toBe(true);
     expect(JSON.stringify(reports)).not.toMatch(/4711|Priya|555/);
   });
-  it('finds the places as Firefox and Safari write them', () => {
-    const [report] = told({ kind: 'uncaught', error: inFirefox(chunk), path: '/' });
+  it('contain the places in the formats of Firefox and Safari', () => {
+    const [report] = reportsOf({ kind: 'uncaught', error: inFirefox(chunk), path: '/' });
     expect(report?.errors[0]?.frames).toEqual([`${chunk}:1:300`]);
   });
-  it('takes no place from the words of an error', () => {
+  it('contain no place from the message of an error', () => {
     const words = `at http://localhost:3000${chunk}:1:1\n    at http://localhost:3000${chunk}:6:6`;
     expect(
-      told({ kind: 'uncaught', error: Object.assign(new Error(words), { stack: `Error: ${words}` }), path: '/' }),
+      reportsOf({ kind: 'uncaught', error: Object.assign(new Error(words), { stack: `Error: ${words}` }), path: '/' }),
     ).toEqual([]);
   });
   it.each([
@@ -74,31 +76,31 @@ describe('what is told of a page load', () => {
     'https://www.googletagmanager.com/gtag/js',
     'http://localhost:3000/messages/4711',
     'http://localhost:3000/remotes/messaging/secret/a.js',
-  ])('says nothing of what is not ours: %s', (place) => {
+  ])('contain nothing of other scripts: %s', (place) => {
     const error = Object.assign(new Error('x'), { stack: `Error: x\n    at f (${place}:1:1)` });
-    expect(told({ kind: 'uncaught', error, path: '/' })).toEqual([]);
+    expect(reportsOf({ kind: 'uncaught', error, path: '/' })).toEqual([]);
   });
-  it('says nothing of a rejection that is no error, or of a site that is not released', () => {
+  it('contain no rejection without an error, and no site without a release', () => {
     expect(
-      told({ kind: 'uncaught', error: { status: 500 }, path: '/' }, { kind: 'use', site: 'listings', path: '/' }),
+      reportsOf({ kind: 'uncaught', error: { status: 500 }, path: '/' }, { kind: 'use', site: 'listings', path: '/' }),
     ).toEqual([]);
   });
-  it('gives a page that broke to its remote where its stack tells nothing', () => {
-    noteUse('listings', { version: '1.2.0', contract: '1.0.0', release: LISTINGS, entry: '/e.js' });
-    expect(told({ kind: 'page', error: new Error('bug'), path: '/search' })).toMatchObject([
+  it('assign a page that threw to its remote where the stack has no place', () => {
+    recordUse('listings', { version: '1.2.0', contract: '1.0.0', release: LISTINGS, entry: '/e.js' });
+    expect(reportsOf({ kind: 'page', error: new Error('bug'), path: '/search' })).toMatchObject([
       { site: 'listings', release: LISTINGS, failed: true, errors: [{ kind: 'page', page: '/search' }] },
     ]);
   });
-  it('stops at five errors of a release, and counts the page load as failed once', () => {
+  it('contain up to five errors of a release, and one failure of the page load', () => {
     const digest = createDigest(directory);
     for (let time = 0; time < 9; time += 1) digest.add({ kind: 'uncaught', error: inChromium(chunk), path: '/' });
-    const [first] = digest.take();
+    const [first] = digest.takeReports();
     digest.add({ kind: 'uncaught', error: inChromium(chunk), path: '/' });
-    expect([first?.errors.length, first?.failed, digest.take()]).toEqual([5, true, []]);
+    expect([first?.errors.length, first?.failed, digest.takeReports()]).toEqual([5, true, []]);
   });
-  it('names no page that no remote declares, and no class that is none', () => {
+  it('contain no undeclared page, and no invalid class', () => {
     const error = Object.assign(inChromium(chunk), { name: 'my secret' });
-    expect(told({ kind: 'uncaught', error, path: '/nowhere/4711' })[0]?.errors[0]).toMatchObject({
+    expect(reportsOf({ kind: 'uncaught', error, path: '/nowhere/4711' })[0]?.errors[0]).toMatchObject({
       error: 'Error',
       page: '/*',
     });

@@ -1,86 +1,92 @@
-import type { ClientError, ClientReport } from 'shared-ui/contracts';
+import type { ClientError, ClientReport } from 'contracts';
+import { paths } from 'shared-ui/app';
 import type { RemoteDirectory } from '../router/remote-directory.ts';
-import { classOf, framesOf, type Origin, originOf } from './fault-places.ts';
-import { type Happening, inUse } from './faults.ts';
-import { pagePattern } from './page-pattern.ts';
+import { currentBuilds, type ReportEvent } from './events.ts';
+import { getFrames, type Origin, parseOrigin } from './release-files.ts';
 
-/** Of one release in one page load: enough to see what is wrong with it; one that fails over and over says no more. */
-const MOST_ERRORS = 5;
+/** For each release in one page load: further errors of the same release add nothing. */
+const MAX_ERRORS = 5;
 
-type Untold = Pick<ClientReport, 'used' | 'failed' | 'errors'>;
-interface Known extends Origin {
-  told: { used: boolean; failed: boolean; errors: number };
-  untold: Untold;
+type Report = Pick<ClientReport, 'used' | 'failed' | 'errors'>;
+
+interface ReleaseDigest extends Origin {
+  seen: { used: boolean; failed: boolean; errors: number };
+  /** What the next report contains. */
+  pending: Report;
 }
 
-const nothing = (): Untold => ({ used: false, failed: false, errors: [] });
+const emptyReport = (): Report => ({ used: false, failed: false, errors: [] });
 
 export interface Digest {
-  add(happening: Happening): void;
-  /** What has not been told yet, and is from now on. */
-  take(): ClientReport[];
+  add(event: ReportEvent): void;
+  /** The reports since the last call. */
+  takeReports(): ClientReport[];
 }
 
-/** Makes of what happens in a page load what the server may know of it: sites, releases, patterns of pages, places in our files. */
+/** Reduces events to what the server may know: sites, releases, page patterns, and places in our files. */
 export function createDigest(directory: RemoteDirectory): Digest {
-  const releases = new Map<string, Known>();
-  const knownOf = (origin: Origin): Known => {
+  const releases = new Map<string, ReleaseDigest>();
+  const getRelease = (origin: Origin): ReleaseDigest => {
     const key = `${origin.site} ${origin.release}`;
-    const known = releases.get(key) ?? {
+    const digest = releases.get(key) ?? {
       ...origin,
-      told: { used: false, failed: false, errors: 0 },
-      untold: nothing(),
+      seen: { used: false, failed: false, errors: 0 },
+      pending: emptyReport(),
     };
-    releases.set(key, known);
-    return known;
+    releases.set(key, digest);
+    return digest;
   };
   return {
-    add(happening) {
-      const frames = framesOf(happening.error);
-      const origin = originOfHappening(happening, frames, directory);
+    add(event) {
+      const frames = getFrames(event.error);
+      const origin = findOrigin(event, frames, directory);
       if (!origin) return;
-      const { told, untold } = knownOf(origin);
-      if (!told.used) told.used = untold.used = true;
-      if (happening.kind === 'use') return;
-      if (!told.failed) told.failed = untold.failed = true;
-      if ((told.errors += 1) <= MOST_ERRORS) untold.errors.push(toError(happening, happening.kind, frames, directory));
+      const { seen, pending } = getRelease(origin);
+      if (!seen.used) seen.used = pending.used = true;
+      const { kind, error, path } = event;
+      if (kind === 'use') return;
+      if (!seen.failed) seen.failed = pending.failed = true;
+      if ((seen.errors += 1) <= MAX_ERRORS)
+        pending.errors.push({ kind, error: getErrorClass(error), page: toPagePattern(directory, path), frames });
     },
-    take: () => [...releases.values()].flatMap((known) => taken(known)),
+    takeReports: () =>
+      [...releases.values()].flatMap((release): ClientReport[] => {
+        const { site, release: id, pending } = release;
+        if (!pending.used && !pending.failed && pending.errors.length === 0) return [];
+        release.pending = emptyReport();
+        return [{ site, release: id, ...pending }];
+      }),
   };
 }
 
-function taken(known: Known): ClientReport[] {
-  const { site, release, untold } = known;
-  if (!untold.used && !untold.failed && untold.errors.length === 0) return [];
-  known.untold = nothing();
-  return [{ site, release, ...untold }];
+/** The name of an error's class, like TypeError. */
+function getErrorClass(error: unknown): ClientError['error'] {
+  const name = error instanceof Error ? error.name : 'Error';
+  return /^[A-Z][A-Za-z]{0,59}$/.test(name) ? name : 'Error';
 }
 
-const toError = (
-  { error, path }: Happening,
-  kind: ClientError['kind'],
-  frames: string[],
-  directory: RemoteDirectory,
-): ClientError => ({
-  kind,
-  error: classOf(error),
-  page: pagePattern(directory, path),
-  frames,
-});
+const OWN_PAGES = [paths.terms(), paths.privacy(), '/testers'];
+const SAFE_PATTERN = /^\/[A-Za-z:*/-]{0,99}$/;
+const UNKNOWN_PAGE = '/*';
+
+/** The pattern of a page from remote.json, without the values in its address. */
+export function toPagePattern({ findPattern }: RemoteDirectory, path: string): string {
+  const pattern = OWN_PAGES.includes(path) ? path : findPattern(path);
+  return pattern !== undefined && SAFE_PATTERN.test(pattern) ? pattern : UNKNOWN_PAGE;
+}
 
 /**
- * Whose it was: as whoever noted it says, or else by the innermost place in our files. A page that broke without one is
- * its remote's. What nobody caught without one is not ours, but of an extension or of somebody else's script.
+ * The release that caused an event: the one it names, or that of the innermost frame. A page that threw without a frame belongs to its
+ * remote. An uncaught error without a frame comes from an extension or a third-party script, and is ignored.
  */
-function originOfHappening(
-  { site, release, kind, path }: Happening,
-  frames: string[],
+function findOrigin(
+  { site, release, kind, path }: ReportEvent,
+  [innermost]: string[],
   directory: RemoteDirectory,
 ): Origin | undefined {
   if (site !== undefined) return release === undefined ? undefined : { site, release };
-  const [innermost] = frames;
-  if (innermost !== undefined) return originOf(innermost);
-  const owner = kind === 'uncaught' ? undefined : directory.ownerOf(path);
-  const build = owner && inUse.get(owner.name);
+  if (innermost !== undefined) return parseOrigin(innermost);
+  const owner = kind === 'uncaught' ? undefined : directory.findOwner(path);
+  const build = owner && currentBuilds.get(owner.name);
   return owner && build?.release !== undefined ? { site: owner.name, release: build.release } : undefined;
 }

@@ -8,7 +8,7 @@ const directory = createDirectory([aReleasedRemote()]);
 let beacons: { to: string; body: Promise<unknown> }[];
 let state: DocumentVisibilityState;
 
-/** The page is left, or another tab is looked at. */
+/** The page is left, or hidden by another tab. */
 function leave(): void {
   state = 'hidden';
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -38,24 +38,24 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** The modules as a new page load has them. */
+/** The modules of a new page load. */
 async function freshPage() {
   jest.resetModules();
-  const [{ sendReports }, { noteUse, reportFault }] = await Promise.all([
+  const [{ sendReports }, { recordUse, reportFailure }] = await Promise.all([
     import('./send-reports.ts'),
-    import('./faults.ts'),
+    import('./events.ts'),
   ]);
-  return { sendReports, noteUse, reportFault };
+  return { sendReports, recordUse, reportFailure };
 }
 
 describe('reports', () => {
-  it('tell together what happened before and after somebody listened, each thing once', async () => {
+  it('contain the events before and after the start, each once', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
-    const { sendReports, noteUse, reportFault } = await freshPage();
-    noteUse('listings', LISTINGS);
+    const { sendReports, recordUse, reportFailure } = await freshPage();
+    recordUse('listings', LISTINGS);
     sendReports(directory);
-    reportFault('listings', 'a page did not load', new TypeError('private words'), 'page');
+    reportFailure('listings', 'a page did not load', new TypeError('private words'), 'page');
     await jest.advanceTimersByTimeAsync(3000);
     jest.useRealTimers();
     leave();
@@ -71,14 +71,14 @@ describe('reports', () => {
     ];
     expect(await sentTo('/api/client-errors')).toEqual([{ reports }]);
   });
-  it('go out as the page is left, at the latest', async () => {
+  it('are sent at the latest when the page is left', async () => {
     const { sendReports } = await freshPage();
     sendReports(directory);
     expect(beacons).toEqual([]);
     leave();
     expect(await sentTo('/api/client-errors')).toHaveLength(1);
   });
-  it('that cannot be sent are nobody’s concern', async () => {
+  it('that cannot be sent cause no errors', async () => {
     navigator.sendBeacon = () => {
       throw new TypeError('blocked');
     };

@@ -1,33 +1,33 @@
-import type { NewClientReports } from 'shared-ui/contracts';
+import type { NewClientReports } from 'contracts';
 import type { RemoteDirectory } from '../router/remote-directory.ts';
 import { createDigest } from './digest.ts';
-import { hearHappenings } from './faults.ts';
-import { post } from './post.ts';
-import { ownRelease } from './own-release.ts';
+import { setEventListener } from './events.ts';
+import { getShellRelease } from './release-files.ts';
+import { sendBeacon } from './send-beacon.ts';
 import { reportVitals } from './web-vitals.ts';
 
-/** What happens within this time is told together. */
-const TOGETHER_IN_MS = 3000;
-/** The most that the server takes at once. */
-const MOST_REPORTS = 10;
+/** Events within this time are sent together. */
+const DELAY_MS = 3000;
+/** The API's limit for one request. */
+const MAX_REPORTS = 10;
 
-/** Tells the server which releases this page load uses and what fails of them: a little later, and as the page is left. */
+/** Reports the releases that this page uses and their errors, with a delay, and when the page is left. */
 export function sendReports(directory: RemoteDirectory): void {
   const digest = createDigest(directory);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const reports = digest.take();
+    const reports = digest.takeReports();
     while (reports.length > 0) {
-      post('client-errors', { reports: reports.splice(0, MOST_REPORTS) } satisfies NewClientReports);
+      sendBeacon('client-errors', { reports: reports.splice(0, MAX_REPORTS) } satisfies NewClientReports);
     }
   };
-  const release = ownRelease();
+  const release = getShellRelease();
   if (release) digest.add({ kind: 'use', site: 'shell', release, path: location.pathname });
-  hearHappenings((happening) => {
-    digest.add(happening);
-    timer ??= setTimeout(send, TOGETHER_IN_MS);
+  setEventListener((event) => {
+    digest.add(event);
+    timer ??= setTimeout(send, DELAY_MS);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();

@@ -2,12 +2,12 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { createDirectory } from '../router/remote-directory.ts';
 import { aReleasedRemote } from '../testing/render-shell.tsx';
 
-type Tell = (metric: { name: string; value: number }) => void;
+type Listener = (metric: { name: string; value: number }) => void;
 
-const tellers: Tell[] = [];
-const measure = (tell: Tell): void => void tellers.push(tell);
-const post = jest.fn();
-jest.unstable_mockModule('./post.ts', () => ({ post }));
+const listeners: Listener[] = [];
+const measure = (listener: Listener): void => void listeners.push(listener);
+const sendBeacon = jest.fn();
+jest.unstable_mockModule('./send-beacon.ts', () => ({ sendBeacon }));
 jest.unstable_mockModule('web-vitals', () => ({
   onCLS: measure,
   onFCP: measure,
@@ -26,19 +26,19 @@ function leave(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('tells once, as the page is left, how fast it was, by the pattern of the page that it was loaded at', () => {
+it('reports the web vitals once, when the page is left, for the pattern of the first page', () => {
   window.history.replaceState(null, '', '/messages/4711?name=Priya');
   reportVitals(createDirectory([aReleasedRemote({ routes: ['/messages/:otherUserId'] })]));
-  const [cls, , , lcp] = tellers;
+  const [cls, , , lcp] = listeners;
   lcp?.({ name: 'LCP', value: 800.4 });
   lcp?.({ name: 'LCP', value: 1234.56 });
   cls?.({ name: 'CLS', value: 0.012345 });
-  expect(post).not.toHaveBeenCalled();
+  expect(sendBeacon).not.toHaveBeenCalled();
   leave();
   leave();
   const vitals = [
     { name: 'LCP', value: 1235 },
     { name: 'CLS', value: 0.0123 },
   ];
-  expect(post.mock.calls).toEqual([['web-vitals', { page: '/messages/:otherUserId', vitals }]]);
+  expect(sendBeacon.mock.calls).toEqual([['web-vitals', { page: '/messages/:otherUserId', vitals }]]);
 });

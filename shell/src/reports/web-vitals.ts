@@ -1,29 +1,28 @@
-import type { NewWebVitals } from 'shared-ui/contracts';
+import type { NewWebVitals } from 'contracts';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { RemoteDirectory } from '../router/remote-directory.ts';
-import { pagePattern } from './page-pattern.ts';
-import { post } from './post.ts';
+import { toPagePattern } from './digest.ts';
+import { sendBeacon } from './send-beacon.ts';
 
 /** CLS is a small number without a unit; all others are milliseconds. */
-const rounded = (name: string, value: number): number =>
-  name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value);
+const round = (name: string, value: number): number => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
-const LONGEST_IN_MS = 600_000;
+const MAX_MS = 600_000;
 
-/** Tells the server once, as the page is left for the first time, how fast it was: by the page that it was loaded at. */
+/** Reports the web vitals once, when the page is left for the first time, for the page that was loaded. */
 export function reportVitals(directory: RemoteDirectory): void {
-  const page = pagePattern(directory, location.pathname);
+  const page = toPagePattern(directory, location.pathname);
   const values = new Map<Metric['name'], number>();
-  const keep = ({ name, value }: Metric): void => void values.set(name, rounded(name, value));
-  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(keep);
+  const onMetric = ({ name, value }: Metric): void => void values.set(name, round(name, value));
+  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(onMetric);
   let isSent = false;
   const send = (): void => {
-    const vitals = [...values].flatMap(([name, value]) => (value <= LONGEST_IN_MS ? [{ name, value }] : []));
+    const vitals = [...values].flatMap(([name, value]) => (value <= MAX_MS ? [{ name, value }] : []));
     if (isSent || vitals.length === 0) return;
     isSent = true;
-    post('web-vitals', { page, vitals } satisfies NewWebVitals);
+    sendBeacon('web-vitals', { page, vitals } satisfies NewWebVitals);
   };
-  // After the library's own listeners, which take the last measure as the page is hidden: `pagehide` comes before them
+  // Not on `pagehide`: it comes before the library's own listeners, which take the last values
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });

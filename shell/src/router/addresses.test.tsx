@@ -22,12 +22,12 @@ describe('addresses', () => {
   it.each([
     ['/create-find-help', '/find/create', 'Find Help'],
     ['/create-offer-help', '/offer/create', 'Offer Help'],
-  ])('sends %s to %s, leaving no step back', async (old, address, heading) => {
+  ])('redirects %s to %s, without a history entry', async (old, address, heading) => {
     const { router } = await renderShell({ at: old, remotes: [creation], fetchRemote });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect([router.state.location.pathname, router.state.historyAction]).toEqual([address, 'REPLACE']);
   });
-  it('takes along what an old link wanted filled in', async () => {
+  it('preserves the query of an old link', async () => {
     const { router } = await renderShell({ at: '/create-find-help?from=MAA', remotes: [creation], fetchRemote });
     await screen.findByRole('heading', { level: 1, name: 'Find Help' });
     expect(router.state.location.search).toBe('?from=MAA');
@@ -41,7 +41,7 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     expect(document.title).toBe('Flight Amigo - Not Found');
   });
-  it('fetches no remote for an address that nobody has', async () => {
+  it('loads no remote for an unknown address', async () => {
     const fetchNothing = jest.fn(fetchRemote);
     await renderShell({ at: '/nowhere', fetchRemote: fetchNothing });
     expect(fetchNothing).not.toHaveBeenCalled();

@@ -1,29 +1,27 @@
+import type { createBrowserRouter } from 'react-router-dom';
 import { Navigate, paths, type RouteObject, useLocation } from 'shared-ui/app';
 import { Layout } from '../layout/layout.tsx';
-import { BrokenPage, Elsewhere } from './elsewhere.tsx';
-import { reportFault } from '../reports/faults.ts';
-import { mayLoadAnew } from './missing-code.ts';
-import { patiently } from './patience.ts';
-import { pagesOf, withPatience } from './remote-pages.tsx';
+import { reportFailure } from '../reports/events.ts';
+import { ErrorPage, FallbackPage } from './fallback-pages.tsx';
+import { loadWithRetry } from './load-with-retry.ts';
+import { shouldReload } from './outdated-page.ts';
+import { toPageRoutes, withRetry } from './remote-pages.tsx';
 import type { Site } from './site.ts';
 
-/**
- * The place in the route tree where a remote's pages go. It has no path of its own: one with a path would match before
- * the remote is here, and show a blank page.
- */
-const placeOf = (name: string): string => `remote:${name}`;
+/** The route under which a remote's pages are added. Without a path: it would match, and show a blank page, before the remote is loaded. */
+const getRouteId = (name: string): string => `remote:${name}`;
 
-const ownPages: RouteObject[] = [
+const shellPages: RouteObject[] = [
   {
     path: paths.terms(),
     lazy: async () => ({
-      Component: (await import(/* webpackChunkName: "legal" */ '../legal/terms-page.tsx')).TermsPage,
+      Component: (await import(/* webpackChunkName: "legal" */ '../legal/legal-pages.tsx')).TermsPage,
     }),
   },
   {
     path: paths.privacy(),
     lazy: async () => ({
-      Component: (await import(/* webpackChunkName: "legal" */ '../legal/privacy-page.tsx')).PrivacyPage,
+      Component: (await import(/* webpackChunkName: "legal" */ '../legal/legal-pages.tsx')).PrivacyPage,
     }),
   },
   {
@@ -32,35 +30,46 @@ const ownPages: RouteObject[] = [
       Component: (await import(/* webpackChunkName: "testers" */ '../testers/testers-page.tsx')).TestersPage,
     }),
   },
-].map((page) => withPatience('shell', page));
+].map((route) => withRetry('shell', route));
 
-/** What an old link wanted filled in goes along. */
-function MovedTo({ pathname }: { pathname: string }) {
+/** Preserves the query, which fills in a form. */
+function Redirect({ pathname }: { pathname: string }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname, search }} replace />;
 }
 
 /** Addresses of old links (spec §2). */
 const redirects: RouteObject[] = [
-  { path: '/create-find-help', element: <MovedTo pathname={paths.findCreate()} /> },
-  { path: '/create-offer-help', element: <MovedTo pathname={paths.offerCreate()} /> },
+  { path: '/create-find-help', element: <Redirect pathname={paths.findCreate()} /> },
+  { path: '/create-offer-help', element: <Redirect pathname={paths.offerCreate()} /> },
 ];
 
-/** The shell's own pages, a place for each remote's, and what answers everywhere else. */
-export function appRoutes({ directory }: Site): RouteObject[] {
-  const places = directory.remotes.map(({ name }): RouteObject => ({
-    id: placeOf(name),
-    ErrorBoundary: BrokenPage,
+/** The shell's own pages, an empty route for each remote, and the fallback. */
+export function createRoutes({ directory }: Site): RouteObject[] {
+  const remotes = directory.remotes.map(({ name }): RouteObject => ({
+    id: getRouteId(name),
+    ErrorBoundary: ErrorPage,
     children: [],
   }));
-  const elsewhere: RouteObject = { path: '*', Component: Elsewhere };
-  const own: RouteObject = {
+  const shell: RouteObject = {
     id: 'shell',
-    ErrorBoundary: BrokenPage,
-    children: [...ownPages, ...redirects, elsewhere],
+    ErrorBoundary: ErrorPage,
+    children: [...shellPages, ...redirects, { path: '*', Component: FallbackPage }],
   };
-  const children = [...places, own];
-  return [{ id: 'layout', Component: Layout, ErrorBoundary: BrokenPage, HydrateFallback: () => null, children }];
+  const children = [...remotes, shell];
+  return [{ id: 'layout', Component: Layout, ErrorBoundary: ErrorPage, HydrateFallback: () => null, children }];
+}
+
+/** Resolves when the router has loaded the first page, or its fallback. */
+export function waitForFirstPage(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return;
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 interface Navigation {
@@ -69,29 +78,28 @@ interface Navigation {
   patch: (routeId: string | null, children: RouteObject[]) => void;
 }
 
-const loadNotFound = () => import(/* webpackChunkName: "not-found" */ '../not-found/not-found.tsx');
-
-/** Few ever see it, so that it is no part of the first load. */
-async function fetchNotFound(site: Site): Promise<void> {
-  if (site.NotFound || !site.directory.complete) return;
-  try {
-    site.NotFound = (await patiently(loadNotFound)).NotFound;
-  } catch (error) {
-    reportFault('shell', 'a page did not load', error, 'load');
-    site.isOutdated = await mayLoadAnew('shell');
-  }
+/** Before an address without a route is shown: loads its remote, and adds the remote's pages to the router. */
+export async function addRemoteRoutes(site: Site, { path, signal, patch }: Navigation): Promise<void> {
+  const { directory, loader, routed } = site;
+  const owner = directory.findOwner(path);
+  if (!owner) return loadNotFound(site);
+  if (routed.has(owner.name)) return;
+  const remote = await loader.load(owner).catch(() => undefined);
+  if (!remote) site.isOutdated = await shouldReload(owner.name);
+  // Otherwise FallbackPage is shown. An aborted navigation must not patch.
+  if (!remote || signal.aborted || routed.has(owner.name)) return;
+  routed.add(owner.name);
+  patch(getRouteId(owner.name), toPageRoutes(owner, remote));
 }
 
-/** Before an address is shown: fetches the remote that has it, and gives its pages to the router. */
-export async function placeOwnerOf(site: Site, { path, signal, patch }: Navigation): Promise<void> {
-  const { directory, loader, placed } = site;
-  const owner = directory.ownerOf(path);
-  if (!owner) return fetchNotFound(site);
-  if (placed.has(owner.name)) return;
-  const remote = await loader.load(owner).catch(() => undefined);
-  if (!remote) site.isOutdated = await mayLoadAnew(owner.name);
-  // Without it the address stays with Elsewhere, which says so. An aborted navigation may not patch.
-  if (!remote || signal.aborted || placed.has(owner.name)) return;
-  placed.add(owner.name);
-  patch(placeOf(owner.name), pagesOf(owner, remote));
+/** Rarely shown, so it is not part of the first load. */
+async function loadNotFound(site: Site): Promise<void> {
+  if (site.NotFound || !site.directory.complete) return;
+  try {
+    const load = () => import(/* webpackChunkName: "not-found" */ '../not-found/not-found.tsx');
+    site.NotFound = (await loadWithRetry(load)).NotFound;
+  } catch (error) {
+    reportFailure('shell', 'a page did not load', error, 'load');
+    site.isOutdated = await shouldReload('shell');
+  }
 }

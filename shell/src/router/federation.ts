@@ -1,17 +1,15 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { RemoteBuild } from 'shared-ui/app';
+import type { RemoteBuild } from 'contracts';
 
-/** What loads a remote's code. Behind this door stands module federation, and nothing else knows of it. */
+/** Hides module federation from the rest of the shell. */
 export interface CodeLoader {
-  /** Fetches a build's entry and gives its `./remote` module. Each call fetches anew what failed before. */
+  /** Loads a build's entry and returns its `./remote` module. After a failure the next call loads again. */
   fetchRemote(name: string, build: RemoteBuild): Promise<unknown>;
 }
 
-const integrityOf = new Map<string, string>();
+const integrities = new Map<string, string>();
 
-const withoutQuery = (address: string): string => address.split('?')[0] ?? address;
-
-/** The attributes must be those of the preload in index.html exactly, or the browser fetches the script twice. */
+/** The attributes must equal those of the preload in index.html, or the browser loads the script twice. */
 const scripts = {
   name: 'flight-amigo-scripts',
   createScript({ url }: { url: string }) {
@@ -19,7 +17,7 @@ const scripts = {
     script.src = url;
     script.async = true;
     script.crossOrigin = 'anonymous';
-    const integrity = integrityOf.get(withoutQuery(url));
+    const integrity = integrities.get(url.split('?')[0] ?? url);
     if (integrity) script.integrity = integrity;
     return { script, timeout: 8000 };
   },
@@ -34,8 +32,8 @@ export function createCodeLoader(): CodeLoader {
       const entry = new URL(build.entry, location.origin);
       const before = tries.get(name) ?? 0;
       tries.set(name, before + 1);
-      if (build.integrity) integrityOf.set(entry.href, build.integrity);
-      // The same address again would be taken for the script that is there already, and failed
+      if (build.integrity) integrities.set(entry.href, build.integrity);
+      // With the same address, module federation would return the script that failed
       if (before > 0) entry.searchParams.set('try', String(before));
       registerRemotes([{ name: container, entry: entry.href }], { force: before > 0 });
       return loadRemote(`${container}/remote`);

@@ -1,15 +1,10 @@
-import {
-  APP_CONTRACT,
-  type ReleasedRemote,
-  type RemoteBuild,
-  type RemoteModule,
-  satisfiesContract,
-} from 'shared-ui/app';
-import { noteUse, reportFault } from '../reports/faults.ts';
+import { APP_CONTRACT, satisfiesContract, type ReleasedRemote, type RemoteBuild } from 'contracts';
+import type { RemoteModule } from 'shared-ui/app';
+import { recordUse, reportFailure } from '../reports/events.ts';
 import type { CodeLoader } from './federation.ts';
-import { patiently } from './patience.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 
-/** Neither the released version of a remote nor the one before could be had. */
+/** Neither the released version of a remote nor its fallback could be loaded. */
 export class RemoteUnavailableError extends Error {
   constructor(name: string) {
     super(`The remote '${name}' is not available`);
@@ -17,17 +12,17 @@ export class RemoteUnavailableError extends Error {
 }
 
 export interface RemoteLoader {
-  /** The remote's module; asked for by several at once, or again, it is fetched once. A failure is not kept. */
+  /** The remote's module, loaded once also for concurrent calls. After a failure the next call loads again. */
   load(remote: ReleasedRemote): Promise<RemoteModule>;
 }
 
-/** A candidate falls back to the release of all others, and that one to the one before it. */
+/** The fallback of a candidate is the current release, whose fallback is the release before it. */
 interface Build extends RemoteBuild {
   fallback?: Build | undefined;
 }
 
-function buildsOf(remote: Build): Build[] {
-  return [remote, ...(remote.fallback ? buildsOf(remote.fallback) : [])];
+function listBuilds(remote: Build): Build[] {
+  return [remote, ...(remote.fallback ? listBuilds(remote.fallback) : [])];
 }
 
 const isRemoteModule = (value: unknown): value is { remote: RemoteModule } =>
@@ -36,25 +31,25 @@ const isRemoteModule = (value: unknown): value is { remote: RemoteModule } =>
   Array.isArray((value as { remote?: Partial<RemoteModule> }).remote?.routes);
 
 export function createRemoteLoader(code: CodeLoader): RemoteLoader {
-  const loads = new Map<string, Promise<RemoteModule>>();
+  const modules = new Map<string, Promise<RemoteModule>>();
   return {
     load(remote) {
-      const known = loads.get(remote.name);
+      const known = modules.get(remote.name);
       if (known) return known;
-      const load = loadAnyBuild(code, remote);
-      loads.set(remote.name, load);
-      load.catch(() => loads.delete(remote.name));
-      return load;
+      const module = loadAnyBuild(code, remote);
+      modules.set(remote.name, module);
+      module.catch(() => modules.delete(remote.name));
+      return module;
     },
   };
 }
 
-/** The released version, or else the one before. A build that needs a newer contract is refused before its code runs. */
+/** The released build, or else a fallback. A build that needs a newer contract is refused before its code runs. */
 async function loadAnyBuild(code: CodeLoader, remote: ReleasedRemote): Promise<RemoteModule> {
-  for (const build of buildsOf(remote)) {
-    noteUse(remote.name, build);
+  for (const build of listBuilds(remote)) {
+    recordUse(remote.name, build);
     if (!satisfiesContract(build.contract)) {
-      reportFault(
+      reportFailure(
         remote.name,
         `version ${build.version} is refused: it needs contract ${build.contract}, this is ${APP_CONTRACT}`,
         undefined,
@@ -63,9 +58,9 @@ async function loadAnyBuild(code: CodeLoader, remote: ReleasedRemote): Promise<R
       continue;
     }
     try {
-      return await patiently(() => loadBuild(code, remote.name, build));
+      return await loadWithRetry(() => loadBuild(code, remote.name, build));
     } catch (error) {
-      reportFault(remote.name, `version ${build.version} did not load`, error, 'load');
+      reportFailure(remote.name, `version ${build.version} did not load`, error, 'load');
     }
   }
   throw new RemoteUnavailableError(remote.name);

@@ -10,7 +10,7 @@ beforeEach(() => {
   search.mockClear();
 });
 
-it('fetches a page when a link to it is hovered or focused, once, and nothing for other links', async () => {
+it('loads a page once when a link to it is hovered or focused, and nothing for other links', async () => {
   const { site, user } = await renderShell({ at: '/terms-of-use', fetchRemote });
   prefetchOnIntent(site);
   await user.hover(screen.getByRole('link', { name: 'Back to Home' }).parentElement as HTMLElement);

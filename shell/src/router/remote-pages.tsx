@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
-import type { ReleasedRemote, RemoteModule, RouteObject } from 'shared-ui/app';
-import { reportFault } from '../reports/faults.ts';
-import { LoadAnew } from './load-anew.tsx';
-import { isMissingCode, mayLoadAnew, thisPage, tryAgainOr } from './missing-code.ts';
-import { didNotArrive, patiently } from './patience.ts';
-import { RemoteUnavailable } from './remote-unavailable.tsx';
+import type { RemoteModule, RouteObject } from 'shared-ui/app';
+import type { ReleasedRemote } from 'contracts';
+import { reportFailure } from '../reports/events.ts';
+import { ReloadPage, RemoteUnavailable } from './fallback-pages.tsx';
+import { isLoadError, isMissingCode, loadWithRetry } from './load-with-retry.ts';
+import { currentPage, reloadOrRetry, shouldReload } from './outdated-page.ts';
 
 interface Page {
   Component?: ComponentType | null;
@@ -17,68 +17,68 @@ const join = (parent: string, path = ''): string =>
     .filter(Boolean)
     .join('/')}`;
 
-/** The remote's routes as the router takes them: only what remote.json declares, and pages that fail to load say so. */
-export function pagesOf(owner: ReleasedRemote, remote: RemoteModule): RouteObject[] {
-  return declaredOnly(owner, remote.routes, '/');
+/** The remote's routes for the router: those that remote.json declares, with retries. */
+export function toPageRoutes(owner: ReleasedRemote, remote: RemoteModule): RouteObject[] {
+  return filterDeclared(owner, remote.routes, '/');
 }
 
-function declaredOnly(owner: ReleasedRemote, routes: RouteObject[], parent: string): RouteObject[] {
+function filterDeclared(owner: ReleasedRemote, routes: RouteObject[], parent: string): RouteObject[] {
   return routes.flatMap((route): RouteObject[] => {
     const path = join(parent, route.path);
     if (route.children) {
-      const children = declaredOnly(owner, route.children, path);
+      const children = filterDeclared(owner, route.children, path);
       return children.length > 0 ? [{ ...route, children }] : [];
     }
     if (!owner.routes.includes(path)) {
-      reportFault(owner.name, `its page ${path} is left out: remote.json does not declare it`);
+      reportFailure(owner.name, `its page ${path} is left out: remote.json does not declare it`);
       return [];
     }
-    return [withPatience(owner.name, route)];
+    return [withRetry(owner.name, route)];
   });
 }
 
 /**
- * A page that is fetched when it is first shown. The router would keep a failure for good, so a failed page becomes one
- * that says so and fetches itself again; where its file is gone with a release before, the address is loaded anew.
+ * The router would cache a failure, so a page that did not load is replaced with one that shows the error and can load it again. If the
+ * file was deleted with its release, the page is reloaded.
  */
-export function withPatience(name: string, route: RouteObject): RouteObject {
+export function withRetry(name: string, route: RouteObject): RouteObject {
   if (typeof route.lazy !== 'function') return route;
-  const load = wholePage(route.lazy);
+  const load = requireComponent(route.lazy);
   const lazy = async (): Promise<Page> => {
     try {
-      return await patiently(load);
+      return await loadWithRetry(load);
     } catch (error) {
-      reportFault(name, 'a page did not load', error, didNotArrive(error) ? 'load' : 'page');
-      if (isMissingCode(error) && (await mayLoadAnew(name))) return { Component: LoadAnew };
-      return { Component: latePage(name, load) };
+      reportFailure(name, 'a page did not load', error, isLoadError(error) ? 'load' : 'page');
+      if (isMissingCode(error) && (await shouldReload(name))) return { Component: ReloadPage };
+      return { Component: createRetryPage(name, load) };
     }
   };
   return { ...route, lazy };
 }
 
-/** Code that threw once is there the next time it is asked for, and empty: that must not become an empty page. */
-function wholePage(load: LoadPage): LoadPage {
+/** A module that threw is empty when it is imported again: that must not become an empty page. */
+function requireComponent(load: LoadPage): LoadPage {
   return async () => {
-    const page = await load();
-    if (!page.Component) throw new Error('The page exports no Component');
-    return page;
+    const module = await load();
+    if (!module.Component) throw new Error('The page exports no Component');
+    return module;
   };
 }
 
-function latePage(name: string, load: LoadPage): ComponentType {
-  return function LatePage() {
-    const [page, setPage] = useState<Page>();
+function createRetryPage(name: string, load: LoadPage): ComponentType {
+  return function RetryPage() {
+    const [loaded, setLoaded] = useState<Page>();
     const [busy, setBusy] = useState(false);
-    const another = (): void =>
-      void patiently(load)
-        .then((loaded) => setPage(() => loaded))
-        // What threw at its start does so until it is loaded anew
-        .catch((error: unknown) => didNotArrive(error) || thisPage.loadAnew())
+    const loadAgain = (): void =>
+      void loadWithRetry(load)
+        .then((module) => setLoaded(() => module))
+        // A module that threw throws until the page is reloaded
+        .catch((error: unknown) => isLoadError(error) || currentPage.reload())
         .finally(() => setBusy(false));
-    const tryAgain = (): void => {
+    const retry = (): void => {
       setBusy(true);
-      void tryAgainOr(name, another);
+      void reloadOrRetry(name, loadAgain);
     };
-    return page?.Component ? <page.Component /> : <RemoteUnavailable busy={busy} onTryAgain={tryAgain} />;
+    return loaded?.Component ? <loaded.Component /> : <RemoteUnavailable busy={busy} onRetry={retry} />;
   };
 }

@@ -2,33 +2,33 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { RemoteModule } from 'shared-ui/app';
 import { aPage, aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
-import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
+import { PAUSES, skipWaits } from '../testing/skip-waits.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 const works = () => Promise.resolve({ remote: listingsModule });
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  passQuickly(...PAUSES);
+  skipWaits(...PAUSES);
 });
 
 describe('a remote that does not load', () => {
   const broken = () => Promise.reject(missingCode());
 
-  it('leaves the polite fallback, with the name of what is missing', async () => {
+  it('is replaced with the fallback page, under the name of its link', async () => {
     await renderShell({ at: '/search', fetchRemote: broken });
     expect(screen.getByRole('heading', { level: 1, name: 'Browse Listings' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(UNAVAILABLE);
     expect(document.title).toBe('Flight Amigo - Browse Listings');
   });
-  it('is really tried again by Try again', async () => {
+  it('is loaded again by Try again', async () => {
     const fetchRemote = jest.fn<typeof works>(broken);
     const { user } = await renderShell({ at: '/search', fetchRemote });
     const tries = fetchRemote.mock.calls.length;
     let fail: () => void = () => undefined;
     fetchRemote.mockImplementationOnce(() => new Promise((_, reject) => (fail = () => reject(missingCode()))));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    // Seen at work first: the button of before the press would be pressed twice otherwise
+    // Waits until it is busy: otherwise the same button would be found and pressed twice
     await screen.findByRole('button', { name: 'Trying again...' });
     fail();
     const tryAgain = await screen.findByRole('button', { name: 'Try again' });
@@ -38,7 +38,7 @@ describe('a remote that does not load', () => {
     expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
     expect(screen.queryByText(UNAVAILABLE)).not.toBeInTheDocument();
   });
-  it('leaves the rest of the site at work', async () => {
+  it('does not affect the rest of the site', async () => {
     const trips = aReleasedRemote({
       name: 'trips',
       routes: ['/trips'],
@@ -53,7 +53,7 @@ describe('a remote that does not load', () => {
     await user.click(screen.getByRole('link', { name: 'Terms of Use' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
   });
-  it('does not make the site say Page Not Found where remotes.json itself is missing', async () => {
+  it('does not show Page Not Found where remotes.json itself is missing', async () => {
     await renderShell({ at: '/search', remotes: [], complete: false });
     expect(screen.getByText(UNAVAILABLE)).toBeVisible();
   });
@@ -62,7 +62,7 @@ describe('a remote that does not load', () => {
 describe('a page of a remote', () => {
   const remoteWith = (routes: RemoteModule['routes']) => () => Promise.resolve({ remote: { routes } });
 
-  it('that cannot be fetched says so, and is fetched by Try again', async () => {
+  it('that does not load shows an error, and is loaded by Try again', async () => {
     const lazy = jest.fn(() => Promise.reject<{ Component: ReturnType<typeof aPage> }>(missingCode()));
     const { user } = await renderShell({ at: '/search', fetchRemote: remoteWith([{ path: '/search', lazy }]) });
     expect(screen.getByText(UNAVAILABLE)).toBeVisible();
@@ -70,7 +70,7 @@ describe('a page of a remote', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
   });
-  it('that breaks while it is shown takes nothing else with it', async () => {
+  it('that throws while it is shown does not break the site', async () => {
     const Mended = aPage('Mended');
     let sound = false;
     const Fragile = () => {
@@ -87,7 +87,7 @@ describe('a page of a remote', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible();
   });
-  it('that remote.json does not declare is no page', async () => {
+  it('that remote.json does not declare is not available', async () => {
     const routes = [
       { path: '/search', Component: aPage('Search') },
       { path: '/search/secret', Component: aPage('Secret') },
@@ -95,7 +95,7 @@ describe('a page of a remote', () => {
     await renderShell({ at: '/search/secret', fetchRemote: remoteWith(routes) });
     expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   });
-  it('is fetched with its remote only when somebody goes there', async () => {
+  it('is loaded with its remote only when it is opened', async () => {
     const fetchRemote = jest.fn(works);
     await renderShell({ at: '/terms-of-use', fetchRemote });
     expect(fetchRemote).not.toHaveBeenCalled();

@@ -1,20 +1,33 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { SlotName } from 'shared-ui/app';
-import type { RemoteLoader } from './load-remote.ts';
-import type { RemoteDirectory } from './remote-directory.ts';
+import type { CodeLoader } from './federation.ts';
+import { createRemoteLoader, type RemoteLoader } from './load-remote.ts';
+import { chooseReleases, readReleasedRemotes } from './released-remotes.ts';
+import { createDirectory, type RemoteDirectory } from './remote-directory.ts';
 
-/** What the shell knows of the remotes while the page is open. */
+/** The remotes of this page, and which of them are loaded. */
 export interface Site {
   directory: RemoteDirectory;
   loader: RemoteLoader;
   /** Names of the remotes whose routes the router has. */
-  placed: Set<string>;
-  /** What fills the slots that have been shown. */
-  fillings: Map<SlotName, ComponentType>;
-  /** 'Page Not Found', once somebody went where nothing is. */
+  routed: Set<string>;
+  /** The content of the slots that have been shown. */
+  slots: Map<SlotName, ComponentType>;
+  /** Loaded for the first unknown address. */
   NotFound?: ComponentType;
-  /** A remote could not be had, and the server has a newer site: whatever comes next is loaded from there. */
+  /** A remote did not load, and the server has a newer release: the next page is loaded from the server. */
   isOutdated?: boolean;
+}
+
+/** Reads remotes.json. If that fails the site opens with the shell's own pages. */
+export async function openSite(code: CodeLoader): Promise<Site> {
+  const rest = { loader: createRemoteLoader(code), routed: new Set<string>(), slots: new Map() };
+  try {
+    return { directory: createDirectory(chooseReleases(await readReleasedRemotes())), ...rest };
+  } catch (error) {
+    console.error('[remotes] remotes.json could not be read', error);
+    return { directory: createDirectory([], false), ...rest };
+  }
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react';
 import { type RemoteModule, Slot, usePageTitle } from 'shared-ui/app';
 import { aReleasedRemote, listingsModule, missingCode, renderShell } from '../testing/render-shell.tsx';
-import { PAUSES, passQuickly } from '../testing/pass-quickly.ts';
+import { PAUSES, skipWaits } from '../testing/skip-waits.ts';
 
 const UNAVAILABLE = 'This part of Flight Amigo is not available right now';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  passQuickly(...PAUSES);
+  skipWaits(...PAUSES);
 });
 
 function Profile() {
@@ -40,11 +40,11 @@ function showProfile(load: () => Promise<RemoteModule>, remotes = [account, list
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 
 describe('a slot', () => {
-  it('shows what the remote that declares it puts there, with its props', async () => {
+  it('shows the component of the remote that declares it, with its props', async () => {
     await showProfile(() => Promise.resolve(filledWith(() => Promise.resolve({ default: Listings }))));
     expect(await screen.findByText('Listings of helper')).toBeVisible();
   });
-  it('waits with what the page gave it, and at once has what was there before', async () => {
+  it('shows the fallback of the page while it loads, and a loaded component immediately', async () => {
     let arrive: (module: { default: typeof Listings }) => void = () => undefined;
     const fill = () => new Promise<{ default: typeof Listings }>((resolve) => (arrive = resolve));
     const { router } = await showProfile(() => Promise.resolve(filledWith(fill)));
@@ -62,7 +62,7 @@ describe('a slot', () => {
 describe('a slot whose remote fails', () => {
   const sound = filledWith(() => Promise.resolve({ default: Listings }));
 
-  it('says so and leaves the page at work, and Try again fetches it', async () => {
+  it('shows an error without breaking the page, and loads again by Try again', async () => {
     let works = false;
     const { user } = await showProfile(() => (works ? Promise.resolve(sound) : Promise.reject(missingCode())));
     expect(await screen.findByRole('alert')).toHaveTextContent(UNAVAILABLE);
@@ -72,14 +72,14 @@ describe('a slot whose remote fails', () => {
     expect(await screen.findByText('Listings of helper')).toBeVisible();
     expect(screen.queryByText(UNAVAILABLE)).not.toBeInTheDocument();
   });
-  it('fetches a part of it again before it gives up', async () => {
+  it('retries a chunk before it gives up', async () => {
     let tries = 0;
     const fill = () => ((tries += 1) < 3 ? Promise.reject(missingCode()) : Promise.resolve({ default: Listings }));
     await showProfile(() => Promise.resolve(filledWith(fill)));
     expect(await screen.findByText('Listings of helper')).toBeVisible();
     expect(tries).toBe(3);
   });
-  it('keeps to itself what breaks while it is shown, and says whose it was', async () => {
+  it('contains an error that is thrown while it is shown, and logs its remote', async () => {
     let broken = true;
     const Fragile = () => {
       if (broken) throw new Error('bug');
@@ -95,7 +95,7 @@ describe('a slot whose remote fails', () => {
     await user.click(await tryAgain());
     expect(await screen.findByText('Mended')).toBeVisible();
   });
-  it('says the same where no remote declares it, or the one that does has nothing', async () => {
+  it('shows the same error where no remote declares it, or the remote does not export it', async () => {
     const { unmount } = await showProfile(() => Promise.resolve(sound), [account, aReleasedRemote()]);
     expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
     unmount();
@@ -117,7 +117,7 @@ describe('a quiet slot whose remote fails', () => {
   beforeEach(() => {
     works = false;
     loads = 0;
-    // So that a pause is as long as it says
+    // Stops the clock, so that each pause has its full length
     jest.spyOn(Date, 'now').mockReturnValue(0);
   });
   afterEach(() => void jest.restoreAllMocks());
@@ -130,7 +130,7 @@ describe('a quiet slot whose remote fails', () => {
     };
     await renderShell({ at: '/profile', remotes: [account, listings], fetchRemote });
   }
-  /** Until it has failed so often. */
+  /** Resolves after this number of failures. */
   const failed = (times: number): Promise<void> =>
     waitFor(() => {
       const reports = jest.mocked(console.error).mock.calls.filter(([text]) => String(text).includes('the slot'));
@@ -138,10 +138,10 @@ describe('a quiet slot whose remote fails', () => {
     });
   const networkIsBack = () => act(() => void window.dispatchEvent(new Event('online')));
   const tabIsSeen = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  /** Long enough for another try to have begun. */
+  /** Long enough for the start of another attempt. */
   const aMoment = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
-  it('leaves nothing behind where the page is whole without it', async () => {
+  it('shows nothing', async () => {
     await showQuiet();
     await failed(1);
     expect(screen.getByRole('heading', { name: 'My Profile' })).toBeVisible();
@@ -150,8 +150,8 @@ describe('a quiet slot whose remote fails', () => {
   it.each([
     ['the network', networkIsBack],
     ['the tab', tabIsSeen],
-  ])('comes when %s is back', async (_what, comesBack) => {
-    passQuickly(...PAUSES, 1000);
+  ])('is retried when %s is back', async (_what, comesBack) => {
+    skipWaits(...PAUSES, 1000);
     await showQuiet();
     await failed(1);
     works = true;
@@ -160,15 +160,15 @@ describe('a quiet slot whose remote fails', () => {
     comesBack();
     expect(await screen.findByText('Listings of helper')).toBeVisible();
   });
-  it('comes by itself after a pause', async () => {
-    passQuickly(...PAUSES, 30_000, 60_000);
+  it('is retried after a pause', async () => {
+    skipWaits(...PAUSES, 30_000, 60_000);
     await showQuiet();
     await failed(1);
     works = true;
     expect(await screen.findByText('Listings of helper')).toBeVisible();
   });
-  it('is not asked for without a network, nor in a tab that nobody sees', async () => {
-    passQuickly(...PAUSES, 1000);
+  it('is not retried offline, nor in a hidden tab', async () => {
+    skipWaits(...PAUSES, 1000);
     await showQuiet();
     await failed(1);
     const before = loads;
@@ -185,8 +185,8 @@ describe('a quiet slot whose remote fails', () => {
     tabIsSeen();
     expect(await screen.findByText('Listings of helper')).toBeVisible();
   });
-  it('is asked for later each time, and not without end', async () => {
-    passQuickly(...PAUSES, ...[1, 2, 4, 8, 16, 32].map((times) => 30_000 * times));
+  it('is retried with a longer pause each time, and not forever', async () => {
+    skipWaits(...PAUSES, ...[1, 2, 4, 8, 16, 32].map((times) => 30_000 * times));
     await showQuiet();
     await failed(7);
     const before = loads;

@@ -12,72 +12,72 @@ import { type SlotName, type SlotOptions, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { RefreshCw } from 'shared-ui/ui/icon';
-import { reportFault } from '../reports/faults.ts';
+import { reportFailure } from '../reports/events.ts';
 import { RemoteUnavailableError } from './load-remote.ts';
-import { tryAgainOr } from './missing-code.ts';
-import { didNotArrive, patiently } from './patience.ts';
+import { isLoadError, loadWithRetry } from './load-with-retry.ts';
+import { reloadOrRetry } from './outdated-page.ts';
 import { type Site, useSite } from './site.ts';
 
-type Filling = { default: ComponentType };
+type SlotModule = { default: ComponentType };
 
-/** Like a page's remote: with time-outs, further tries, and the version before where the released one does not load. */
-async function loadFilling({ directory, loader }: Site, name: SlotName): Promise<Filling> {
-  const owner = directory.fillerOf(name);
+/** With the timeouts, retries and fallbacks of a remote's page. */
+async function loadContent({ directory, loader }: Site, name: SlotName): Promise<SlotModule> {
+  const owner = directory.findSlotOwner(name);
   const load = owner && (await loader.load(owner)).slots?.[name];
   if (!load) throw new Error('No remote fills it');
-  return patiently(load as () => Promise<Filling>);
+  return loadWithRetry(load as () => Promise<SlotModule>);
 }
 
-/** When the browser has loaded what the page came with, and has nothing to do. */
-async function whenCalm(): Promise<void> {
+/** When the page is loaded and the browser is idle. */
+async function whenLoadedAndIdle(): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
-  // Safari does not say when it has nothing to do
-  const soon = window.requestIdleCallback ?? setTimeout;
-  await new Promise((resolve) => soon(resolve));
+  // Safari has no requestIdleCallback
+  const onIdle = window.requestIdleCallback ?? setTimeout;
+  await new Promise((resolve) => onIdle(resolve));
 }
 
-/** What fills the slot; kept, so that it is there at once when the slot shows again. What the page is whole without waits. */
-function fillingOf(site: Site, name: SlotName, quiet: boolean): ComponentType {
-  const load = (): Promise<Filling> => loadFilling(site, name);
-  const filling = site.fillings.get(name) ?? lazy(quiet ? () => whenCalm().then(load) : load);
-  site.fillings.set(name, filling);
-  return filling;
+/** The slot's component, cached for the next time the slot is shown. A quiet slot, without which the page is complete, waits. */
+function getContent(site: Site, name: SlotName, quiet: boolean): ComponentType {
+  const load = (): Promise<SlotModule> => loadContent(site, name);
+  const content = site.slots.get(name) ?? lazy(quiet ? () => whenLoadedAndIdle().then(load) : load);
+  site.slots.set(name, content);
+  return content;
 }
 
-/** A quiet slot that has failed is tried again so often, at first after these pauses; they double each time. */
+/** Retries of a quiet slot. The pauses are those of the first retry, and double each time. */
 const MAX_RETRIES = 6;
-const RETRY_AFTER_EVENT_MS = 1000;
-const RETRY_BY_ITSELF_MS = 30_000;
+const PAUSE_AFTER_EVENT_MS = 1000;
+const PAUSE_MS = 30_000;
 
-/** What a remote fills a place of a page with. What fails in it stays in it. One name for its whole life. */
+/** Shows what a remote provides for a place of a page. Errors stay inside. `name` must not change. */
 export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
   const site = useSite();
-  const [{ Filling, round }, setFilling] = useState(() => ({ Filling: fillingOf(site, name, quiet), round: 0 }));
-  const tryAgain = (): void => {
-    // Another place of the same name may have begun again already
-    if (site.fillings.get(name) === Filling) site.fillings.delete(name);
-    setFilling({ Filling: fillingOf(site, name, quiet), round: round + 1 });
+  const [{ Content, retries }, setContent] = useState(() => ({ Content: getContent(site, name, quiet), retries: 0 }));
+  const retry = (): void => {
+    // Another slot of this name may have retried already
+    if (site.slots.get(name) === Content) site.slots.delete(name);
+    setContent({ Content: getContent(site, name, quiet), retries: retries + 1 });
   };
-  const owner = site.directory.fillerOf(name)?.name ?? 'none';
+  const owner = site.directory.findSlotOwner(name)?.name ?? 'none';
   const report = (error: unknown): void => {
-    const kind = didNotArrive(error) ? 'load' : 'slot';
-    // A remote that did not load at all is reported by the loader
-    reportFault(owner, `the slot ${name} failed`, error, error instanceof RemoteUnavailableError ? undefined : kind);
+    const kind = isLoadError(error) ? 'load' : 'slot';
+    // The loader reports a remote that did not load
+    reportFailure(owner, `the slot ${name} failed`, error, error instanceof RemoteUnavailableError ? undefined : kind);
   };
   return (
     <SlotBoundary
-      key={round}
+      key={retries}
       report={report}
-      instead={
+      fallback={
         quiet ? (
-          <RetryLater round={round} onRetry={tryAgain} />
+          <RetryLater retries={retries} onRetry={retry} />
         ) : (
-          <MissingPart onTryAgain={() => void tryAgainOr(owner, tryAgain)} />
+          <SlotUnavailable onRetry={() => void reloadOrRetry(owner, retry)} />
         )
       }
     >
       <Suspense fallback={waiting}>
-        <Filling {...props} />
+        <Content {...props} />
       </Suspense>
     </SlotBoundary>
   );
@@ -85,7 +85,7 @@ export function Slot({ name, waiting, quiet = false, ...props }: SlotOptions) {
 
 interface BoundaryProps {
   children: ReactNode;
-  instead: ReactNode;
+  fallback: ReactNode;
   report: (error: unknown) => void;
 }
 
@@ -101,25 +101,22 @@ class SlotBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
 
-/**
- * Shows nothing, and tries again by itself: soon after the network or the tab is back, else after a longer pause. Never in a tab
- * that nobody sees, or without a network.
- */
-function RetryLater({ round, onRetry }: { round: number; onRetry: () => void }) {
+/** Shows nothing, and retries after a pause, or sooner when the network or the tab is back. Not in a hidden tab or offline. */
+function RetryLater({ retries, onRetry }: { retries: number; onRetry: () => void }) {
   const retry = useEffectEvent(() => {
     if (!document.hidden && navigator.onLine) onRetry();
   });
   useEffect(() => {
-    if (round >= MAX_RETRIES) return undefined;
+    if (retries >= MAX_RETRIES) return undefined;
     const failedAt = Date.now();
-    let timer = setTimeout(() => retry(), RETRY_BY_ITSELF_MS * 2 ** round);
+    let timer = setTimeout(() => retry(), PAUSE_MS * 2 ** retries);
     const retrySoon = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => retry(), Math.max(0, failedAt + RETRY_AFTER_EVENT_MS * 2 ** round - Date.now()));
+      timer = setTimeout(() => retry(), Math.max(0, failedAt + PAUSE_AFTER_EVENT_MS * 2 ** retries - Date.now()));
     };
     window.addEventListener('online', retrySoon);
     document.addEventListener('visibilitychange', retrySoon);
@@ -128,14 +125,14 @@ function RetryLater({ round, onRetry }: { round: number; onRetry: () => void }) 
       window.removeEventListener('online', retrySoon);
       document.removeEventListener('visibilitychange', retrySoon);
     };
-  }, [round]);
+  }, [retries]);
   return null;
 }
 
-function MissingPart({ onTryAgain }: { onTryAgain: () => void }) {
+function SlotUnavailable({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('shell');
   const action = (
-    <Button variant="secondary" size="small" icon={RefreshCw} onClick={onTryAgain}>
+    <Button variant="secondary" size="small" icon={RefreshCw} onClick={onRetry}>
       {t('unavailable.tryAgain')}
     </Button>
   );

@@ -1,6 +1,6 @@
-import { COOKIE } from '../router/choose-release.ts';
+import { COOKIE } from '../router/released-remotes.ts';
 
-/** For 180 days, or not at all any more. Takes hold with the next page load. */
+/** Sets the cookie for 180 days, or removes it. Takes effect on the next page load. */
 export function setTester(on: boolean): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=1; Path=/; SameSite=Lax; Max-Age=${on ? 180 * 86_400 : 0}${secure}`;

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { chooseReleases, isTester } from '../router/choose-release.ts';
-import { thisPage } from '../router/missing-code.ts';
+import { chooseReleases, isTester } from '../router/released-remotes.ts';
+import { currentPage } from '../router/outdated-page.ts';
 import { aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
 import { setTester } from './set-tester.ts';
 
 const BEFORE = {
   version: '1.1.0',
-  contract: '1.0.0',
+  contract: '2.0.0',
   release: '1.1.0-0123456789',
   entry: '/remotes/listings/1.1.0/e.js',
 };
@@ -22,37 +22,37 @@ const rowOf = (site: string): string[] =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-// Its code comes late to a busy machine
+// Loaded before: a busy machine loads it slowly
 beforeAll(async () => void (await import('./testers-page.tsx')));
 
-let loadAnew: ReturnType<typeof jest.spyOn>;
+let reload: ReturnType<typeof jest.spyOn>;
 beforeEach(() => {
-  loadAnew = jest.spyOn(thisPage, 'loadAnew').mockImplementation(() => undefined);
+  reload = jest.spyOn(currentPage, 'reload').mockImplementation(() => undefined);
 });
 afterEach(() => setTester(false));
 
-describe('the page of testers', () => {
-  it('makes a tester of this browser, and loads the page anew', async () => {
+describe('the testers page', () => {
+  it('makes this browser a tester, and reloads the page', async () => {
     const { user } = await page();
     expect(screen.getByRole('heading', { level: 1, name: 'New Versions First' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Become a Tester' }));
-    expect([isTester(), loadAnew.mock.calls.length]).toEqual([true, 1]);
+    expect([isTester(), reload.mock.calls.length]).toEqual([true, 1]);
   });
-  it('ends that again', async () => {
+  it('ends testing, and reloads the page', async () => {
     setTester(true);
     const { user } = await page();
     await user.click(screen.getByRole('button', { name: 'Stop Testing' }));
-    expect([isTester(), loadAnew.mock.calls.length]).toEqual([false, 1]);
+    expect([isTester(), reload.mock.calls.length]).toEqual([false, 1]);
   });
-  it('is linked from nowhere, and for no search engine', async () => {
+  it('is not linked, and not indexed', async () => {
     await page();
     expect(screen.queryByRole('link', { name: /tester|version/i })).not.toBeInTheDocument();
     expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 });
 
-describe('its table of versions', () => {
-  it('says of each part which release is here and who gets it', async () => {
+describe('its table of releases', () => {
+  it('shows each site with its release and audience', async () => {
     await page();
     expect(rowOf('shell')).toEqual(['shell', 'Not released', 'Everybody']);
     expect(rowOf('listings')).toEqual(['listings', '1.2.0-0123456789', 'Everybody']);
@@ -60,12 +60,12 @@ describe('its table of versions', () => {
   it.each([
     [0, 'For testers'],
     [10, '10 %'],
-  ])('says of a candidate for %i of a hundred: %s', async (percent, words) => {
+  ])('shows the audience of a candidate for %i %%: %s', async (percent, words) => {
     setTester(true);
     await page({ ...current, candidate: { ...candidate, percent } });
     expect(rowOf('listings')).toEqual(['listings', '1.3.0-abcdef0123', words]);
   });
-  it('says where a release did not start and the one before it serves', async () => {
+  it('shows where a release did not load and its fallback is used', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const shell = await renderShell({
       at: '/',

@@ -1,12 +1,12 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
+import type { ReleasedRemote } from 'contracts';
 import {
   api,
   type AppStore,
   type CurrentUser,
   installShell,
-  type ReleasedRemote,
   registerLocale,
   type RemoteModule,
   sessionEnded,
@@ -14,11 +14,10 @@ import {
   usePageTitle,
 } from 'shared-ui/app';
 import { App } from '../app.tsx';
-import en from '../locales/en.json' with { type: 'json' };
-import { endLogin } from '../login/login-requests.ts';
-import { appRoutes, placeOwnerOf } from '../router/app-routes.tsx';
+import en from '../locales/en/shell.json' with { type: 'json' };
+import { closeLogin } from '../login/login-requests.ts';
+import { createRoutes, waitForFirstPage, addRemoteRoutes } from '../router/app-routes.tsx';
 import type { CodeLoader } from '../router/federation.ts';
-import { firstPage } from '../router/first-page.ts';
 import { createRemoteLoader } from '../router/load-remote.ts';
 import { createDirectory } from '../router/remote-directory.ts';
 import type { Site } from '../router/site.ts';
@@ -31,11 +30,11 @@ function installOnce(): AppStore {
   return (store ??= installShell(services).store);
 }
 
-/** A remote as remotes.json has it: the listings site with a home page, a search, and their links. */
+/** An entry of remotes.json: the listings site with a home page, a search, and their links. */
 export const aReleasedRemote = (overrides: Partial<ReleasedRemote> = {}): ReleasedRemote => ({
   name: 'listings',
   version: '1.2.0',
-  contract: '1.0.0',
+  contract: '2.0.0',
   entry: '/remotes/listings/1.2.0/remoteEntry.js',
   routes: ['/', '/search'],
   nav: [
@@ -47,10 +46,10 @@ export const aReleasedRemote = (overrides: Partial<ReleasedRemote> = {}): Releas
   ...overrides,
 });
 
-/** What a browser says where a file of a site is gone, or the network. */
+/** The error of a chunk that does not load. */
 export const missingCode = (): Error => Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
 
-/** A page that names itself as pages of remotes do. */
+/** A page with a title and a heading. */
 export const aPage = (title: string, body = 'Some words') =>
   function Page() {
     usePageTitle(title);
@@ -72,10 +71,10 @@ export const listingsModule: RemoteModule = {
 interface Options {
   at?: string;
   remotes?: ReleasedRemote[];
-  /** What fetching a remote's code does; by default it gives the listings site. */
+  /** Loads a remote's code; the listings site by default. */
   fetchRemote?: CodeLoader['fetchRemote'];
   complete?: boolean;
-  /** Who is logged in; nobody by default. 'unknown': the page has yet to ask `GET /api/auth/me`. */
+  /** The logged-in user; nobody by default. 'unknown': `GET /api/auth/me` is still to be sent. */
   me?: CurrentUser | null | 'unknown';
 }
 
@@ -85,21 +84,21 @@ export async function renderShell(options: Options = {}) {
   const appStore = installOnce();
   document.cookie = `logged_in=1; path=/; max-age=${me ? 3600 : 0}`;
   sessionEnded();
-  endLogin();
+  closeLogin();
   if (me === 'unknown') appStore.dispatch(api.util.resetApiState());
   else if (me) sessionStarted(me);
   const code: CodeLoader = { fetchRemote: fetchRemote ?? (() => Promise.resolve({ remote: listingsModule })) };
   const site: Site = {
     directory: createDirectory(remotes, complete),
     loader: createRemoteLoader(code),
-    placed: new Set(),
-    fillings: new Map(),
+    routed: new Set(),
+    slots: new Map(),
   };
-  const router = createMemoryRouter(appRoutes(site), {
+  const router = createMemoryRouter(createRoutes(site), {
     initialEntries: [at],
-    patchRoutesOnNavigation: (navigation) => placeOwnerOf(site, navigation),
+    patchRoutesOnNavigation: (navigation) => addRemoteRoutes(site, navigation),
   });
-  await act(() => firstPage(router));
+  await act(() => waitForFirstPage(router));
   const user = userEvent.setup();
   const rendered = render(<App store={appStore} site={site} router={router} />);
   return { ...rendered, router, site, store: appStore, user };

@@ -1,11 +1,11 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { ToastCard, ToastProvider, ToastViewport } from 'shared-ui/ui/toast';
-import { endToast, type ShownToast } from './toast-queue.ts';
+import { hideToast, type ShownToast } from './toast-queue.ts';
 
 interface Props {
   toast: ShownToast | undefined;
-  /** Takes focus when it appears, as the hotkey asked. */
+  /** Takes the focus on mount: the hotkey was pressed before. */
   focused: boolean;
 }
 
@@ -15,13 +15,13 @@ export function ToastArea({ toast, focused }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const focusHandlers = useFocusReturn(area, toast?.number);
   useEffect(() => {
-    if (focused) listIn(area)?.focus();
+    if (focused) findList(area)?.focus();
   }, [focused]);
   return (
     <div ref={area} {...focusHandlers}>
-      {/* radix ends a pause only while a toast shows: what paused the last one would pause the next one for good */}
+      {/* The key resets radix when a toast is gone: it would keep the timer of the next one paused */}
       <ToastProvider
-        key={useTimesEmptied(toast)}
+        key={useHiddenCount(toast)}
         label={t('toasts.one')}
         swipeDirection={i18n.dir() === 'rtl' ? 'left' : 'right'}
       >
@@ -33,37 +33,34 @@ export function ToastArea({ toast, focused }: Props) {
 }
 
 function ShownCard({ number, ...toast }: ShownToast & { closeLabel: string }) {
-  return <ToastCard {...toast} open onOpenChange={(open) => open || endToast(number)} />;
+  return <ToastCard {...toast} open onOpenChange={(open) => open || hideToast(number)} />;
 }
 
-const listIn = (area: RefObject<HTMLElement | null>) => area.current?.querySelector<HTMLElement>('ol');
+const findList = (area: RefObject<HTMLElement | null>) => area.current?.querySelector<HTMLElement>('ol');
 
-/** How often the last toast has gone. */
-function useTimesEmptied(toast: ShownToast | undefined): number {
-  const [times, setTimes] = useState(0);
+/** How often a toast was hidden without another one. */
+function useHiddenCount(toast: ShownToast | undefined): number {
+  const [count, setCount] = useState(0);
   const [before, setBefore] = useState(toast);
   if (before !== toast) {
     setBefore(toast);
-    if (!toast) setTimes(times + 1);
+    if (!toast) setCount(count + 1);
   }
-  return times;
+  return count;
 }
 
-/**
- * The focus of a toast that goes: on to the toast that takes its place, and back to where it came from once there is none.
- * Else it would be at the top of the page.
- */
-function useFocusReturn(area: RefObject<HTMLElement | null>, shown: number | undefined) {
+/** Moves the focus of a toast that goes to its successor, or back to where it came from. Otherwise it would be lost. */
+function useFocusReturn(area: RefObject<HTMLElement | null>, number: number | undefined) {
   const isInside = useRef(false);
   const cameFrom = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
     if (!isInside.current || area.current?.contains(document.activeElement)) return;
-    if (shown !== undefined) return listIn(area)?.focus();
+    if (number !== undefined) return findList(area)?.focus();
     isInside.current = false;
     const from = cameFrom.current;
-    const back = from instanceof HTMLElement && !from.isConnected ? document.querySelector('main') : from;
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
-  }, [area, shown]);
+    const target = from instanceof HTMLElement && !from.isConnected ? document.querySelector('main') : from;
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }, [area, number]);
   return {
     onFocus({ relatedTarget }: FocusEvent) {
       if (!isInside.current) cameFrom.current = relatedTarget;

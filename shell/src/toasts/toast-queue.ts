@@ -1,6 +1,6 @@
 import type { Toast } from 'shared-ui/app';
 
-/** The toast that shows, with a number of its own: the same words again are another toast. */
+/** The visible toast. The number distinguishes toasts with the same text. */
 export interface ShownToast extends Toast {
   number: number;
 }
@@ -11,18 +11,18 @@ const listeners = new Set<() => void>();
 
 function show(next: ShownToast | undefined): void {
   shown = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** One at a time (spec §9): the newest replaces the one before. */
 export const showToast = (toast: Toast): void => show({ ...toast, number: (count += 1) });
 
-/** Ends that toast; another that came in the meantime stays. */
-export function endToast(number: number): void {
+/** Hides that toast; a newer one stays. */
+export function hideToast(number: number): void {
   if (shown?.number === number) show(undefined);
 }
 
-export const shownToast = (): ShownToast | undefined => shown;
+export const getShownToast = (): ShownToast | undefined => shown;
 
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installShell, notify, registerLocale } from 'shared-ui/app';
-import en from '../locales/en.json' with { type: 'json' };
+import en from '../locales/en/shell.json' with { type: 'json' };
 import { services } from '../services.ts';
-// The area is fetched when it is needed; here it is there already, so that no test waits for its code
+// Loaded on demand otherwise: no test waits for it
 import './toast-area.tsx';
-import { endToast, shownToast } from './toast-queue.ts';
+import { hideToast, getShownToast } from './toast-queue.ts';
 import { Toasts } from './toasts.tsx';
 
 registerLocale('shell', en);
@@ -30,7 +30,7 @@ const pressF8 = async (): Promise<void> => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  endToast(shownToast()?.number ?? 0);
+  hideToast(getShownToast()?.number ?? 0);
   render(
     <>
       <button type="button" aria-label="Save Changes" />
@@ -43,25 +43,25 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('show one at a time: the newest takes the place of the one before', async () => {
+  it('are shown one at a time: the newest replaces the one before', async () => {
     await show({ title: 'First' }, { title: 'Second', description: 'In its place' });
     expect(titles()).toEqual(['Second']);
   });
-  it('end alone: one that came in the meantime stays', async () => {
+  it('are hidden by number: a newer one stays', async () => {
     await show({ title: 'First' });
-    const first = shownToast()?.number ?? 0;
+    const first = getShownToast()?.number ?? 0;
     await show({ title: 'Second' });
-    act(() => endToast(first));
+    act(() => hideToast(first));
     expect(titles()).toEqual(['Second']);
   });
-  it('go by themselves after 5000 ms, and not before', async () => {
+  it('disappear after 5000 ms, and not before', async () => {
     await show({ title: 'First' });
     await settle(4900);
     expect(titles()).toEqual(['First']);
     await settle(200);
     expect(titles()).toEqual([]);
   });
-  it('give the same words their full time when they come again', async () => {
+  it('show the same text for its full time when it is repeated', async () => {
     await show({ title: 'First' });
     await settle(4000);
     await show({ title: 'First' });
@@ -73,14 +73,14 @@ describe('toasts', () => {
     await act(async () => screen.getByRole('button', { name: 'Close' }).click());
     expect(titles()).toEqual([]);
   });
-  it('do what their action says, and are done', async () => {
+  it('run their action, and disappear', async () => {
     const onPress = jest.fn();
     await show({ title: 'Message failed', variant: 'destructive', action: { label: 'Try again', onPress } });
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(onPress).toHaveBeenCalledTimes(1);
     expect(titles()).toEqual([]);
   });
-  it('interrupt only when they are destructive', async () => {
+  it('interrupt screen readers only when they are destructive', async () => {
     await show({ title: 'Message failed', variant: 'destructive' });
     expect(screen.getByText('Message failed', { selector: '[class*="title"]' }).closest('li')).toHaveClass(
       'destructive',
@@ -96,18 +96,18 @@ describe('the notification area', () => {
     await pressF8();
     expect(area()).toContainElement(document.activeElement as HTMLElement);
   });
-  it('takes focus by F8 also where nothing was shown yet', async () => {
+  it('takes focus by F8 also before the first toast', async () => {
     await pressF8();
     expect(area()).toContainElement(document.activeElement as HTMLElement);
   });
-  it('is there before anything was pressed or said, for when the network is gone by then', async () => {
+  it('is loaded before it is needed, in case the network is lost by then', async () => {
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
     await settle(5000);
     await settle();
     expect(area()).toBeInTheDocument();
     expect(document.body).toHaveFocus();
   });
-  it('gives the focus back when the toast is closed by keyboard, and the next one goes by itself', async () => {
+  it('returns the focus when the toast is closed by keyboard, and the next one disappears by itself', async () => {
     const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     const cameFrom = screen.getByRole('button', { name: 'Save Changes' });
     act(() => cameFrom.focus());
@@ -124,7 +124,7 @@ describe('the notification area', () => {
     await settle(200);
     expect(titles()).toEqual([]);
   });
-  it('lets the next toast go also where the one before was closed while the mouse was on it', async () => {
+  it('hides the next toast also where the one before was closed while the mouse was on it', async () => {
     await show({ title: 'First' });
     fireEvent.pointerMove(area());
     await act(async () => screen.getByRole('button', { name: 'Close' }).click());
@@ -133,7 +133,7 @@ describe('the notification area', () => {
     await settle(5100);
     expect(titles()).toEqual([]);
   });
-  it('keeps the focus when another toast takes the place of the one that had it, until the focus leaves', async () => {
+  it('keeps the focus when another toast replaces the one that had it, until the focus leaves', async () => {
     const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
     await show({ title: 'First' });
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
@@ -145,7 +145,7 @@ describe('the notification area', () => {
     await settle(5100);
     expect(titles()).toEqual([]);
   });
-  it('takes no focus by itself', async () => {
+  it('takes no focus automatically', async () => {
     await show({ title: 'First' });
     expect(document.body).toHaveFocus();
   });

@@ -1,21 +1,59 @@
-import { type SyntheticEvent, useSyncExternalStore } from 'react';
-import { shownToast, subscribeToToasts } from './toast-queue.ts';
-import { useToastArea } from './use-toast-area.ts';
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from 'shared-ui/app';
+import type { ToastArea } from './toast-area.tsx';
+import { getShownToast, subscribeToToasts } from './toast-queue.ts';
 
 /**
- * Where toasts show, whichever site they come from. They lie over dialogs and can be used there: `data-toasts` tells the
- * dialogs of shared-ui/ui; what is marked as live, if only as off, stays for screen readers when a dialog hides the page;
- * and a dialog that keeps the focus to itself, also one with a radix of its own, does not hear of the focus in here:
- * neither that it came, nor that it goes on from one thing to the next.
+ * Shows toasts above dialogs, where they stay usable: `data-toasts` tells the dialogs of shared-ui/ui; `aria-live`, even if 'off', keeps
+ * them visible to screen readers when a dialog hides the page; and focus events stop here, so that a dialog that traps the focus, also one
+ * with its own copy of radix, does not notice that it is here.
  */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribeToToasts, shownToast);
+  const toast = useSyncExternalStore(subscribeToToasts, getShownToast);
   const area = useToastArea(toast !== undefined);
   return (
-    <div data-toasts="" aria-live="off" onFocus={keepToItself} onBlur={keepToItself}>
+    <div data-toasts="" aria-live="off" onFocus={stopPropagation} onBlur={stopPropagation}>
       {area ? <area.Area toast={toast} focused={area.byHotkey} /> : null}
     </div>
   );
 }
 
-const keepToItself = (event: SyntheticEvent): void => event.stopPropagation();
+const stopPropagation = (event: SyntheticEvent): void => event.stopPropagation();
+
+const HOTKEY = 'F8';
+
+interface LoadedArea {
+  Area: typeof ToastArea;
+  /** The hotkey was pressed before the area was loaded. */
+  byHotkey: boolean;
+}
+
+/**
+ * Loads the notification area, 10 KB that the first load does not need, when the browser is idle, or at the latest at the first press, so
+ * that it can show a toast about a lost connection. After a failure it is loaded again.
+ */
+function useToastArea(needed: boolean): LoadedArea | undefined {
+  const [area, setArea] = useState<LoadedArea>();
+  useEffect(() => {
+    if (area) return undefined;
+    const load = (byHotkey: boolean): void => {
+      import(/* webpackChunkName: "toasts" */ './toast-area.tsx')
+        .then(({ ToastArea: Area }) => setArea((loaded) => loaded ?? { Area, byHotkey }))
+        .catch(() => undefined);
+    };
+    const onPress = (event: Event): void => load(event instanceof KeyboardEvent && event.key === HOTKEY);
+    const onIdle = (): void => load(false);
+    if (needed) load(false);
+    const cancelIdle = whenIdle(onIdle);
+    addEventListener('online', onIdle);
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onPress);
+    return () => {
+      cancelIdle();
+      removeEventListener('online', onIdle);
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onPress);
+    };
+  }, [area, needed]);
+  return area;
+}

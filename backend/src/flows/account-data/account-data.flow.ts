@@ -1,12 +1,12 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AccountData } from 'shared-ui/contracts';
+import type { AccountData } from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { PersonalData } from '../../platform/personal-data/personal-data.ts';
 
-/** All that is kept about oneself: a part for each module that registered one. */
+/** Exports and deletes what every module stores about the caller. */
 @Injectable()
 export class AccountDataFlow {
   constructor(
@@ -15,7 +15,7 @@ export class AccountDataFlow {
     private readonly clock: Clock,
   ) {}
 
-  /** As it was at one moment, whatever changes meanwhile. */
+  /** A consistent snapshot. */
   collect(me: SessionUser): Promise<AccountData> {
     return this.em.transactional(
       async (em) => ({
@@ -24,5 +24,10 @@ export class AccountDataFlow {
       }),
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     );
+  }
+
+  /** All modules delete their part, or none does. */
+  delete(me: SessionUser): Promise<void> {
+    return this.em.transactional((em) => this.personalData.eraseAll(em, me.id));
   }
 }

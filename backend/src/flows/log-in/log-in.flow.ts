@@ -12,19 +12,20 @@ import {
   type StartedSession,
 } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
-import { KeptBlocks } from '../../modules/messaging/index.ts';
+import { BlocksService } from '../../modules/messaging/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
 export interface CodeLogin {
-  /** The login's id, as POST /api/auth/login answered it. */
+  /** The login's id, from the response of POST /api/auth/login. */
   loginId: number;
   code: string;
   browser: LoginBrowser;
 }
 
 /**
- * A right code logs in: the login is used up, the account made if there is none, the listings posted with this address
- * are confirmed, who had blocked an earlier account of this address has blocked this one, and a new session begins; all together, or not at all (product.md 2, 8, 11).
+ * Logs in with the right code: uses up the login, creates the account if there is none, confirms the listings posted with this
+ * address, restores the blocks against an earlier account of this address, and starts a session; in one transaction
+ * (product.md 2, 8, 11).
  */
 @Injectable()
 export class LogInFlow {
@@ -34,23 +35,23 @@ export class LogInFlow {
     private readonly accounts: AccountsFacade,
     private readonly listings: ListingsFacade,
     private readonly sessions: AccountSessionStore,
-    private readonly blocks: KeptBlocks,
+    private readonly blocks: BlocksService,
   ) {}
 
   /**
-   * Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError, and
-   * AccountSuspendedError, after a right code only.
+   * Throws CodeWrongError, CodeExpiredError, LoginGoneError, LoginTooManyTriesError, CodesClosedError, and, only after the
+   * right code, AccountSuspendedError.
    */
   async logIn(login: CodeLogin): Promise<StartedSession> {
-    const giveBack = await this.challenges.takeGuess(login.browser);
-    let wasGuess = false;
+    const uncount = await this.challenges.countAttempt(login.browser);
+    let isCounted = false;
     try {
       const outcome = await this.em.fork().transactional((em) => this.redeem(em, login));
       if (!(outcome instanceof AppError)) return outcome;
-      wasGuess = isGuess(outcome);
+      isCounted = wasCodeChecked(outcome);
       throw outcome;
     } finally {
-      if (!wasGuess) await giveBack();
+      if (!isCounted) await uncount();
     }
   }
 
@@ -59,18 +60,19 @@ export class LogInFlow {
     const email = await this.challenges.redeem(em, { id: login.loginId, token: challenge }, login.code);
     if (email instanceof AppError) return email;
     try {
+      // Forms pass the typed name instead, so that a public card does not hint at the address; a login has no other name
       const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email), proven: true });
-      await this.listings.confirmPostedBy(em, { userId, email });
-      await this.blocks.bringBack(em, { userId, email });
+      await this.listings.confirmByEmail(em, { userId, email });
+      await this.blocks.restoreFor(em, { userId, email });
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
-      // The code was right, and is used up: it was nobody's guess, and opens nothing.
+      // Return it, so that the right code is used up
       if (error instanceof AccountSuspendedError) return error;
       throw error;
     }
   }
 }
 
-/** Whether a code was looked at. What could not have been right counts for nothing: else one login could close the site. */
-const isGuess = (refusal: AppError): boolean =>
-  refusal instanceof CodeWrongError || (refusal instanceof LoginTooManyTriesError && refusal.wasTried);
+/** Only a checked code counts as a guess: else the refusals of one used-up login could exhaust the limit of the whole site. */
+const wasCodeChecked = (refusal: AppError): boolean =>
+  refusal instanceof CodeWrongError || (refusal instanceof LoginTooManyTriesError && refusal.wasLastAttempt);

@@ -1,13 +1,103 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { type User, userSchema, type Verify, verifySchema } from 'shared-ui/contracts';
-import { PhoneVerificationsService, UsersService } from '../../modules/account/index.ts';
-import { Answers } from '../../platform/http/answers.ts';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Injectable,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { codeSchema, idSchema, type User, userSchema, type Verify, verifySchema } from 'contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type LoginBrowser,
+  LoginBrowsers,
+  PhoneVerificationsService,
+  type StartedSession,
+  UsersService,
+} from '../../modules/account/index.ts';
+import { InvalidInputError } from '../../platform/errors/invalid-input-error.ts';
+import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
-import { CurrentUser } from '../../platform/login/logged-in.ts';
-import type { SessionUser } from '../../platform/login/session-store.ts';
-import { VerifyGuard } from './verify.guards.ts';
+import { CurrentUser, Public } from '../../platform/login/access.ts';
+import { LoginNeededError, type SessionUser } from '../../platform/login/session-store.ts';
+import { RequestStrategy, SessionGuard } from '../../platform/login/session.guard.ts';
+import { LogInFlow } from './log-in.flow.ts';
 
-/** The one address for both codes (spec §6): the guard has logged in already who sent that of a mail. */
+const EMAIL_CODE_STRATEGY = 'email-code';
+
+interface EmailCodeOptions {
+  readonly flow: LogInFlow;
+  readonly browser: LoginBrowser;
+}
+
+/** Anything but six digits is invalid input, and counts no attempt. */
+const loginCodeSchema = verifySchema.extend({ code: verifySchema.shape.code.pipe(codeSchema), userId: idSchema });
+
+/** Logs in by the code of a mail. Validates the body itself, since guards run before pipes. */
+@Injectable()
+export class EmailCodeStrategy extends PassportStrategy(RequestStrategy, EMAIL_CODE_STRATEGY) {
+  validate(request: FastifyRequest, { flow, browser }: EmailCodeOptions): Promise<StartedSession> {
+    const { data, error } = loginCodeSchema.safeParse(request.body);
+    if (error) throw new InvalidInputError(error.issues);
+    return flow.logIn({ loginId: data.userId, code: data.code, browser });
+  }
+}
+
+/** Admits a caller with the right code, as that user, and sets the cookies of the session. */
+@Injectable()
+export class EmailCodeGuard extends AuthGuard(EMAIL_CODE_STRATEGY) {
+  constructor(
+    private readonly flow: LogInFlow,
+    private readonly browsers: LoginBrowsers,
+  ) {
+    super();
+  }
+
+  override getAuthenticateOptions(context: ExecutionContext): EmailCodeOptions & { session: false } {
+    return { flow: this.flow, browser: this.browserIn(context), session: false };
+  }
+
+  override handleRequest<Caller>(
+    error: Error | null,
+    started: StartedSession | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): Caller {
+    if (error !== null) throw error;
+    if (started === false) throw new LoginNeededError();
+    this.browserIn(context).setSession(started);
+    return started.user as Caller;
+  }
+
+  private browserIn(context: ExecutionContext): LoginBrowser {
+    const http = context.switchToHttp();
+    return this.browsers.get(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+}
+
+/** POST /api/auth/verify: with `userId` it logs in; without, a logged-in user verifies their phone (product.md 9). */
+@Injectable()
+export class VerifyGuard implements CanActivate {
+  constructor(
+    private readonly emailCode: EmailCodeGuard,
+    private readonly session: SessionGuard,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { data, error } = verifySchema.safeParse(body);
+    if (error) throw new InvalidInputError(error.issues);
+    return data.userId === undefined
+      ? this.session.requireLogin(context)
+      : Boolean(await this.emailCode.canActivate(context));
+  }
+}
+
+/** The one endpoint for both codes (spec §6). For the code of a mail, the guard has logged the caller in already. */
+@Public()
 @Controller('auth')
 export class VerifyController {
   constructor(
@@ -19,7 +109,7 @@ export class VerifyController {
   @HttpCode(200)
   @Limit('account.verify')
   @UseGuards(VerifyGuard)
-  @Answers(userSchema)
+  @ResponseSchema(userSchema)
   verify(@Body({ schema: verifySchema }) { userId, code }: Verify, @CurrentUser() me: SessionUser): Promise<User> {
     return userId === undefined ? this.phones.verify(me, code) : this.users.get(me.id);
   }

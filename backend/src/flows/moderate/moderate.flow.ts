@@ -3,12 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { Suspensions } from '../../modules/account/index.ts';
 import { ListingModeration } from '../../modules/listings/index.ts';
 import {
-  type ListedReports,
-  type ModeratedReport,
-  ModerationDesk,
-  type ModerationNote,
+  type FullReport,
+  ModerationService,
+  type NewModerationAction,
+  type ReportPage,
 } from '../../modules/messaging/index.ts';
-import { ModerationRefusedError } from './moderation-refused-error.ts';
+
+/** A request of the operator that cannot be carried out, in a sentence that says what to do instead. */
+export class ModerationRefusedError extends Error {
+  override readonly name = 'ModerationRefusedError';
+}
 
 /** Who acts, and why. */
 export interface Moderator {
@@ -17,36 +21,36 @@ export interface Moderator {
 }
 
 /**
- * What the operator does about reports. Each act is one transaction, and is written down in it. All throw
+ * What the operator does about reports. Each action is one transaction, which also logs it. All but `list` throw
  * ModerationRefusedError where there is nothing to do.
  */
 @Injectable()
 export class ModerateFlow {
   constructor(
     private readonly em: EntityManager,
-    private readonly desk: ModerationDesk,
+    private readonly moderation: ModerationService,
     private readonly suspensions: Suspensions,
     private readonly listings: ListingModeration,
   ) {}
 
-  /** The open reports, the oldest first; `all`: the newest, also closed ones. */
-  list(which: { all: boolean }): Promise<ListedReports> {
-    return this.desk.list(this.em.fork(), which);
+  /** The open reports, the oldest first; `all`: the newest, closed ones too. */
+  list(filter: { all: boolean }): Promise<ReportPage> {
+    return this.moderation.list(this.em.fork(), filter);
   }
 
-  /** A report with what was written, unless it is closed. Reading other people's messages is written down too. */
-  show(id: number, who: Moderator): Promise<ModeratedReport> {
+  /** A report with its messages, unless it is closed. Logged too, since it reads other people's messages. */
+  show(id: number, moderator: Moderator): Promise<FullReport> {
     return this.em.fork().transactional(async (em) => {
-      const report = await this.desk.get(em, id);
+      const report = await this.moderation.get(em, id);
       if (report === undefined) throw new ModerationRefusedError(noReport(id));
-      this.desk.note(em, { action: 'show', reportId: id, ...who });
+      this.moderation.log(em, { action: 'show', reportId: id, ...moderator });
       return report;
     });
   }
 
-  /** Each answers what was done, in a sentence. */
-  hideListing(id: number, who: Moderator): Promise<string> {
-    return this.act({ action: 'hide-listing', listingId: id, ...who }, async (em) => {
+  /** Returns a sentence about the result, as all below. */
+  hideListing(id: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'hide-listing', listingId: id, ...moderator }, async (em) => {
       const outcome = await this.listings.hide(em, id);
       if (outcome === 'missing') throw new ModerationRefusedError(noListing(id));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Listing ${id} is hidden already.`);
@@ -54,18 +58,18 @@ export class ModerateFlow {
     });
   }
 
-  restoreListing(id: number, who: Moderator): Promise<string> {
-    return this.act({ action: 'restore-listing', listingId: id, ...who }, async (em) => {
+  restoreListing(id: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'restore-listing', listingId: id, ...moderator }, async (em) => {
       const outcome = await this.listings.restore(em, id);
       if (outcome === 'missing') throw new ModerationRefusedError(noListing(id));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Listing ${id} was not hidden by hide-listing.`);
-      if (outcome === 'kept') return `Listing ${id} stays hidden only as long as its owner is suspended.`;
+      if (outcome === 'stillHidden') return `Listing ${id} stays hidden only as long as its owner is suspended.`;
       return `Listing ${id} is what it was before it was hidden.`;
     });
   }
 
-  suspend(userId: number, who: Moderator): Promise<string> {
-    return this.act({ action: 'suspend', userId, ...who }, async (em) => {
+  suspend(userId: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'suspend', userId, ...moderator }, async (em) => {
       const outcome = await this.suspensions.suspend(em, userId);
       if (outcome === 'missing') throw new ModerationRefusedError(noAccount(userId));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Account ${userId} is suspended already.`);
@@ -74,8 +78,8 @@ export class ModerateFlow {
     });
   }
 
-  unsuspend(userId: number, who: Moderator): Promise<string> {
-    return this.act({ action: 'unsuspend', userId, ...who }, async (em) => {
+  unsuspend(userId: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'unsuspend', userId, ...moderator }, async (em) => {
       const outcome = await this.suspensions.unsuspend(em, userId);
       if (outcome === 'missing') throw new ModerationRefusedError(noAccount(userId));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Account ${userId} is not suspended.`);
@@ -84,20 +88,20 @@ export class ModerateFlow {
     });
   }
 
-  close(id: number, who: Moderator): Promise<string> {
-    return this.act({ action: 'close', reportId: id, ...who }, async (em) => {
-      const outcome = await this.desk.close(em, id);
+  close(id: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'close', reportId: id, ...moderator }, async (em) => {
+      const outcome = await this.moderation.close(em, id);
       if (outcome === 'missing') throw new ModerationRefusedError(noReport(id));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Report ${id} is closed already.`);
       return `Report ${id} is closed.`;
     });
   }
 
-  private act(note: ModerationNote, work: (em: EntityManager) => Promise<string>): Promise<string> {
+  private act(action: NewModerationAction, work: (em: EntityManager) => Promise<string>): Promise<string> {
     return this.em.fork().transactional(async (em) => {
-      const done = await work(em);
-      this.desk.note(em, note);
-      return done;
+      const result = await work(em);
+      this.moderation.log(em, action);
+      return result;
     });
   }
 }

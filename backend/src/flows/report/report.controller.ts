@@ -1,17 +1,16 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { type NewReport, newReportSchema, type ReportReceipt, reportReceiptSchema } from 'shared-ui/contracts';
-import { Answers } from '../../platform/http/answers.ts';
-import { CurrentUser, LoggedIn } from '../../platform/login/logged-in.ts';
+import { type NewReport, newReportSchema, type ReportReceipt, reportReceiptSchema } from 'contracts';
+import { ResponseSchema } from '../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../platform/login/access.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { ReportFlow } from './report.flow.ts';
 
 @Controller('reports')
-@LoggedIn()
 export class ReportController {
   constructor(private readonly flow: ReportFlow) {}
 
   @Post()
-  @Answers(reportReceiptSchema)
+  @ResponseSchema(reportReceiptSchema)
   create(@CurrentUser() me: SessionUser, @Body({ schema: newReportSchema }) input: NewReport): Promise<ReportReceipt> {
     return this.flow.report(me, input);
   }

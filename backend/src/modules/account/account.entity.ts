@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/**
- * SQL for what makes two usernames the same: neither case nor full-width letters make a new one, nor the joiners and the
- * emoji mark, which nobody sees.
- */
-export function keyOfName(sql: string): string {
+/** SQL of the key that two equal usernames share: without case, full-width forms, joiners and the emoji selector. */
+export function usernameKeySql(sql: string): string {
   return `lower(normalize(translate(${sql}, U&'\\200C\\200D\\FE0F', ''), NFKC))`;
 }
 
@@ -13,8 +10,8 @@ const AccountSchema = defineEntity({
   schema: 'account',
   tableName: 'account',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
-    /** Lower case always; the CHECK keeps it so. */
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    /** Lower case (CHECK). */
     email: p.text().unique(),
     username: p.text(),
     phoneNumber: p.text().nullable(),
@@ -22,16 +19,16 @@ const AccountSchema = defineEntity({
     languages: p.text().nullable(),
     bio: p.text().nullable(),
     verified: p.boolean().default(false),
-    /** Whether somebody has logged in with this address: forms make accounts of what is typed into them. */
+    /** Whether anybody has logged in with this address. Forms create accounts from addresses that are only typed. */
     emailProven: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** Since when the operator has shut this person out. */
+    /** When the operator suspended the account; null while it is active. */
     suspendedAt: p.datetime().nullable(),
   },
   uniques: [
     {
       name: 'account_username_unique',
-      expression: `create unique index account_username_unique on account.account (${keyOfName('username')})`,
+      expression: `create unique index account_username_unique on account.account (${usernameKeySql('username')})`,
     },
     {
       name: 'account_verified_phone_unique',
@@ -45,6 +42,6 @@ const AccountSchema = defineEntity({
   ],
 });
 
-/** A person. Private to this module: others read `account.public_profile`, or ask the facade. */
+/** A person. Private to this module: others read the view `account.public_profile`, or use the facade. */
 export class AccountEntity extends AccountSchema.class {}
 AccountSchema.setClass(AccountEntity);

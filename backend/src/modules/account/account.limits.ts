@@ -1,15 +1,56 @@
-import type { LimitTable } from '../../platform/limits/limits.ts';
-import { emailChangeLimits } from './email-change/email-change.limits.ts';
-import { loginLimits } from './login/login.limits.ts';
-import { personalDataLimits } from './personal-data.limits.ts';
-import { phoneLimits } from './phone/phone.limits.ts';
-import { profileLimits } from './profile/profile.limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
 /** All limits of this module. */
 export const accountLimits = {
-  ...emailChangeLimits,
-  ...personalDataLimits,
-  ...loginLimits,
-  ...phoneLimits,
-  ...profileLimits,
+  // Logging in (product.md 8). A code has a million values, and a login allows 5 attempts across all its mails. For one address,
+  // 20 mails a day are 100 guesses a day: a persistent stranger is right once in 27 years. For all addresses together, 3000
+  // guesses a day are right once in 333 days.
+  // Strangers can exhaust the limits by address and for the site. So browsers that have logged in as an address before have
+  // limits of their own for its mails (one used by somebody else is right once in 14 years, both limits together), and their
+  // wrong codes count by caller only.
+  /** Requests, valid or not. */
+  'account.login': { times: 200, seconds: HOUR_SECONDS },
+  'account.verify': { times: 300, seconds: HOUR_SECONDS },
+  'account.resend-code': { times: 100, seconds: HOUR_SECONDS },
+  /** Mails requested from one caller's address, which may be an airport's Wi-Fi, and from the IPv6 /48 around it. */
+  'account.login-mail-from': { times: 100, seconds: HOUR_SECONDS },
+  'account.login-mail-network': { times: 300, seconds: HOUR_SECONDS },
+  /** Mails to one address, requested by strangers. */
+  'account.login-mail': { times: 10, seconds: HOUR_SECONDS },
+  'account.login-mail-day': { times: 20, seconds: DAY_SECONDS },
+  /** Mails to one address, requested by browsers that have logged in as it. */
+  'account.login-mail-known': { times: 10, seconds: HOUR_SECONDS },
+  'account.login-mail-known-day': { times: 20, seconds: DAY_SECONDS },
+  /** Mails of the whole site, requested by strangers: protects the reputation of the mail server. */
+  'account.login-mail-site': { times: 5000, seconds: HOUR_SECONDS },
+  /** Wrong codes from one caller's address, and from the IPv6 /48 around it. */
+  'account.wrong-code': { times: 40, seconds: HOUR_SECONDS },
+  'account.wrong-code-network': { times: 100, seconds: HOUR_SECONDS },
+  /** Wrong codes of strangers on the whole site: against guessing from many machines. */
+  'account.wrong-code-site': { times: 500, seconds: HOUR_SECONDS },
+  'account.wrong-code-site-day': { times: 3000, seconds: DAY_SECONDS },
+
+  /** Codes for a change of email. By caller, valid or not. */
+  'account.email-change-try': { times: 100, seconds: HOUR_SECONDS },
+  /** Pairs of codes for one account, with 5 attempts each. */
+  'account.email-change': { times: 10, seconds: DAY_SECONDS },
+  /** Mails to one new address, from all accounts together. */
+  'account.email-change-to': { times: 5, seconds: DAY_SECONDS },
+
+  // Verifying a phone (product.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
+  // sent, or that the provider refused are counted. 5 texts a day to a number allow 25 guesses of a million.
+  /** New numbers of one account: against finding out which numbers are verified here. */
+  'account.phone-change': { times: 5, seconds: DAY_SECONDS },
+  'account.phone-resend': { times: 60, seconds: HOUR_SECONDS },
+  'account.phone-text-to': { times: 5, seconds: DAY_SECONDS },
+  'account.phone-text-as': { times: 8, seconds: DAY_SECONDS },
+  /** By caller, which may be a whole family or office. */
+  'account.phone-text-from': { times: 20, seconds: DAY_SECONDS },
+  /** Of the whole site: a ceiling for the cost of a day. */
+  'account.phone-text-site': { times: 2000, seconds: DAY_SECONDS },
+
+  /** Saves by one account: enough for an hour of picking usernames that are all taken. */
+  'account.profile': { times: 60, seconds: HOUR_SECONDS },
+  /** Reads everything about a person: no page needs it twice in a row. */
+  'account.data': { times: 30, seconds: HOUR_SECONDS },
 } as const satisfies LimitTable;

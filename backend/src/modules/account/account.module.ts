@@ -1,17 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { SessionStore } from '../../platform/login/session-store.ts';
 import { AccountsFacade } from './accounts.facade.ts';
-import { AuthController } from './login/auth.controller.ts';
-import { EmailChangeMailJob } from './email-change/email-change-mail.job.ts';
-import { EmailChangeNoticeJob } from './email-change/email-change-notice.job.ts';
 import { EmailChangeController } from './email-change/email-change.controller.ts';
+import { EmailChangeMailJob, EmailChangeNoticeJob } from './email-change/email-change.jobs.ts';
 import { EmailChangesService } from './email-change/email-changes.service.ts';
-import { KnownDeviceCookie } from './login/known-device-cookie.ts';
+import { AuthController } from './login/auth.controller.ts';
 import { LoginBrowsers } from './login/login-browsers.ts';
-import { LoginChallengeCookie } from './login/login-challenge-cookie.ts';
 import { LoginChallengesService } from './login/login-challenges.service.ts';
-import { LoginCounts } from './login/login-counts.service.ts';
 import { LoginMailJob } from './login/login-mail.job.ts';
-import { LoginSweepJob } from './login/login-sweep.job.ts';
 import { LoginService } from './login/login.service.ts';
 import { AccountPersonalData } from './personal-data.ts';
 import { PhoneTextsService } from './phone/phone-texts.service.ts';
@@ -19,11 +15,19 @@ import { PhoneVerificationsController } from './phone/phone-verifications.contro
 import { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
 import { ProfileController } from './profile/profile.controller.ts';
 import { ProfileService } from './profile/profile.service.ts';
-import { SessionListController } from './sessions/session-list.controller.ts';
-import { SessionListService } from './sessions/session-list.service.ts';
-import { SessionsModule } from './sessions/sessions.module.ts';
-import { Suspensions } from './suspension/suspensions.ts';
+import { AccountSessionStore } from './sessions/account.session-store.ts';
+import { SessionsController } from './sessions/sessions.controller.ts';
+import { SessionsService } from './sessions/sessions.service.ts';
+import { Suspensions } from './suspensions.ts';
 import { UsersService } from './users.service.ts';
+
+/** Global, since the guards of every module need a session. They see the port alone. */
+@Global()
+@Module({
+  providers: [AccountSessionStore, { provide: SessionStore, useExisting: AccountSessionStore }],
+  exports: [AccountSessionStore, SessionStore],
+})
+class SessionsModule {}
 
 @Module({
   imports: [SessionsModule],
@@ -32,7 +36,7 @@ import { UsersService } from './users.service.ts';
     EmailChangeController,
     PhoneVerificationsController,
     ProfileController,
-    SessionListController,
+    SessionsController,
   ],
   providers: [
     AccountPersonalData,
@@ -40,18 +44,14 @@ import { UsersService } from './users.service.ts';
     EmailChangeMailJob,
     EmailChangeNoticeJob,
     EmailChangesService,
-    KnownDeviceCookie,
     LoginBrowsers,
-    LoginChallengeCookie,
     LoginChallengesService,
-    LoginCounts,
     LoginMailJob,
     LoginService,
-    LoginSweepJob,
     PhoneTextsService,
     PhoneVerificationsService,
     ProfileService,
-    SessionListService,
+    SessionsService,
     Suspensions,
     UsersService,
   ],

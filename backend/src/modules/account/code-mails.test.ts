@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { newAddressMail, oldAddressMail } from './email-change/email-change-mails.ts';
-import { loginMail } from './login/login-mail.ts';
+import { newAddressMail, oldAddressMail } from './email-change/email-change.mails.ts';
+import { loginMail } from './login/login-mail.job.ts';
 
 const SITE = 'https://flightamigo.example';
 

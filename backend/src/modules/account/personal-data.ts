@@ -5,11 +5,11 @@ import { PersonalData, type PersonalDataPart } from '../../platform/personal-dat
 import { AccountEntity } from './account.entity.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
-import { ownAccount } from './own-account.ts';
+import { getOwnAccount } from './users.service.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 import { SessionEntity } from './sessions/session.entity.ts';
 
-/** The account itself, and what hangs on it. Erased last: other modules still read `account.public_profile` meanwhile. */
+/** The account and what belongs to it. Erased last: other modules read `account.public_profile` while they erase. */
 @Injectable()
 export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'account';
@@ -23,7 +23,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
 
   async collect(em: EntityManager, userId: number): Promise<object> {
     const own = { user: userId };
-    const { id, email, ...account } = await ownAccount(em, userId);
+    const { id, email, ...account } = await getOwnAccount(em, userId);
     const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt } = account;
     return {
       ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt },
@@ -42,14 +42,14 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     };
   }
 
-  /** Logins in progress first, in the order in which a login itself locks. Throws LoginNeededError when it is gone already. */
+  /** Logins in progress first, in the order in which a login locks. Throws LoginNeededError where the account is gone already. */
   async lock(em: EntityManager, userId: number): Promise<void> {
-    const { email } = await ownAccount(em, userId);
+    const { email } = await getOwnAccount(em, userId);
     await em.nativeDelete(LoginChallengeEntity, { email });
-    await ownAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
+    await getOwnAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
   }
 
-  /** Everything that names the account by its key goes with it. */
+  /** Foreign keys cascade. */
   async erase(em: EntityManager, userId: number): Promise<void> {
     await em.nativeDelete(AccountEntity, { id: userId });
   }

@@ -1,14 +1,13 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import type { CalendarDay, LISTING_STATUSES, LISTING_TYPES } from 'shared-ui/contracts';
-import { AirportEntity } from './airport.entity.ts';
-import { isOver } from './over.ts';
-import { ListingHiddenError, ListingMissingError, ListingOverError } from './own/own-listing.errors.ts';
+import type { CalendarDay, LISTING_STATUSES, LISTING_TYPES } from 'contracts';
+import { AirportEntity } from './airports/airport.entity.ts';
+import { ListingHiddenError, ListingOverError, OwnListingNotFoundError } from './listings.errors.ts';
 
-/** What its owner may see it as. */
-export type Status = (typeof LISTING_STATUSES)[number];
-export type KeptStatus = Status | 'deleted';
+/** A status that its owner may see. */
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+export type StoredStatus = ListingStatus | 'deleted';
 
-/** How long a deletion can be undone: the page offers it for 10 seconds, and a slow network gets the rest. */
+/** How long a deletion can be undone: the page offers it for 10 seconds; the rest is for slow networks. */
 export const RESTORABLE_MS = 60_000;
 
 const index = (name: string, columns: string) => ({
@@ -21,14 +20,14 @@ const ListingSchema = defineEntity({
   schema: 'listings',
   tableName: 'listing',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
     type: p.text().$type<(typeof LISTING_TYPES)[number]>(),
     /** An account's id. No foreign key: the account module's tables are its own. */
     userId: p.bigint('number'),
     name: p.text(),
     /** The account's address. */
     email: p.text(),
-    /** Given to who asks in the place of `email`, once its owner has followed the link (spec §5). */
+    /** Revealed instead of `email`; set once its owner has followed the link (spec §5). */
     contactEmail: p.text().nullable(),
     phoneNumber: p.text().nullable(),
     departureAirport: () => p.manyToOne(AirportEntity).mapToPk(),
@@ -38,7 +37,7 @@ const ListingSchema = defineEntity({
     lastDate: p.type('date').$type<Opt<string>>().generated('(coalesce(end_date, date)) stored'),
     time: p.text().nullable(),
     flightNumber: p.text().nullable(),
-    /** The flight number as it is searched: see flight-key.ts. */
+    /** The normalized flight number that a search compares: see toFlightKey. */
     flightKey: p.text().nullable(),
     skills: p.text().nullable(),
     description: p.text().nullable(),
@@ -47,15 +46,15 @@ const ListingSchema = defineEntity({
     maxTip: p.integer().nullable(),
     offersTips: p.boolean().default(false),
     acceptsTips: p.boolean().default(false),
-    status: p.text().$type<KeptStatus>().default('active'),
-    /** What it was before its owner deleted it, and when that was. Both null while it is there. */
-    statusBefore: p.text().$type<Status>().nullable(),
+    status: p.text().$type<StoredStatus>().default('active'),
+    /** The status before the deletion, and when that was. Both null unless deleted. */
+    statusBefore: p.text().$type<ListingStatus>().nullable(),
     deletedAt: p.datetime().nullable(),
-    /** When the owner of `email` confirmed it. Until then the listing speaks for nobody's profile (product.md 2). */
+    /** When the owner of `email` confirmed it. Until then the listing shows nobody's profile (product.md 2). */
     confirmedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
-  // Each search finds its rows in one of these; the plans are in listings.queries.ts, the figures in architecture.md §6.
+  // Each search uses one of these: see listings.queries.ts; the figures are in architecture.md §6.
   indexes: [
     index('listing_by_route', 'departure_airport_id, arrival_airport_id, date, last_date, type, id'),
     index('listing_by_departure', 'departure_airport_id, date, last_date, type, id'),
@@ -87,69 +86,69 @@ const ListingSchema = defineEntity({
   ],
 });
 
+/** Over once its last day is over everywhere on Earth (`today` is the earliest day there is), or once the sweep marked it. */
+export const isOver = (trip: { status: StoredStatus; lastDate: CalendarDay }, today: CalendarDay): boolean =>
+  trip.status === 'expired' || trip.lastDate < today;
+
 /** An offer of help, or a request for it. Private to this module. */
 export class ListingEntity extends ListingSchema.class {
-  /** @param today the earliest day there is on Earth */
   isOver(today: CalendarDay): boolean {
-    // Not the generated column: that is as old as the row that was read
+    // Not `lastDate`: the generated column is stale once the dates were changed here.
     return isOver({ status: this.status, lastDate: this.endDate ?? this.date }, today);
   }
 
-  /** Throws ListingHiddenError, ListingOverError: neither is to be changed any more. */
+  /** Throws ListingHiddenError, ListingOverError. */
   ensureChangeable(today: CalendarDay): void {
     if (this.status === 'hidden') throw new ListingHiddenError();
     if (this.isOver(today)) throw new ListingOverError();
   }
 
-  /** Takes it out of the public lists. One that is closed, or over, stays what it is. Throws ListingHiddenError. */
+  /** Removes an active listing from the public lists; a closed or expired one keeps its status. Throws ListingHiddenError. */
   close(): void {
     if (this.status === 'hidden') throw new ListingHiddenError();
     if (this.status === 'active') this.status = 'closed';
   }
 
-  /** Puts it back into the public lists. Throws ListingHiddenError, ListingOverError. */
+  /** Returns it to the public lists. Throws ListingHiddenError, ListingOverError. */
   reopen(today: CalendarDay): void {
     this.ensureChangeable(today);
     this.status = 'active';
   }
 
-  /**
-   * Deletes it for everybody. Answers until when its owner can take that back: the same again, while that is so. Throws
-   * ListingMissingError after it.
-   */
+  /** Marks it as deleted. Answers until when it can be restored. Throws OwnListingNotFoundError where that time is over. */
   remove(now: Date): Date {
     if (this.status !== 'deleted') {
       this.statusBefore = this.status;
       this.status = 'deleted';
       this.deletedAt = now;
     }
-    return this.restorableUntil(now);
+    return this.getRestoreDeadline(now);
   }
 
-  /** What it was before. One that is there already stays as it is. Throws ListingMissingError after the time for it. */
+  /** Undoes a deletion; does nothing where it is not deleted. Throws OwnListingNotFoundError where the time for it is over. */
   restore(now: Date): void {
     const { deletedAt, statusBefore } = this;
     if (!deletedAt || !statusBefore) return;
-    this.restorableUntil(now);
+    this.getRestoreDeadline(now);
     this.status = statusBefore;
     this.statusBefore = null;
     this.deletedAt = null;
   }
 
-  /** What it is, or will be again when its owner takes a deletion back. */
-  get standing(): Opt<Status> {
-    return this.statusBefore ?? (this.status as Status);
+  /** The status, or for a deleted listing the one that it gets when it is restored. */
+  get undeletedStatus(): Opt<ListingStatus> {
+    return this.statusBefore ?? (this.status as ListingStatus);
   }
 
-  set standing(standing: Status) {
-    if (this.statusBefore) this.statusBefore = standing;
-    else this.status = standing;
+  set undeletedStatus(status: ListingStatus) {
+    if (this.statusBefore) this.statusBefore = status;
+    else this.status = status;
   }
 
-  private restorableUntil(now: Date): Date {
-    const until = new Date((this.deletedAt ?? now).getTime() + RESTORABLE_MS);
-    if (now > until) throw new ListingMissingError();
-    return until;
+  private getRestoreDeadline(now: Date): Date {
+    const deadline = new Date((this.deletedAt ?? now).getTime() + RESTORABLE_MS);
+    if (now > deadline) throw new OwnListingNotFoundError();
+    return deadline;
   }
 }
 ListingSchema.setClass(ListingEntity);

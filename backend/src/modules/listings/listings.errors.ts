@@ -1,7 +1,9 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { InvalidInputError } from '../../platform/errors/invalid-input-error.ts';
 
-/** Closed, over, hidden, deleted or never there: the public is not told which. */
-export class NoPublicListingError extends AppError {
+/** Closed, over, hidden, deleted or never there: the public does not learn which. */
+export class ListingNotPublicError extends AppError {
   readonly kind = 'missing';
   readonly code = 'listings.not_there';
 
@@ -12,7 +14,7 @@ export class NoPublicListingError extends AppError {
   }
 }
 
-export class NoSuchTravelerError extends AppError {
+export class TravelerNotFoundError extends AppError {
   readonly kind = 'missing';
   readonly code = 'listings.no_such_traveler';
 
@@ -21,16 +23,45 @@ export class NoSuchTravelerError extends AppError {
   }
 }
 
-type AirportField = 'departureAirport' | 'arrivalAirport';
+/** Somebody else's, a deleted one, or none at all: the caller cannot tell them apart (product.md 5). */
+export class OwnListingNotFoundError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'listings.no_such_listing';
 
-/** A code that no airport with scheduled service has (product.md 19). */
-export class UnknownAirportError extends AppError {
-  readonly kind = 'invalid';
-  readonly code = 'listings.unknown_airport';
-  override readonly fields: { path: string; message: string }[];
+  constructor() {
+    super('You have no such listing. It may have been deleted: your profile shows those that you have.');
+  }
+}
 
-  constructor(where: AirportField[]) {
-    super('Please choose an airport from the list');
-    this.fields = where.map((path) => ({ path, message: this.message }));
+/** Its last day is over everywhere on Earth. */
+export class ListingOverError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.over';
+
+  constructor() {
+    super('This trip is over, so its listing can no longer be changed. Please post a new one instead.');
+  }
+}
+
+/** The operator took it out of the public lists. */
+export class ListingHiddenError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.hidden';
+
+  constructor() {
+    super('This listing is hidden and cannot be changed. You can delete it, and post a new one.');
+  }
+}
+
+/** The changed listing would break a rule; `fields` are those that a person would correct (spec §5). */
+export class ChangeRefusedError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'listings.change_refused';
+  override readonly fields: InvalidInputError['fields'];
+
+  constructor(issues: readonly StandardSchemaV1.Issue[]) {
+    const { message, fields } = new InvalidInputError(issues);
+    super(message);
+    this.fields = fields;
   }
 }

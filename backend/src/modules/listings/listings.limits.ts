@@ -1,25 +1,41 @@
-import { A_DAY, AN_HOUR, type LimitTable } from '../../platform/limits/limits.ts';
-import { contactLimits } from './contact/contact.limits.ts';
-import { ownListingLimits } from './own/own-listing.limits.ts';
-import { testimonialsLimits } from './testimonials/testimonials.limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
-/** How often (product.md 2): generous to a family at one address, tight enough that nobody can be flooded with mail. */
+/** Generous to a family at one address, tight enough that nobody can be flooded with mail (product.md 2). */
 export const listingsLimits = {
-  /** Attempts with mistakes in them: who is told off ten times must still be able to publish. */
-  'listings.publish-try': { times: 200, seconds: AN_HOUR },
-  'listings.publish': { times: 20, seconds: AN_HOUR },
-  'listings.publish-as-email': { times: 8, seconds: A_DAY },
-  /** By who is logged in: nobody else's posts count against them. */
-  'listings.publish-own': { times: 20, seconds: A_DAY, byAccount: true },
-  'listings.confirm': { times: 60, seconds: AN_HOUR },
-  /** Of the whole site: many machines together guess no code either. Links are not counted. */
-  'listings.wrong-code': { times: 300, seconds: AN_HOUR },
-  'listings.resend': { times: 20, seconds: AN_HOUR },
-  /** To one address, first mails and repeated ones of all its listings together. */
-  'listings.mail': { times: 12, seconds: A_DAY },
-  /** One person and all they listed, by the address that asks: nobody reads them all, one number after the other. */
-  'listings.traveler': { times: 600, seconds: AN_HOUR },
-  ...ownListingLimits,
-  ...contactLimits,
-  ...testimonialsLimits,
+  /** Attempts with mistakes in them: ten refusals must not keep anybody from publishing. */
+  'listings.publish-try': { times: 200, seconds: HOUR_SECONDS },
+  'listings.publish': { times: 20, seconds: HOUR_SECONDS },
+  'listings.publish-as-email': { times: 8, seconds: DAY_SECONDS },
+  /** By account: what others post with the same address does not count. */
+  'listings.publish-own': { times: 20, seconds: DAY_SECONDS, byAccount: true },
+
+  'listings.confirm': { times: 60, seconds: HOUR_SECONDS },
+  /** For the whole site, so that many machines together cannot guess a code either. Links are not counted. */
+  'listings.wrong-code': { times: 300, seconds: HOUR_SECONDS },
+  'listings.resend': { times: 20, seconds: HOUR_SECONDS },
+  /** To one address: first and repeated mails of all its listings together. */
+  'listings.mail': { times: 12, seconds: DAY_SECONDS },
+
+  /** By caller address, against scraping travelers by their ids. */
+  'listings.traveler': { times: 600, seconds: HOUR_SECONDS },
+
+  'listings.create': { times: 20, seconds: DAY_SECONDS, byAccount: true },
+  /** Of callers who did not pass the bot check, beside the limit above (product.md, the fallback token). */
+  'listings.create-unproven': { times: 2, seconds: HOUR_SECONDS, byAccount: true },
+  /** Mails that ask the owner of another address to confirm it as the contact: by who posts, and by the address. */
+  'listings.contact-email': { times: 5, seconds: DAY_SECONDS, byAccount: true },
+  'listings.contact-email-to': { times: 2, seconds: DAY_SECONDS },
+  'listings.change': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+  /** Closing, reopening and deleting. Restoring is never limited: it is possible for a minute only. */
+  'listings.own': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+
+  // Contact details (product.md 3): enough for a family that plans, too little for a collector. Counted by the account's email
+  // address, so that deleting the account and coming back resets nothing.
+  'listings.contact': { times: 20, seconds: 60, byAccount: true },
+  'listings.contact-day': { times: 100, seconds: DAY_SECONDS, byAccount: true },
+  /** By caller address, against one machine with many accounts. Wide: a campus or a phone network may share one. */
+  'listings.contact-address': { times: 300, seconds: HOUR_SECONDS },
+
+  'listings.testimonial': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
+  'listings.testimonial-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 } as const satisfies LimitTable;

@@ -1,15 +1,11 @@
-import { addDays, type CalendarDay, type ListingType, MAX_WINDOW_DAYS, type OwnListing } from 'shared-ui/contracts';
+import { addDays, type CalendarDay, type Listing, type ListingType, MAX_WINDOW_DAYS } from 'contracts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { ReadDb } from '../../platform/database/prepared-sql.ts';
-import { contactRequestsOf } from './contact/contact-requests.queries.ts';
-import { flightKeyOf } from './flight-key.ts';
-import type { Cursor } from './listing-cursor.ts';
-import type { ListingsTables } from './listings.tables.ts';
-import { overBy } from './over.ts';
-import { type Owner, ownedBy } from './own/owner.ts';
-import { blockedFor } from './people.queries.ts';
+import type { RowOf } from '../../platform/database/kysely-types.ts';
+import type { ListingsDb, ListingsTables } from './listings.db.ts';
+import type { Cursor } from './search/listing-cursor.ts';
+import { toFlightKey } from './trip/flight-number.ts';
 
-/** Who is logged in, and so may have blocked somebody or be blocked. Undefined for who is not: their SQL knows of no blocks. */
+/** Who is logged in, to leave out blocked people. Undefined for nobody: that SQL does not look at blocks. */
 export type ViewerId = number | undefined;
 
 export interface ListingFilter {
@@ -19,7 +15,7 @@ export interface ListingFilter {
   endDate?: CalendarDay | undefined;
   flight?: string | undefined;
   exceptFlight?: string | undefined;
-  /** So many days before and after the days asked for, without these days themselves. Needs `date`. */
+  /** Days before `date` and after the end of the window; the window itself is left out. Needs `date`. */
   around?: number | undefined;
   type?: ListingType | undefined;
   order: Cursor[0];
@@ -28,144 +24,101 @@ export interface ListingFilter {
 }
 
 /**
- * How many rows a statement asks for: one of a few numbers, written into the SQL. As a parameter it would be unknown to
- * the prepared plan, which then expects a tenth of the table and sorts it: 80 ms for 0.2 at a million listings.
+ * The LIMITs of the search, as literals: few, so that few statements are prepared. A LIMIT parameter is unknown to the prepared plan,
+ * which then expects a tenth of the table and sorts it: 80 ms instead of 0.2 at a million listings.
  */
-const ROWS = [3, 10, 21, 51];
+const LIMITS = [3, 10, 21, 51];
 
-type Db = ReadDb<ListingsTables>;
-type Rows = SelectQueryBuilder<{ l: ListingsTables['listings.listing'] } & ListingsTables, 'l', object>;
+export type ListingRows = SelectQueryBuilder<{ l: ListingsTables['listings.listing'] } & ListingsTables, 'l', object>;
+
+/** One row of a page of cards, as the driver returns it. */
+export type CardRow = RowOf<typeof searchPage>;
 
 /**
- * One page of the public list, and at least one row more if there is another: cards with owner and rating in one
- * statement. Its SQL holds the filters that are given and no others: `$1 is null or …` would forbid the indexes.
+ * One page of the public list, and at least one row more if there is another page: cards with owner and rating in one statement.
+ * Its SQL contains only the filters that are given: `$1 is null or …` would prevent the indexes.
  * Indexes: listing_by_route, _departure, _arrival, _flight, _date (soonest), listing_by_type or the key (newest).
  */
-export function searchPage(db: Db, filter: ListingFilter, today: CalendarDay, after?: Cursor) {
-  return cards(
-    db,
-    () => {
-      const rows = isAfter(overlaps(matches(db, filter), filter, today), after).where(
-        'l.status',
-        '=',
-        sql.lit('active'),
-      );
-      return ordered(unblocked(db, rows, filter.viewerId), filter.order).limit(
-        sql.lit(ROWS.find((size) => size > filter.limit) ?? filter.limit + 1),
-      );
-    },
-    filter.order,
+export function searchPage(db: ListingsDb, filter: ListingFilter, today: CalendarDay, after?: Cursor) {
+  const { order, limit, viewerId } = filter;
+  const found = startAfter(overlaps(matches(db, filter), filter, today), after);
+  const active = found.where('l.status', '=', sql.lit('active'));
+  const page = sorted(withoutBlocked(db, active, viewerId), order).limit(
+    sql.lit(LIMITS.find((size) => size > limit) ?? limit + 1),
   );
+  return sortedCards(db, page, order);
 }
 
 /** The card of one listing, whatever its status. Index: the key. */
-export function cardById(db: Db, id: number) {
-  return cards(db, () => listings(db).where('l.id', '=', String(id)), 'newest');
+export const cardById = (db: ListingsDb, id: number) => sortedCards(db, listingById(db, id), 'newest');
+
+/** The card of one listing, if the viewer may see it. Index: the key. */
+export const publicCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) =>
+  sortedCards(db, withoutBlocked(db, isPublic(listingById(db, id), today), viewerId), 'newest');
+
+/** The public listings that this person has confirmed, soonest first. Index: listing_by_user. */
+export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: { today: CalendarDay; limit: number }) {
+  const own = listings(db).where('l.user_id', '=', userId).where('l.confirmed_at', 'is not', null);
+  return sortedCards(db, sorted(isPublic(own, today), 'soonest').limit(sql.lit(limit)), 'soonest');
 }
 
-/** The card of one listing, if the public may see it. Index: the key. */
-export function publicCard(db: Db, id: number, today: CalendarDay, viewerId?: ViewerId) {
-  const rows = () => unblocked(db, isPublic(listings(db).where('l.id', '=', String(id)), today), viewerId);
-  return cards(db, rows, 'newest');
+/** A person's public profile with their rating, if the viewer may see it. Index: the key of the account. */
+export function publicProfile(db: ListingsDb, userId: number, viewerId?: ViewerId) {
+  const profile = db
+    .selectFrom('account.public_profile as p')
+    .leftJoin('listings.rating_summary as r', 'r.user_id', 'p.id')
+    .select(['p.id as id', 'p.username as username', 'p.profile_picture_url as profilePictureUrl'])
+    .select(['p.languages as languages', 'r.average as averageRating', 'r.count as ratingCount'])
+    .where('p.id', '=', userId)
+    .where('p.suspended', '=', sql.lit(false));
+  return viewerId === undefined ? profile : profile.where('p.id', 'not in', blockedIds(db, viewerId));
 }
 
-/** How to reach who posted it, if the public may see it: for who explicitly asks (product.md 3). Index: the key. */
-export const contactOf = (db: Db, id: number, today: CalendarDay, viewerId: number) =>
-  publicCard(db, id, today, viewerId)
-    .select(['l.email as email', 'l.contact_email as contactEmail', 'l.phone_number as phoneNumber'])
-    .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt']);
+export type PublicProfileRow = RowOf<typeof publicProfile>;
 
-/** What a person has posted under their own name, and the public may see, soonest first. Index: listing_by_user. */
-export function cardsOfTraveler(db: Db, userId: number, { today, most }: { today: CalendarDay; most: number }) {
-  const rows = () =>
-    isPublic(listings(db).where('l.user_id', '=', String(userId)).where('l.confirmed_at', 'is not', null), today);
-  return cards(db, () => ordered(rows(), 'soonest').limit(sql.lit(most)), 'soonest');
-}
+export const listings = (db: ListingsDb): ListingRows => db.selectFrom('listings.listing as l');
 
-/** An answer has to end somewhere. Of one who has posted more, what was posted first and is over is not shown. */
-const MOST_OWN = 200;
+const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).where('l.id', '=', id);
 
-interface OwnFilter {
-  /** The earliest day there is on Earth. */
-  today: CalendarDay;
-  type?: ListingType | undefined;
-  id?: number | undefined;
-}
-
-/**
- * One's own listings, whatever their status unless deleted, with the contact details that only their owner sees
- * (product.md 3): what is not over first, so that the end of the list never hides what can still be closed, then the newest
- * first. Index: listing_by_user.
- */
-export function ownListings(db: Db, me: Owner, { today, type, id }: OwnFilter) {
-  const rows = () => {
-    let own = ownRows(db, me);
-    if (type !== undefined) own = own.where('l.type', '=', type);
-    if (id !== undefined) own = own.where('l.id', '=', String(id));
-    return own.orderBy(overBy(today)).orderBy('l.id', 'desc').limit(sql.lit(MOST_OWN));
-  };
-  return joined(db, rows)
-    .select([
-      'l.status as status',
-      'l.email as email',
-      'l.contact_email as contactEmail',
-      'l.phone_number as phoneNumber',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('listings.contact_email_confirmation as c')
-        .select('c.email')
-        .whereRef('c.listing_id', '=', 'l.id')
-        .where('c.confirmed_at', 'is', null)
-        .as('pendingEmail'),
-    )
-    .select(contactRequestsOf)
-    .orderBy(overBy(today))
-    .orderBy('l.id', 'desc')
-    .$narrowType<{ status: OwnListing['status'] }>();
-}
-
-/** A row where that listing is one's own, and not deleted. Index: the key. */
-export const isOwnListing = (db: Db, me: Owner, id: number) =>
-  ownRows(db, me).where('l.id', '=', String(id)).select('l.id');
-
-const ownRows = (db: Db, me: Owner): Rows =>
-  listings(db).where(ownedBy(me)).where('l.status', '<>', sql.lit('deleted'));
-
-const listings = (db: Db): Rows => db.selectFrom('listings.listing as l');
-
-/** Active, and not past anywhere on Earth (product.md 12, 16): by the query, whatever jobs have or have not yet done. */
-const isPublic = (rows: Rows, today: CalendarDay): Rows =>
+/** Active, and not past anywhere on Earth (product.md 12, 16): decided here, whether or not a job has marked the row. */
+const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
   rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
 
 /**
- * Without those of people whom the viewer has blocked, or who have blocked the viewer. Who they are is read once, by two keys,
- * and looked up in memory for each row: nothing that could lead the planner away from its index.
+ * Without people whom the viewer has blocked, or who have blocked the viewer. Their ids are read once, by two keys, and hashed: unlike
+ * a join, that cannot lead the planner away from its index.
  */
-function unblocked(db: Db, rows: Rows, viewerId: ViewerId): Rows {
+function withoutBlocked(db: ListingsDb, rows: ListingRows, viewerId: ViewerId): ListingRows {
   if (viewerId === undefined) return rows;
-  return rows.where('l.user_id', 'not in', blockedFor(db, viewerId));
+  return rows.where('l.user_id', 'not in', blockedIds(db, viewerId));
 }
 
-function matches(db: Db, filter: ListingFilter): Rows {
+const blockedIds = (db: ListingsDb, viewerId: number) =>
+  db.selectFrom('messaging.blocked_pair as b').select('b.other_id').where('b.user_id', '=', viewerId);
+
+function matches(db: ListingsDb, filter: ListingFilter): ListingRows {
   let rows = listings(db);
   const airport = (code: string) => db.selectFrom('listings.airport').select('id').where('code', '=', code);
   if (filter.from !== undefined) rows = rows.where('l.departure_airport_id', '=', airport(filter.from));
   if (filter.to !== undefined) rows = rows.where('l.arrival_airport_id', '=', airport(filter.to));
-  if (filter.flight !== undefined) rows = rows.where('l.flight_key', '=', flightKeyOf(filter.flight));
-  // Most listings name no flight: they are on another one too.
+  if (filter.flight !== undefined) rows = rows.where('l.flight_key', '=', toFlightKey(filter.flight));
+  // Distinct, since most listings name no flight: they are not on this one.
   if (filter.exceptFlight !== undefined)
-    rows = rows.where('l.flight_key', 'is distinct from', flightKeyOf(filter.exceptFlight));
+    rows = rows.where('l.flight_key', 'is distinct from', toFlightKey(filter.exceptFlight));
   if (filter.type !== undefined) rows = rows.where('l.type', '=', filter.type);
   return rows;
 }
 
 /**
- * Listings whose days meet the filter's days, and that are not past anywhere on Earth (product.md 12, 13, 16). A window
- * is at most 60 days, so one that reaches `from` began at most 60 days before: that bound is what makes a plain btree
- * answer an overlap (architecture.md §6).
+ * Listings whose days overlap the filter's, and that are not past anywhere on Earth (product.md 12, 13, 16). A window is at most
+ * 60 days, so one that reaches `from` began at most 60 days before: with that bound a plain btree answers an overlap
+ * (architecture.md §6).
  */
-function overlaps(rows: Rows, { date, endDate = date, around = 0 }: ListingFilter, today: CalendarDay): Rows {
+function overlaps(
+  rows: ListingRows,
+  { date, endDate = date, around = 0 }: ListingFilter,
+  today: CalendarDay,
+): ListingRows {
   const first = date === undefined ? today : addDays(date, -around);
   const from = first > today ? first : today;
   const reaching = rows.where('l.last_date', '>=', from).where('l.date', '>=', addDays(from, -MAX_WINDOW_DAYS));
@@ -175,33 +128,33 @@ function overlaps(rows: Rows, { date, endDate = date, around = 0 }: ListingFilte
   return within.where(({ eb, or }) => or([eb('l.last_date', '<', date), eb('l.date', '>', endDate)]));
 }
 
-function isAfter(rows: Rows, after: Cursor | undefined): Rows {
+function startAfter(rows: ListingRows, after: Cursor | undefined): ListingRows {
   if (after === undefined) return rows;
-  if (after[0] === 'newest') return rows.where('l.id', '<', String(after[1]));
+  if (after[0] === 'newest') return rows.where('l.id', '<', after[1]);
   const [, date, lastDate, type, id] = after;
   return rows.where(({ eb, refTuple, tuple }) =>
-    eb(refTuple('l.date', 'l.last_date', 'l.type', 'l.id'), '>', tuple(date, lastDate, type, String(id))),
+    eb(refTuple('l.date', 'l.last_date', 'l.type', 'l.id'), '>', tuple(date, lastDate, type, id)),
   );
 }
 
-function ordered(rows: Rows, order: Cursor[0]): Rows {
+function sorted(rows: ListingRows, order: Cursor[0]): ListingRows {
   if (order === 'newest') return rows.orderBy('l.id', 'desc');
   return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
-function cards(db: Db, page: () => Rows, order: Cursor[0]) {
-  const rows = joined(db, page);
-  if (order === 'newest') return rows.orderBy('l.id', 'desc');
-  return rows.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
+function sortedCards(db: ListingsDb, page: ListingRows, order: Cursor[0]) {
+  const cards = joinCards(db, page);
+  if (order === 'newest') return cards.orderBy('l.id', 'desc');
+  return cards.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
 
 /**
- * Cards of the rows. The page is cut first and joined after, so that the joins never lead the planner away from its
- * index. An unconfirmed listing meets no account: it shows the name that was typed, and nobody's profile (product.md 2).
+ * Cards of these rows, unsorted. Pages are limited first and joined afterwards, so that the joins cannot lead the planner away from its
+ * index. An unconfirmed listing joins no account: it shows the name that was typed, and nobody's profile (product.md 2).
  */
-function joined(db: Db, page: () => Rows) {
+export function joinCards(db: ListingsDb, page: ListingRows) {
   return db
-    .selectFrom(page().selectAll('l').as('l'))
+    .selectFrom(page.selectAll('l').as('l'))
     .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
     .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
     .leftJoin('account.public_profile as owner', (on) =>
@@ -238,3 +191,22 @@ const CARD_COLUMNS = [
   'l.accepts_tips as acceptsTips',
   'l.created_at as createdAt',
 ] as const;
+
+/**
+ * A listing as everybody may see it: without contact details (product.md 3), and without the typed name where an account's username
+ * is shown instead.
+ */
+export function toListing(row: CardRow): Listing {
+  const { lastDate: _, verified, memberSince, ...card } = row;
+  const { username, profilePictureUrl } = card;
+  return {
+    ...card,
+    name: row.userId === null ? row.name : null,
+    user: { username, profilePictureUrl, verified: verified ?? false, memberSince },
+    email: null,
+    phoneNumber: null,
+    averageRating: row.averageRating === null ? null : Number(row.averageRating),
+    ratingCount: row.ratingCount ?? 0,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

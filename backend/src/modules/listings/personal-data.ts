@@ -1,18 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { readDb } from '../../platform/database/prepared-sql.ts';
-import { nameOrDeleted } from '../../platform/personal-data/name-or-deleted.ts';
-import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
-import { AirportEntity } from './airport.entity.ts';
+import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { findMailAddress } from '../../views/account.views.ts';
+import { AirportEntity } from './airports/airport.entity.ts';
+import { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
-import { forgetContact, toldOfContact } from './contact/contact-personal-data.ts';
-import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+import { PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
-import type { ListingsTables } from './listings.tables.ts';
+import { listingsDb } from './listings.db.ts';
 import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 
-/** What this module keeps of a person: listings, who asked whom for contact details, what was said by them and of them. */
+/** What this module stores about a person: listings, contact requests, testimonials. Other people appear by username only. */
 @Injectable()
 export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'listings';
@@ -25,31 +24,32 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
 
   async collect(em: EntityManager, userId: number): Promise<object> {
     return {
-      listings: await ownListings(em, userId),
-      ...(await toldOfContact(em, userId)),
+      listings: await collectListings(em, userId),
+      contactRequestsMade: await collectRequests(em, 'asker_id', userId),
+      contactRequestsReceived: await collectRequests(em, 'owner_id', userId),
+      contactRequestsPending: await collectPendingRequests(em, userId),
       rating: await em.findOne(RatingEntity, { userId }, { fields: ['sum', 'count'] }).then(toRating),
-      testimonialsWritten: await testimonials(em, 'author_id', userId),
-      testimonialsReceived: await testimonials(em, 'target_id', userId),
+      testimonialsWritten: await collectTestimonials(em, 'author_id', userId),
+      testimonialsReceived: await collectTestimonials(em, 'target_id', userId),
     };
   }
 
   /**
-   * What the person wrote of others stays with those others, and so does their rating: without the account only a keyed hash
-   * leads back to its author, by which one who comes back replaces what they said. Contact requests go before their
-   * listings, which would let go of them one by one; confirmations too, in the order in which confirming locks the two. All
-   * in the order of their ids, as the sweep locks them.
+   * Testimonials that the person wrote stay, with the ratings: only a keyed hash identifies their author, so that one who comes back
+   * replaces them. Rows are locked in a fixed order, that of the sweep and of confirming: contact requests, confirmations, listings,
+   * each in the order of their ids.
    */
   async erase(em: EntityManager, userId: number): Promise<void> {
-    await forgetContact(em, userId);
+    await eraseContactRequests(em, userId);
     const own = await em.find(ListingEntity, { userId }, { fields: ['id'] });
     const confirmations = { listing: own.map(({ id }) => id) };
-    const inOrder = { fields: ['id'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-    await em.find(ListingConfirmationEntity, confirmations, inOrder);
-    const named = await contactOf(em, userId);
-    // One's own and those of others together: two people who are each other's contact may leave at once.
-    await em.find(ListingEntity, { $or: [{ userId }, { id: named.listings }] }, inOrder);
-    await em.nativeUpdate(ListingEntity, { id: named.listings, contactEmail: named.email }, { contactEmail: null });
-    await em.nativeDelete(ContactEmailConfirmationEntity, { listing: named.listings, email: named.email });
+    const locked = { fields: ['id'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    await em.find(ListingConfirmationEntity, confirmations, locked);
+    const contact = await findListingsWithContact(em, userId);
+    // In one statement: two people who are each other's contact may leave at the same time.
+    await em.find(ListingEntity, { $or: [{ userId }, { id: contact.listings }] }, locked);
+    await em.nativeUpdate(ListingEntity, { id: contact.listings, contactEmail: contact.email }, { contactEmail: null });
+    await em.nativeDelete(ContactEmailConfirmationEntity, { listing: contact.listings, email: contact.email });
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
     await em.nativeDelete(TestimonialEntity, { targetId: userId });
@@ -57,37 +57,37 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   }
 }
 
-/** The listings that name this account's address as their contact, or would once its link is followed. */
-async function contactOf(em: EntityManager, userId: number): Promise<{ email: string | null; listings: number[] }> {
-  const account = await readDb<ListingsTables>(em)
-    .selectFrom('account.mail_address')
-    .select('email')
-    .where('id', '=', String(userId))
-    .executeTakeFirst();
-  if (account === undefined) return { email: null, listings: [] };
-  const named = await em.find(ContactEmailConfirmationEntity, { email: account.email }, { fields: ['listing'] });
-  return { email: account.email, listings: named.map(({ listing }) => listing) };
+/** The listings with this account's address as their contact, confirmed or not. */
+async function findListingsWithContact(
+  em: EntityManager,
+  userId: number,
+): Promise<{ email: string | null; listings: number[] }> {
+  const email = await findMailAddress(em, userId);
+  if (email === undefined) return { email: null, listings: [] };
+  const found = await em.find(ContactEmailConfirmationEntity, { email }, { fields: ['listing'] });
+  return { email, listings: found.map(({ listing }) => listing) };
 }
 
-async function ownListings(em: EntityManager, userId: number): Promise<object[]> {
+async function collectListings(em: EntityManager, userId: number): Promise<object[]> {
   const own = await em.find(ListingEntity, { userId }, { orderBy: { id: 'desc' } });
-  const ids = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
-  const airports = await em.find(AirportEntity, { id: ids }, { fields: ['code'] });
+  const airportIds = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
+  const airports = await em.find(AirportEntity, { id: airportIds }, { fields: ['code'] });
   const pending = await em.find(ContactEmailConfirmationEntity, {
     listing: own.map(({ id }) => id),
     confirmedAt: null,
   });
   const pendingEmails = new Map(pending.map(({ listing, email }) => [listing, email]));
   const codes = new Map(airports.map(({ id, code }) => [id, code]));
-  return own.map((listing) => {
-    const [departureAirport, arrivalAirport] = [codes.get(listing.departureAirport), codes.get(listing.arrivalAirport)];
-    const pendingEmail = pendingEmails.get(listing.id) ?? null;
-    return { ...toldOf(listing), pendingEmail, departureAirport, arrivalAirport };
-  });
+  return own.map((listing) => ({
+    ...toPersonalData(listing),
+    pendingEmail: pendingEmails.get(listing.id) ?? null,
+    departureAirport: codes.get(listing.departureAirport),
+    arrivalAirport: codes.get(listing.arrivalAirport),
+  }));
 }
 
-/** All that was said of a trip. Named one by one: a column that comes later is told only where somebody decides so. */
-function toldOf(listing: ListingEntity): object {
+/** The columns that the person may download. Listed one by one: a new column is included only by a decision. */
+function toPersonalData(listing: ListingEntity): object {
   const { id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber } = listing;
   const { skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt } = listing;
   return {
@@ -96,22 +96,67 @@ function toldOf(listing: ListingEntity): object {
   };
 }
 
-/** The other person is named as everybody sees them. */
-async function testimonials(em: EntityManager, own: 'author_id' | 'target_id', userId: number): Promise<object[]> {
-  const other = own === 'author_id' ? 't.target_id' : 't.author_id';
-  const rows = await readDb<ListingsTables>(em)
+async function collectPendingRequests(em: EntityManager, userId: number): Promise<object[]> {
+  const requests = await em.find(PendingContactRequestEntity, { askerId: userId }, { orderBy: { id: 'desc' } });
+  return requests.map(({ id, listing, askedAt }) => ({ id, listingId: listing, askedAt: askedAt.toISOString() }));
+}
+
+async function collectRequests(em: EntityManager, side: 'asker_id' | 'owner_id', userId: number): Promise<object[]> {
+  const rows = await listingsDb(em)
+    .selectFrom('listings.contact_request as c')
+    .leftJoin('account.public_profile as other', 'other.id', side === 'asker_id' ? 'c.owner_id' : 'c.asker_id')
+    .select(['c.id', 'c.listing_id as listingId', 'c.route', 'c.asked_at as askedAt', 'c.last_asked_at as lastAskedAt'])
+    .select(['c.times', 'other.username'])
+    .where(`c.${side}`, '=', userId)
+    .orderBy('c.id', 'desc')
+    .execute();
+  return rows.map(({ id, listingId, route, times, askedAt, lastAskedAt, username }) => ({
+    id,
+    listingId,
+    route,
+    times,
+    askedAt: askedAt.toISOString(),
+    lastAskedAt: lastAskedAt.toISOString(),
+    [side === 'asker_id' ? 'of' : 'by']: nameOrDeleted(username),
+  }));
+}
+
+async function collectTestimonials(
+  em: EntityManager,
+  side: 'author_id' | 'target_id',
+  userId: number,
+): Promise<object[]> {
+  const rows = await listingsDb(em)
     .selectFrom('listings.testimonial as t')
-    .leftJoin('account.public_profile as other', 'other.id', other)
+    .leftJoin('account.public_profile as other', 'other.id', side === 'author_id' ? 't.target_id' : 't.author_id')
     .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
-    .where(`t.${own}`, '=', String(userId))
+    .where(`t.${side}`, '=', userId)
     .orderBy('t.id', 'desc')
     .execute();
-  return rows.map(({ id, username, ...told }) => ({
-    id: Number(id),
-    ...told,
-    [own === 'author_id' ? 'about' : 'by']: nameOrDeleted(username),
+  return rows.map(({ username, createdAt, ...testimonial }) => ({
+    ...testimonial,
+    createdAt: createdAt.toISOString(),
+    [side === 'author_id' ? 'about' : 'by']: nameOrDeleted(username),
   }));
 }
 
 const toRating = (rating: Pick<RatingEntity, 'sum' | 'count'> | null): object | null =>
   rating && { average: Math.round((rating.sum / rating.count) * 10) / 10, count: rating.count };
+
+/**
+ * Deletes the requests for this person's contact details. Requests that this person made stay with the listing's owner, without the
+ * asker: who collects contact details cannot erase that by leaving. Locked in the order of their ids, so that two people who asked each
+ * other can leave at the same time.
+ */
+export async function eraseContactRequests(em: EntityManager, userId: number): Promise<void> {
+  const db = listingsDb(em);
+  const requests = db.selectFrom('listings.contact_request').select('id').orderBy('id').forUpdate();
+  await requests.where(({ eb, or }) => or([eb('asker_id', '=', userId), eb('owner_id', '=', userId)])).execute();
+  await db.deleteFrom('listings.contact_request').where('owner_id', '=', userId).execute();
+  // Deleting the person's listings later deletes their pending requests: those are locked here too.
+  const listings = db.selectFrom('listings.listing').select('id').where('user_id', '=', userId);
+  const pending = db.selectFrom('listings.pending_contact_request').select('id').orderBy('id').forUpdate();
+  await pending.where(({ eb, or }) => or([eb('asker_id', '=', userId), eb('listing_id', 'in', listings)])).execute();
+  await db.deleteFrom('listings.pending_contact_request').where('asker_id', '=', userId).execute();
+  await db.updateTable('listings.contact_request').set({ asker_id: null }).where('asker_id', '=', userId).execute();
+}

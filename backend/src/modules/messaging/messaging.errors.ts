@@ -1,9 +1,6 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/**
- * Nobody is there, they have left, are suspended, or one of the two has blocked the other: one answer for all, so that
- * nobody finds out by it who has blocked them.
- */
+/** No such account, deleted, suspended, or blocked by either side: one answer for all, so that nobody learns who blocked them. */
 export class UnreachableError extends AppError {
   readonly kind = 'missing';
   readonly code = 'messaging.unreachable';
@@ -13,7 +10,7 @@ export class UnreachableError extends AppError {
   }
 }
 
-/** Nobody writes to themselves (product.md 21). */
+/** The receiver is the sender (product.md 21). */
 export class ToOneselfError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'messaging.to_oneself';
@@ -23,7 +20,7 @@ export class ToOneselfError extends AppError {
   }
 }
 
-/** The id names another message of the same sender, to somebody else. */
+/** The client id belongs to a message of the same sender to somebody else. */
 export class ClientIdUsedError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'messaging.client_id_used';
@@ -33,12 +30,42 @@ export class ClientIdUsedError extends AppError {
   }
 }
 
-/** No message of this conversation: one of somebody else's, or none at all. */
+/** The message is not in this conversation, or does not exist. */
 export class NoSuchMessageError extends AppError {
   readonly kind = 'missing';
   readonly code = 'messaging.no_such_message';
 
   constructor() {
     super('This message is not there any more. Please open the conversation again.');
+  }
+}
+
+/** The subject does not exist, or the reporter cannot have seen it. */
+export class NothingToReportError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'messaging.nothing_to_report';
+
+  constructor() {
+    super('What you report is not there any more. You can write to us on the page Contact Us instead.');
+  }
+}
+
+/** A report of oneself, or of one's own listing. */
+export class OwnReportError extends AppError {
+  readonly kind = 'forbidden';
+  readonly code = 'messaging.report_oneself';
+
+  constructor() {
+    super('This is you, so there is nothing to report. If something is wrong, write to us on the page Contact Us.');
+  }
+}
+
+/** The token of an unsubscribe link is incomplete or invalid. */
+export class UnsubscribeLinkError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'messaging.unsubscribe_link';
+
+  constructor() {
+    super('This link is not complete. Open it again from the email, or switch these emails off on your profile.');
   }
 }

@@ -1,18 +1,47 @@
-import type { LimitTable } from '../../platform/limits/limits.ts';
-import { blocksLimits } from './blocks/blocks.limits.ts';
-import { reportsLimits } from './reports/reports.limits.ts';
-import { contactFormLimits } from './contact/contact.limits.ts';
-import { messagesLimits } from './messages/messages.limits.ts';
-import { noticesLimits } from './notices/notices.limits.ts';
-import { smsLimits } from './sms/sms.limits.ts';
-import { noticesMailLimits } from './notices-mail/notices-mail.limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
+const MINUTE_SECONDS = 60;
+
+const SMS_PER_HOUR = { times: 10, seconds: HOUR_SECONDS, byAccount: true };
+const SMS_PER_DAY = { times: 30, seconds: DAY_SECONDS, byAccount: true };
+
+/**
+ * Limits by account count by its email address, so that deleting the account and registering again resets none. The contact
+ * form counts by network address unless noted otherwise.
+ */
 export const messagingLimits = {
-  ...blocksLimits,
-  ...reportsLimits,
-  ...contactFormLimits,
-  ...messagesLimits,
-  ...noticesLimits,
-  ...noticesMailLimits,
-  ...smsLimits,
+  /** Every POST of a message, refused and repeated ones included: otherwise blocks could be probed without end. */
+  'messaging.try': { times: 120, seconds: MINUTE_SECONDS, byAccount: true },
+  'messaging.send': { times: 30, seconds: MINUTE_SECONDS, byAccount: true },
+  'messaging.send-day': { times: 500, seconds: DAY_SECONDS, byAccount: true },
+  /** First messages to somebody, instead of a folder for requests: spam needs many strangers. */
+  'messaging.begin': { times: 20, seconds: HOUR_SECONDS, byAccount: true },
+  'messaging.begin-day': { times: 60, seconds: DAY_SECONDS, byAccount: true },
+  /** Threads opened with people one has never written with: otherwise all profiles could be read by counting up ids. */
+  'messaging.look': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
+  'messaging.look-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
+
+  /** Blocking and unblocking together. */
+  'messaging.block': { times: 60, seconds: DAY_SECONDS, byAccount: true },
+  'messaging.report': { times: 10, seconds: DAY_SECONDS, byAccount: true },
+
+  /** Changes of the notification settings. */
+  'messaging.notices': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+  /** By receiver, whose address a stranger may have typed: many accounts that write to it must not flood it. */
+  'messaging.unread-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
+
+  /** Copies by SMS cost money and disturb. Past these the message is stored and its copy skipped. */
+  'messaging.sms-sender-hour': SMS_PER_HOUR,
+  'messaging.sms-sender-day': SMS_PER_DAY,
+  'messaging.sms-receiver-hour': SMS_PER_HOUR,
+  'messaging.sms-receiver-day': SMS_PER_DAY,
+
+  'messaging.contact': { times: 5, seconds: HOUR_SECONDS },
+  'messaging.contact-day': { times: 15, seconds: DAY_SECONDS },
+  /** By the email address in the form. */
+  'messaging.contact-email': { times: 10, seconds: DAY_SECONDS },
+  /** Without a valid bot check. */
+  'messaging.contact-unproven': { times: 1, seconds: HOUR_SECONDS },
+  /** The same for the whole site, against many machines together. */
+  'messaging.contact-unproven-all': { times: 50, seconds: DAY_SECONDS },
 } as const satisfies LimitTable;

@@ -1,31 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
-import { toldOfBlocks } from './blocks/blocks-personal-data.ts';
-import { KeptBlocks } from './blocks/kept-blocks.ts';
-import { contactMessagesOf } from './contact/contact-personal-data.ts';
-import {
-  forgetConversations,
-  holdConversations,
-  toldOfConversations,
-} from './conversations/conversations-personal-data.ts';
-import { LiveEventEntity } from './live/live-event.entity.ts';
-import { LiveEvents } from './live/live-events.ts';
-import { MailboxEntity } from './live/mailbox.entity.ts';
+import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { findMailAddress } from '../../views/account.views.ts';
+import { BlocksService } from './blocks/blocks.service.ts';
+import { ContactMessageEntity } from './contact/contact-message.entity.ts';
+import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
+import { LiveEvents, type NewLiveEvent } from './live/live-events.ts';
+import { MESSAGE_COLUMNS } from './messages/messages.queries.ts';
+import { type MessagingDb, messagingDb } from './messaging.db.ts';
+import { MessageNoticesEntity } from './notices/message-notices.entity.ts';
 import { MessageNoticesService } from './notices/message-notices.service.ts';
-import { forgetReporter, toldOfReports } from './reports/reports-personal-data.ts';
-import { forgetSms } from './sms/sms-personal-data.ts';
+import { ReportEntity } from './reports/report.entity.ts';
 
-/** What this module keeps of a person: what they wrote and were written, whom they blocked and reported, how they hear of it. */
 @Injectable()
 export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'messages';
 
   constructor(
     private readonly personalData: PersonalData,
-    private readonly live: LiveEvents,
+    private readonly liveEvents: LiveEvents,
     private readonly notices: MessageNoticesService,
-    private readonly blocks: KeptBlocks,
+    private readonly blocks: BlocksService,
   ) {}
 
   onModuleInit(): void {
@@ -33,28 +28,141 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
   }
 
   async collect(em: EntityManager, userId: number): Promise<object> {
+    const db = messagingDb(em);
     return {
-      ...(await toldOfConversations(em, userId)),
-      ...(await toldOfBlocks(em, userId)),
-      ...(await toldOfReports(em, userId)),
-      notices: await this.notices.toldOf(em, userId),
-      contactMessages: await contactMessagesOf(em, userId),
+      conversations: await collectConversations(db, userId),
+      blocks: await collectBlocks(db, userId),
+      reports: await collectReports(em, userId),
+      notices: await this.notices.getWithin(em, userId),
+      contactMessages: await collectContactMessages(em, userId),
     };
   }
 
   /**
-   * The other person keeps what was said, and is told that something has changed. Their streams find that by themselves,
-   * since somebody else commits. Locks in the order of this module: the person is held by who calls, then conversations,
-   * copies, participants, mailboxes; the own mailbox cannot be told anything meanwhile.
+   * Messages stay with the other person, whose streams learn of the change by polling, since somebody else commits. Locks in
+   * the order of this module: the caller has locked the account; then conversations, SMS copies, participants, blocks,
+   * mailboxes. Contact messages stay for 24 months: the operator has them by mail already.
    */
   async erase(em: EntityManager, userId: number): Promise<void> {
-    await holdConversations(em, userId);
-    await forgetSms(em, userId);
-    const news = await forgetConversations(em, userId);
-    await this.blocks.forget(em, userId);
-    await forgetReporter(em, userId);
-    await this.live.tell(em, news);
+    const db = messagingDb(em);
+    await lockConversations(db, userId);
+    await eraseSmsCopies(em, userId);
+    await em.nativeDelete(MessageNoticesEntity, { userId });
+    const events = await eraseConversations(db, userId);
+    await this.blocks.eraseAccount(em, userId);
+    // Somebody must still look at what was reported
+    await em.nativeUpdate(ReportEntity, { reporterId: userId }, { reporterId: null });
+    await this.liveEvents.publish(em, events);
     await em.nativeDelete(LiveEventEntity, { userId });
     await em.nativeDelete(MailboxEntity, { userId });
   }
 }
+
+/** All messages to and from this person, by conversation. */
+async function collectConversations(db: MessagingDb, userId: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('messaging.participant as p')
+    .innerJoin('messaging.message as m', 'm.conversation_id', 'p.conversation_id')
+    .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
+    .select(['p.conversation_id as conversationId', 'other.username as username'])
+    .select(MESSAGE_COLUMNS)
+    .where('p.user_id', '=', userId)
+    .orderBy('p.conversation_id', 'desc')
+    .orderBy('m.id')
+    .execute();
+  const conversations = Map.groupBy(rows, ({ conversationId }) => conversationId);
+  return [...conversations.values()].map((messages) => ({
+    with: nameOrDeleted(messages[0]?.username ?? null),
+    messages: messages.map(({ senderId, content, createdAt, sms }) => {
+      const byMe = senderId === userId;
+      return { byMe, content, createdAt: createdAt.toISOString(), ...(byMe && { sms }) };
+    }),
+  }));
+}
+
+/** Not by whom this person is blocked. */
+async function collectBlocks(db: MessagingDb, userId: number): Promise<object[]> {
+  const rows = await db
+    .selectFrom('messaging.block as b')
+    .leftJoin('account.public_profile as other', 'other.id', 'b.blocked_id')
+    .select(['other.username', 'b.created_at as createdAt'])
+    .where('b.blocker_id', '=', userId)
+    .orderBy('b.created_at', 'desc')
+    .execute();
+  return rows.map(({ username, createdAt }) => ({
+    blocked: nameOrDeleted(username),
+    since: createdAt.toISOString(),
+  }));
+}
+
+/** Not the reports about this person: they would lead back to who made them. */
+async function collectReports(em: EntityManager, userId: number): Promise<object[]> {
+  const fields = ['id', 'kind', 'subjectId', 'reason', 'details', 'status', 'createdAt', 'updatedAt'] as const;
+  return em.find(ReportEntity, { reporterId: userId }, { fields, orderBy: { id: 'desc' } });
+}
+
+/** What was written to the operator with this account's address. */
+async function collectContactMessages(em: EntityManager, userId: number): Promise<object[]> {
+  const email = await findMailAddress(em, userId);
+  if (email === undefined) return [];
+  const fields = ['name', 'message', 'createdAt'] as const;
+  const messages = await em.find(ContactMessageEntity, { email }, { fields, orderBy: { id: 'desc' } });
+  return messages.map(({ name, message, createdAt }) => ({ name, message, createdAt }));
+}
+
+/** In the order of ids. */
+async function lockConversations(db: MessagingDb, userId: number): Promise<void> {
+  await db
+    .selectFrom('messaging.conversation')
+    .select('id')
+    .where('id', 'in', ownConversations(db, userId))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Copies that wait do not go, which their senders see. Opt-outs of phones stay, under a hash of the number. */
+const eraseSmsCopies = (em: EntityManager, userId: number) =>
+  em.execute(
+    `with erased as (
+       delete from messaging.sms_copy where sender_id = ? or receiver_id = ?
+       returning conversation_id, message_id, step
+     )
+     update messaging.message m set sms = 'refused' from erased
+     where m.conversation_id = erased.conversation_id and m.id = erased.message_id and erased.step = 'waiting'`,
+    [userId, userId],
+  );
+
+/**
+ * Deletes this person's side of their locked conversations, and those whose other person has left before. Returns the events
+ * for those who stay.
+ */
+async function eraseConversations(db: MessagingDb, userId: number): Promise<NewLiveEvent[]> {
+  const others = await db
+    .selectFrom('messaging.participant')
+    .select(['user_id', 'conversation_id'])
+    .where('conversation_id', 'in', ownConversations(db, userId))
+    .where('user_id', '<>', userId)
+    .execute();
+  await db
+    .deleteFrom('messaging.conversation as c')
+    .where('c.id', 'in', ownConversations(db, userId))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messaging.participant as theirs')
+            .select('theirs.user_id')
+            .whereRef('theirs.conversation_id', '=', 'c.id')
+            .where('theirs.user_id', '<>', userId),
+        ),
+      ),
+    )
+    .execute();
+  await db.deleteFrom('messaging.participant').where('user_id', '=', userId).execute();
+  return others.map(({ user_id, conversation_id }) => ({
+    ...{ kind: 'changed', userId: user_id, otherId: userId, conversationId: conversation_id },
+  }));
+}
+
+const ownConversations = (db: MessagingDb, userId: number) =>
+  db.selectFrom('messaging.participant').select('conversation_id').where('user_id', '=', userId);

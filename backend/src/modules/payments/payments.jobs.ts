@@ -1,23 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-/** Jobs about one tip: each holds its id, and nothing else. */
+/** The payload of each job about a tip. */
 export interface TipJob {
   readonly tipId: string;
 }
 
-/** Moves what is owed to a helper whose payouts are enabled. */
+/** Transfers a tip to its helper. */
 export const TRANSFER = 'payments.transfer';
-/** Sends a tip back. */
+/** Refunds a tip to its tipper. */
 export const REFUND = 'payments.refund';
-/** Tells the helper of a tip. */
+/** Mails the helper that a tip has arrived. */
 export const TIP_MAIL = 'payments.tip-mail';
-/** Thanks who gave it. */
+/** Mails the tipper a receipt. */
 export const RECEIPT_MAIL = 'payments.receipt-mail';
-/** Tells who gave it that it came back. */
+/** Mails the tipper that the tip was refunded. */
 export const SENT_BACK_MAIL = 'payments.sent-back-mail';
 
-/** Clock-driven: see their handlers. */
+/** Scheduled: see their handlers. */
 export const CHECK_TIPS = 'payments.check-tips';
 export const SWEEP = 'payments.sweep';
 

@@ -9,10 +9,10 @@ import { SETTINGS } from '../config/settings.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
-const GOOD_FOR_MS = 10 * 60_000;
-/** With the default cost, 0.2 to 0.3 seconds of work for a phone's browser; one derivation, below 2 ms, for us. */
-const LEAST_COUNTER = 100;
-const MOST_COUNTER = 300;
+const LIFETIME_MS = 10 * 60_000;
+/** With the default cost, 0.2 to 0.3 seconds of work on a phone; to verify takes one derivation, below 2 ms. */
+const MIN_COUNTER = 100;
+const MAX_COUNTER = 300;
 
 const UNSOLVED = { verified: false };
 
@@ -30,8 +30,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * Proof of work without a widget, a cookie or an outside service: ours, offline, and so good enough for production
- * without keys too. The library accepts the same solution again and again; used ones are kept until they expire.
+ * Proof of work without a widget, a cookie, keys or an outside service. The library accepts a solution repeatedly, so used ones
+ * are stored until they expire.
  */
 @Injectable()
 export class AltchaBotCheck extends BotCheck {
@@ -47,24 +47,24 @@ export class AltchaBotCheck extends BotCheck {
   ) {
     super();
     const [newest, ...older] = secrets.keyrings;
-    this.#keys = [keysOf(newest), ...older.map(keysOf)];
+    this.#keys = [deriveKeys(newest), ...older.map(deriveKeys)];
   }
 
   challenge(): Promise<Challenge> {
-    const expiresAt = new Date(this.clock.now().getTime() + GOOD_FOR_MS);
+    const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: this.cost.botCheckCost,
-      counter: randomInt(LEAST_COUNTER, MOST_COUNTER),
+      counter: randomInt(MIN_COUNTER, MAX_COUNTER),
       deriveKey,
       expiresAt,
       ...this.#keys[0],
     });
   }
 
-  /** `token` is the base64 JSON of challenge and solution. The action is not part of it: a solution serves one call. */
+  /** `token` is the base64 JSON of challenge and solution. Without the action: a solution works for one call only. */
   async verify(token: string): Promise<void> {
-    const payload = readPayload(token);
+    const payload = parsePayload(token);
     if (payload === undefined || !(await this.#isSolved(payload)) || !(await this.#isFirstUse(payload)))
       throw new BotCheckFailedError();
   }
@@ -86,7 +86,7 @@ export class AltchaBotCheck extends BotCheck {
     return (await this.sql.run('bot_check_used', { sql, parameters: [nonce, expiresAt] })).length === 1;
   }
 
-  /** Forgets solutions that have expired. */
+  /** Deletes expired solutions. */
   async sweep(): Promise<void> {
     await this.sql.run('bot_check_sweep', {
       sql: "delete from platform.bot_check_used where expires_at < now() - interval '1 day'",
@@ -95,12 +95,12 @@ export class AltchaBotCheck extends BotCheck {
   }
 }
 
-const keysOf = (keyring: Keyring): AltchaKeys => ({
+const deriveKeys = (keyring: Keyring): AltchaKeys => ({
   hmacSignatureSecret: keyring.keyFor('altcha/challenge').toString('hex'),
   hmacKeySignatureSecret: keyring.keyFor('altcha/solution').toString('hex'),
 });
 
-function readPayload(token: string): Payload | undefined {
+function parsePayload(token: string): Payload | undefined {
   try {
     const { data } = payloadSchema.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
     return data as Payload | undefined;

@@ -1,20 +1,22 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { type BotCheckChallenge, botCheckChallengeSchema } from 'shared-ui/contracts';
+import { type BotCheckChallenge, botCheckChallengeSchema } from 'contracts';
 import { RequestError } from '../errors/request-errors.ts';
-import { Answers } from '../http/answers.ts';
+import { ResponseSchema } from '../http/response-schema.ts';
 import { Limit } from '../limits/limit.guard.ts';
 import { AltchaBotCheck } from './altcha.bot-check.ts';
 import { BotCheck } from './bot-check.ts';
+import { Public } from '../login/access.ts';
 
+@Public()
 @Controller('bot-check')
 export class BotCheckController {
   constructor(@Inject(BotCheck) private readonly botCheck: BotCheck) {}
 
-  /** A puzzle for the browser to solve while a form is being sent; 404 where reCAPTCHA is used. */
+  /** A challenge for the browser to solve while it sends a form; 404 with reCAPTCHA. */
   @Get('challenge')
   @Limit('bot_check.challenge')
   @Header('Cache-Control', 'no-store')
-  @Answers(botCheckChallengeSchema)
+  @ResponseSchema(botCheckChallengeSchema)
   async challenge(): Promise<BotCheckChallenge> {
     if (this.botCheck instanceof AltchaBotCheck) return { ...(await this.botCheck.challenge()) };
     throw new RequestError('missing', 'bot_check.elsewhere', 'This site checks for robots in another way.');

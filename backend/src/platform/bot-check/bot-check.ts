@@ -1,4 +1,4 @@
-import { type SiteSettings, UNPROVEN_CAPTCHA_TOKEN } from 'shared-ui/contracts';
+import { type SiteSettings, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
 import { AppError } from '../errors/app-error.ts';
 
 export class BotCheckFailedError extends AppError {
@@ -10,17 +10,17 @@ export class BotCheckFailedError extends AppError {
   }
 }
 
-/** The port: proves that a person's browser sent a form (spec §5). reCAPTCHA v3 with keys, ALTCHA without. */
+/** Checks that a person's browser sent a form (spec §5): reCAPTCHA v3 where its keys are set, otherwise ALTCHA. */
 export abstract class BotCheck {
-  /** What the browser must know to make a token. */
+  /** What the browser needs to create a token. */
   abstract readonly settings: SiteSettings['botCheck'];
 
-  /** Throws BotCheckFailedError (403) for a token that is wrong, old, used before, or made for another action. */
+  /** Throws BotCheckFailedError (403) for a token that is wrong, expired, used, or for another action. */
   abstract verify(token: string, action: string): Promise<void>;
 
   /**
-   * Whether it is right, for what goes on without it under a much lower limit (product.md, the fallback token). Throws where
-   * it cannot be checked now.
+   * Whether the token is valid, for requests that are accepted without one under a much lower limit (product.md, the fallback
+   * token). Throws where it cannot be checked now.
    */
   async proves(token: string | undefined, action: string): Promise<boolean> {
     if (token === undefined || token === UNPROVEN_CAPTCHA_TOKEN) return false;

@@ -1,17 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { RecaptchaBotCheck } from './recaptcha.bot-check.ts';
 
-const answering = (verdict: object) => {
+const respondingWith = (result: object) => {
   const sent: string[] = [];
   const call = (async (_url: unknown, options?: { body?: URLSearchParams | string }) => {
     sent.push(String(options?.body ?? ''));
-    return Response.json(verdict);
+    return Response.json(result);
   }) as typeof fetch;
   return { check: new RecaptchaBotCheck({ siteKey: 'site', secret: 'hush' }, call), sent };
 };
 
-it('asks Google with the secret, and lets a good score for this action pass', async () => {
-  const { check, sent } = answering({ success: true, score: 0.9, action: 'find_help_submit' });
+it('sends Google the secret, and accepts a good score for this action', async () => {
+  const { check, sent } = respondingWith({ success: true, score: 0.9, action: 'find_help_submit' });
   await expect(check.verify('a-token', 'find_help_submit')).resolves.toBeUndefined();
   expect(sent).toEqual(['secret=hush&response=a-token']);
 });
@@ -20,14 +20,14 @@ it.each([
   ['a wrong token', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
   ['a low score', { success: true, score: 0.4, action: 'find_help_submit' }],
   ['a token of another form', { success: true, score: 0.9, action: 'contact_submit' }],
-  ['an answer that says nothing', {}],
-])('refuses %s', async (_what, verdict) => {
-  await expect(answering(verdict).check.verify('a-token', 'find_help_submit')).rejects.toMatchObject({
+  ['an empty response', {}],
+])('refuses %s', async (_what, result) => {
+  await expect(respondingWith(result).check.verify('a-token', 'find_help_submit')).rejects.toMatchObject({
     code: 'bot_check.failed',
   });
 });
 
-it('refuses while Google is silent', async () => {
+it('refuses where Google does not answer', async () => {
   const check = new RecaptchaBotCheck({ siteKey: 'site', secret: 'hush' }, () =>
     Promise.reject(new Error('no network')),
   );

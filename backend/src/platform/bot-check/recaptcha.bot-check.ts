@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
-const LEAST_SCORE = 0.5;
-const PATIENCE_MS = 5000;
+const MIN_SCORE = 0.5;
+const TIMEOUT_MS = 5000;
 
-const verdictSchema = z.object({ success: z.boolean(), score: z.number().default(0), action: z.string().default('') });
+const resultSchema = z.object({ success: z.boolean(), score: z.number().default(0), action: z.string().default('') });
 
-/** reCAPTCHA v3. Google refuses a token the second time by itself. Google's silence counts as a failed check. */
+/** reCAPTCHA v3. Google refuses used tokens itself. No answer from Google counts as a failed check. */
 export class RecaptchaBotCheck extends BotCheck {
   readonly settings: { provider: 'recaptcha'; siteKey: string };
 
@@ -20,14 +20,14 @@ export class RecaptchaBotCheck extends BotCheck {
   }
 
   async verify(token: string, action: string): Promise<void> {
-    const verdict = await this.#ask(token).catch(() => undefined);
-    if (verdict?.success !== true || verdict.score < LEAST_SCORE || verdict.action !== action)
+    const result = await this.#request(token).catch(() => undefined);
+    if (result?.success !== true || result.score < MIN_SCORE || result.action !== action)
       throw new BotCheckFailedError();
   }
 
-  async #ask(token: string): Promise<z.infer<typeof verdictSchema>> {
+  async #request(token: string): Promise<z.infer<typeof resultSchema>> {
     const body = new URLSearchParams({ secret: this.keys.secret, response: token });
-    const answer = await this.call(VERIFY_URL, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS) });
-    return verdictSchema.parse(await answer.json());
+    const response = await this.call(VERIFY_URL, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return resultSchema.parse(await response.json());
   }
 }

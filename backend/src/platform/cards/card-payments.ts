@@ -1,25 +1,25 @@
-import type { SiteSettings } from 'shared-ui/contracts';
+import type { SiteSettings } from 'contracts';
 
-/** What a payment is made for. All amounts are whole cents of US dollars. */
-export interface PaymentOrder {
-  /** Our own id of it: it stands in the provider's books, and groups what follows from the payment. */
+/** All amounts are whole cents of US dollars. */
+export interface NewPayment {
+  /** Our own id of the payment. Transfers and movements of its money carry it too. */
   readonly group: string;
-  readonly cents: number;
-  /** Stands in the provider's books beside it: our ids, and what the tipper wrote for the helper. Nobody's name or address. */
+  readonly amountCents: number;
+  /** Stored by the provider: our ids, and the tipper's message to the helper. Never a name or an address. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** The same for every try of the same payment: the provider makes one. */
-  readonly key: string;
+  /** The same for each try of the same payment: the provider makes one. */
+  readonly idempotencyKey: string;
 }
 
 export type PaymentStatus = 'waiting' | 'processing' | 'succeeded' | 'canceled';
 
-/** A payment as the provider knows it now: what has been done with its money, whatever order we heard of it in. */
+/** The current state of a payment and its money at the provider. */
 export interface Payment {
   readonly id: string;
   readonly group: string | undefined;
-  /** `waiting`: nobody has paid yet, or a card was declined and another may be tried. */
+  /** `waiting`: not paid yet, or a card was declined and another may be tried. */
   readonly status: PaymentStatus;
-  readonly cents: number;
+  readonly amountCents: number;
   readonly receivedCents: number;
   readonly currency: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -31,43 +31,70 @@ export interface Payment {
 
 export interface Charge {
   readonly id: string;
-  /** What the provider keeps; undefined while it has not said. */
+  /** The provider's fee; undefined while it is unknown. */
   readonly feeCents: number | undefined;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 }
 
+export interface NewRefund {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly idempotencyKey: string;
+}
+
 export interface Refund {
   readonly id: string;
-  readonly cents: number;
+  readonly amountCents: number;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
 }
 
-/** The card's owner asks the bank for the money back. */
+/** A chargeback: the card's owner asks the bank for the money back. */
 export interface Dispute {
   readonly id: string;
   readonly status: 'open' | 'won' | 'lost';
-  /** Each movement of our money because of it: negative was taken, positive was given back. Fees apart. */
-  readonly movements: readonly { readonly id: string; readonly cents: number; readonly feeCents: number }[];
+  /** What it moved: negative was taken, positive was given back. Without fees. */
+  readonly movements: readonly { readonly id: string; readonly amountCents: number; readonly feeCents: number }[];
+}
+
+export interface NewTransfer {
+  readonly group: string;
+  readonly chargeId: string;
+  readonly accountId: string;
+  readonly amountCents: number;
+  readonly idempotencyKey: string;
 }
 
 export interface Transfer {
   readonly id: string;
-  readonly cents: number;
+  readonly amountCents: number;
   readonly accountId: string;
 }
 
-/** Somebody's account at the provider, who gets money from us. */
-export interface PayeeAccount {
+export interface NewAccount {
+  /** ISO 3166 alpha-2, of the bank account. */
+  readonly country: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string;
+}
+
+/** The account of somebody who receives transfers from us. */
+export interface ConnectedAccount {
   readonly id: string;
   readonly detailsSubmitted: boolean;
   readonly transfersEnabled: boolean;
   readonly payoutsEnabled: boolean;
-  /** The provider asks them for something that is due. */
+  /** The provider needs more details from its owner. */
   readonly needsMore: boolean;
 }
 
-/** A call of the provider's: what it is about. What has become of that is asked, not read from here. */
+export interface AccountLinkUrls {
+  readonly returnUrl: string;
+  /** Where the browser goes when the link has been used or has expired. */
+  readonly refreshUrl: string;
+}
+
+/** A webhook event. It only says what changed: the state is always fetched, never read from the event. */
 export interface CardEvent {
   readonly id: string;
   readonly type: string;
@@ -82,65 +109,51 @@ export interface Movement {
   readonly id: string;
   readonly kind: 'payment' | 'refund' | 'transfer' | 'dispute' | 'other';
   /** Without fees; negative: it left. */
-  readonly cents: number;
+  readonly amountCents: number;
   readonly feeCents: number;
   /** `group` of the payment that it belongs to, where it is known. */
   readonly group: string | undefined;
 }
 
 /**
- * Card payments, and the transfer of their money. Whom it belongs to is a rule of the module that asks. Each call throws
- * CardsUnavailableError where the provider did not answer, so that nobody knows whether it was done: the same call with the same
- * `key` is then safe. It throws CardsRefusedError where the provider said no.
+ * Card payments, and transfers of their money. Each call throws CardsUnavailableError where the provider did not answer: it is
+ * unknown whether the call was done, and repeating it with the same `idempotencyKey` is safe. It throws CardsRefusedError where
+ * the provider refused.
  */
 export abstract class CardPayments {
-  /** Whether payments are taken at all. */
-  abstract readonly on: boolean;
-  /** What the browser must know. */
-  abstract readonly browser: SiteSettings['payments'];
+  /** Whether this site takes payments. */
+  abstract readonly enabled: boolean;
+  /** What the browser needs. */
+  abstract readonly siteSettings: SiteSettings['payments'];
 
-  abstract createPayment(order: PaymentOrder): Promise<Payment>;
-  /** Throws CardsRefusedError with `missing` where there is none. */
+  abstract createPayment(payment: NewPayment): Promise<Payment>;
+  /** Throws CardsRefusedError with `missing` for an unknown id. */
   abstract getPayment(id: string): Promise<Payment>;
-  /** Nobody can pay it any more. Throws CardsRefusedError where it was paid meanwhile. */
+  /** Throws CardsRefusedError where it has been paid. */
   abstract cancelPayment(id: string): Promise<Payment>;
 
-  /** Gives back so much of a payment. Throws CardsRefusedError where less than that is left of it. */
-  abstract refund(order: { readonly paymentId: string; readonly cents: number; readonly key: string }): Promise<Refund>;
+  /** Throws CardsRefusedError where less than that is left of the payment. */
+  abstract refund(refund: NewRefund): Promise<Refund>;
 
-  /** Moves money of this charge to somebody's account. */
-  abstract transfer(order: {
-    readonly group: string;
-    readonly chargeId: string;
-    readonly accountId: string;
-    readonly cents: number;
-    readonly key: string;
-  }): Promise<Transfer>;
-  /** Transfers of this group: a key is forgotten by the provider after a day. */
+  /** Moves money of a charge to a connected account. */
+  abstract transfer(transfer: NewTransfer): Promise<Transfer>;
+  /** Transfers of this group: the provider forgets idempotency keys after a day. */
   abstract listTransfers(group: string): Promise<readonly Transfer[]>;
 
-  /** `country`: ISO 3166 alpha-2, of the bank account. */
-  abstract createAccount(order: {
-    readonly country: string;
-    readonly metadata: Readonly<Record<string, string>>;
-    readonly key: string;
-  }): Promise<PayeeAccount>;
-  abstract getAccount(id: string): Promise<PayeeAccount>;
-  /** A page of the provider's where its owner says who they are; good once, for minutes. */
-  abstract createAccountLink(
-    id: string,
-    pages: { readonly returnUrl: string; readonly refreshUrl: string },
-  ): Promise<string>;
-  /** Where an account's owner sees their money; good once. */
+  abstract createAccount(account: NewAccount): Promise<ConnectedAccount>;
+  abstract getAccount(id: string): Promise<ConnectedAccount>;
+  /** The provider's onboarding page for the owner of the account; good once, for minutes. */
+  abstract createAccountLink(id: string, urls: AccountLinkUrls): Promise<string>;
+  /** The page where the owner of the account sees their money; good once. */
   abstract createDashboardLink(id: string): Promise<string>;
 
   /**
-   * What the provider tells; undefined where it tells something that we cannot read. Throws NotGenuineError unless the provider
+   * Verifies and parses a webhook; undefined for events that we cannot read. Throws InvalidSignatureError unless the provider
    * signed exactly these bytes within the last 5 minutes.
-   * @param now where the signature's age is counted from
+   * @param now the time that the age of the signature is measured from
    */
   abstract readEvent(body: Buffer, signature: string, now: Date): CardEvent | undefined;
 
-  /** Every movement of money, the newest first. For the books, not for a page. */
+  /** Every movement of money, newest first. For reconciliation, not for a page. */
   abstract listMovements(): AsyncIterable<Movement>;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** The provider did not answer, or said that the fault is on its side: nobody knows whether it was done. */
+/** The provider did not answer, or failed: it is unknown whether the call was done. */
 export class CardsUnavailableError extends AppError {
   readonly kind = 'unavailable';
   readonly code = 'cards.unavailable';
@@ -20,7 +20,7 @@ export class CardsOffError extends AppError {
   }
 }
 
-/** The provider said no. `reason` is its own code, without what anybody typed. */
+/** The provider refused the call. `reason` is its error code, without anything that somebody typed. */
 export class CardsRefusedError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'cards.refused';
@@ -33,8 +33,8 @@ export class CardsRefusedError extends AppError {
   }
 }
 
-/** The provider did not sign this, or not just now. */
-export class NotGenuineError extends AppError {
+/** The webhook was not signed by the provider, or not recently. */
+export class InvalidSignatureError extends AppError {
   readonly kind = 'invalid';
   readonly code = 'cards.not_genuine';
 

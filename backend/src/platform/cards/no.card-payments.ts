@@ -1,21 +1,25 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import {
-  type CardEvent,
-  CardPayments,
-  type Movement,
-  type PayeeAccount,
-  type Payment,
-  type Refund,
-  type Transfer,
-} from './card-payments.ts';
-import { CardsOffError, NotGenuineError } from './cards.errors.ts';
+import { CardPayments, type Movement } from './card-payments.ts';
+import { CardsOffError, InvalidSignatureError } from './cards.errors.ts';
 
-/** Production without keys: the feature is off, and says so (product.md, Outside services). */
+const reject = (): Promise<never> => Promise.reject(new CardsOffError());
+
+/** Production without keys: card payments are off, and each call says so (product.md, Outside services). */
 @Injectable()
 export class NoCardPayments extends CardPayments implements OnApplicationBootstrap {
-  readonly on = false;
-  readonly browser = { provider: 'off' } as const;
+  readonly enabled = false;
+  readonly siteSettings = { provider: 'off' } as const;
+  readonly createPayment = reject;
+  readonly getPayment = reject;
+  readonly cancelPayment = reject;
+  readonly refund = reject;
+  readonly transfer = reject;
+  readonly listTransfers = reject;
+  readonly createAccount = reject;
+  readonly getAccount = reject;
+  readonly createAccountLink = reject;
+  readonly createDashboardLink = reject;
 
   constructor(private readonly log: PinoLogger) {
     super();
@@ -25,53 +29,11 @@ export class NoCardPayments extends CardPayments implements OnApplicationBootstr
     this.log.warn('no tips are taken: the settings STRIPE_* are not set');
   }
 
-  createPayment(): Promise<Payment> {
-    return off();
-  }
-
-  getPayment(): Promise<Payment> {
-    return off();
-  }
-
-  cancelPayment(): Promise<Payment> {
-    return off();
-  }
-
-  refund(): Promise<Refund> {
-    return off();
-  }
-
-  transfer(): Promise<Transfer> {
-    return off();
-  }
-
-  listTransfers(): Promise<readonly Transfer[]> {
-    return off();
-  }
-
-  createAccount(): Promise<PayeeAccount> {
-    return off();
-  }
-
-  getAccount(): Promise<PayeeAccount> {
-    return off();
-  }
-
-  createAccountLink(): Promise<string> {
-    return off();
-  }
-
-  createDashboardLink(): Promise<string> {
-    return off();
-  }
-
-  readEvent(): CardEvent {
-    throw new NotGenuineError();
+  readEvent(): never {
+    throw new InvalidSignatureError();
   }
 
   listMovements(): AsyncIterable<Movement> {
     throw new CardsOffError();
   }
 }
-
-const off = (): Promise<never> => Promise.reject(new CardsOffError());

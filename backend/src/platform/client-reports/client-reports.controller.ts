@@ -1,14 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import {
-  type NewClientReports,
-  newClientReportsSchema,
-  type NewWebVitals,
-  newWebVitalsSchema,
-} from 'shared-ui/contracts';
+import { type NewClientReports, newClientReportsSchema, type NewWebVitals, newWebVitalsSchema } from 'contracts';
 import { Limit } from '../limits/limit.guard.ts';
 import { ClientReports } from './client-reports.ts';
+import { Public } from '../login/access.ts';
 
-/** What browsers tell of the site, unasked and without a login: nothing of it is answered, nor of whoever sent it kept. */
+/** Reports from browsers, without a login. Nothing is answered, and nothing about the sender is stored. */
+@Public()
 @Controller()
 export class ClientReportsController {
   constructor(private readonly reports: ClientReports) {}

@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ClientReport } from 'shared-ui/contracts';
+import type { ClientReport } from 'contracts';
 import { Clock } from '../clock/clock.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 
-const AN_HOUR_MS = 3_600_000;
-/** Long enough to compare a release with the one before it. */
-const KEPT_MS = 30 * 24 * AN_HOUR_MS;
+const HOUR_MS = 3_600_000;
+/** Long enough to compare a release with the previous one. */
+const RETENTION_MS = 30 * 24 * HOUR_MS;
 
-/** How one release fared: page loads that used it, those of them that met a fault, and all faults. Sampled, so not all. */
+/** Of one release: page loads that used it, those of them that met an error, and all errors. Sampled. */
 export interface ReleaseCounts {
   readonly site: string;
   readonly release: string;
@@ -17,7 +17,7 @@ export interface ReleaseCounts {
   readonly errors: number;
 }
 
-/** In one order, so that of two who count the same releases at once neither waits for the other for ever. */
+/** In a fixed order, so that parallel statements for the same releases do not deadlock. */
 const COUNT = `
   insert into platform.release_use as u (hour, site, release, used, failed, errors)
   select date_trunc('hour', $1::timestamptz, 'UTC'), r.*
@@ -30,7 +30,7 @@ const SUM = `
   select site, release, sum(used)::int as used, sum(failed)::int as failed, sum(errors)::int as errors
   from platform.release_use where hour > ?::timestamptz group by site, release order by site, release`;
 
-/** What is counted of releases, by the hour. */
+/** Counts the use of releases by the hour. */
 @Injectable()
 export class ReleaseUse {
   constructor(
@@ -39,7 +39,7 @@ export class ReleaseUse {
   ) {}
 
   async count(reports: readonly ClientReport[]): Promise<void> {
-    const all = merged(reports).filter(({ used, failed, errors }) => used + failed + errors > 0);
+    const all = mergeByRelease(reports).filter(({ used, failed, errors }) => used + failed + errors > 0);
     if (all.length === 0) return;
     const columns = (['site', 'release', 'used', 'failed', 'errors'] as const).map((name) =>
       all.map((one) => one[name]),
@@ -47,21 +47,21 @@ export class ReleaseUse {
     await this.sql.run('release_use', { sql: COUNT, parameters: [this.clock.now(), ...columns] });
   }
 
-  /** Forgets what was counted a month ago. */
+  /** Deletes counts older than 30 days. */
   async sweep(): Promise<void> {
-    const over = new Date(this.clock.now().getTime() - KEPT_MS);
+    const cutoff = new Date(this.clock.now().getTime() - RETENTION_MS);
     const sql = 'delete from platform.release_use where hour < $1';
-    await this.sql.run('release_use_sweep', { sql, parameters: [over] });
+    await this.sql.run('release_use_sweep', { sql, parameters: [cutoff] });
   }
 }
 
-/** What was counted in the last hours, the one that has begun among them. */
+/** Sums the last hours, including the current one. */
 export async function releaseCounts(em: EntityManager, hours: number, now = new Date()): Promise<ReleaseCounts[]> {
-  return em.execute<ReleaseCounts[]>(SUM, [new Date(now.getTime() - hours * AN_HOUR_MS)]);
+  return em.execute<ReleaseCounts[]>(SUM, [new Date(now.getTime() - hours * HOUR_MS)]);
 }
 
-/** One statement writes a row once: who names a release twice in one call has used it once. */
-function merged(reports: readonly ClientReport[]): ReleaseCounts[] {
+/** One statement can write a row only once: a release that one call names twice was used once. */
+function mergeByRelease(reports: readonly ClientReport[]): ReleaseCounts[] {
   const all = new Map<string, ReleaseCounts>();
   for (const { site, release, used, failed, errors } of reports) {
     const key = `${site}/${release}`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The one source of 'now' for rules about time, so that a test can move it. */
+/** The current time, which tests can move. */
 @Injectable()
 export class Clock {
   #offsetMs = 0;
@@ -9,7 +9,7 @@ export class Clock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
-  /** Tests only: moves the clock, so that an expiry can be seen without waiting for it. */
+  /** For tests of expiry. */
   moveBy(ms: number): void {
     this.#offsetMs += ms;
   }

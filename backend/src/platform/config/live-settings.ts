@@ -4,49 +4,47 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
-/** The settings once everything that is made at start is known: what SETTINGS injects. */
+/** The settings, completed at start: what SETTINGS injects. */
 export interface LiveSettings extends Settings {
   readonly databaseUrl: string;
   readonly secretKeys: readonly [string, ...string[]];
   readonly publicUrl: string;
-  /** Whether the clock starts scheduled jobs. Not in tests: they move the clock, and run a job where they mean it. */
+  /** Whether scheduled jobs start by themselves. Not in tests, which move the clock and run a job when they need it. */
   readonly runsSchedules: boolean;
 }
 
 /**
- * A random secret that is made once and kept in DATA_DIR, readable by its owner only. Throws a StartError for a file that
- * holds less than one: a new secret in its place would shut us out of what the old one opens.
+ * A random secret in a file of DATA_DIR that only its owner can read; created once. Throws a StartError for an incomplete file: a
+ * new secret would not open what the old one protects.
  */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
+export async function readOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
   await mkdir(dataDir, { recursive: true });
-  const kept = (await readFile(path, 'utf8').catch(ifMissing)) ?? (await makeSecret(path));
-  if (kept.length < SHORTEST_SECRET)
+  const secret = (await readFile(path, 'utf8').catch(ignoreCode('ENOENT'))) ?? (await createSecret(path));
+  if (secret.length < MIN_SECRET_LENGTH)
     throw new StartError(
       `The secret in ${path} is incomplete. Put back its file from a copy, or delete the folder ${dataDir} to start with fresh data.`,
     );
-  return kept;
+  return secret;
 }
 
-/** Written beside and linked when it is whole: a crash leaves no half of it, and of two starts at once the first one's stays. */
-async function makeSecret(path: string): Promise<string> {
-  const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
-  const file = await open(fresh, 'wx', 0o600);
+/** Written to a temporary file and linked when complete: a crash leaves no partial secret, and of parallel starts the first wins. */
+async function createSecret(path: string): Promise<string> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.new`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(randomBytes(32).toString('base64url'));
     await file.sync();
-    await link(fresh, path).catch(ifThere);
+    await link(temporary, path).catch(ignoreCode('EEXIST'));
   } finally {
     await file.close();
-    await rm(fresh, { force: true });
+    await rm(temporary, { force: true });
   }
   return readFile(path, 'utf8');
 }
 
-const ifCode = (code: string) => (error: NodeJS.ErrnoException) => {
+const ignoreCode = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
 };
-const ifMissing = ifCode('ENOENT');
-const ifThere = ifCode('EEXIST');

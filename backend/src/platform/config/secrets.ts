@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LiveSettings } from './live-settings.ts';
 import { SETTINGS } from './settings.ts';
 
-/** What is derived from one of the keys in SECRET_KEY. */
+/** Keys and hashes that are derived from one of the keys in SECRET_KEY. */
 export class Keyring {
   constructor(private readonly secretKey: string) {}
 
@@ -17,8 +17,8 @@ export class Keyring {
 }
 
 /**
- * Keys for single purposes, all derived from SECRET_KEY: one that leaks says nothing of the others. SECRET_KEY may hold
- * several, the newest first: what is made is made with that one, what comes back, or was kept, may be of any of them.
+ * Keys for single purposes, derived from SECRET_KEY: one that leaks does not reveal the others. SECRET_KEY may hold several keys,
+ * the newest first: it creates, and all of them verify.
  */
 @Injectable()
 export class Secrets {
@@ -29,24 +29,24 @@ export class Secrets {
     this.keyrings = [new Keyring(newest), ...older.map((key) => new Keyring(key))];
   }
 
-  /** A keyed hash, to give out or to keep: the same text cannot be found in the database by who does not hold SECRET_KEY. */
+  /** A keyed hash, to hand out or to store: without SECRET_KEY nobody can find a text by it. */
   hash(purpose: string, text: string): Buffer {
     return this.keyrings[0].hash(purpose, text);
   }
 
-  /** What the hash of this text is now, and what it was while an older key was the newest: to find what is kept by it. */
+  /** The hash by each key: to find what was stored while an older key was the newest. */
   hashes(purpose: string, text: string): Buffer[] {
     return this.keyrings.map((keyring) => keyring.hash(purpose, text));
   }
 
-  /** Whether it is the hash of this text in base64url, made with any of the keys. */
+  /** Whether `given` is the hash of this text in base64url, by any of the keys. */
   isHash(purpose: string, text: string, given: string): boolean {
-    return this.hashes(purpose, text).some((hash) => isSameText(hash.toString('base64url'), given));
+    return this.hashes(purpose, text).some((hash) => timingSafeEqualText(hash.toString('base64url'), given));
   }
 }
 
-/** Compares two texts in a time that tells nothing of where they differ. */
-export function isSameText(one: string, other: string): boolean {
+/** Compares two texts in a time that does not depend on where they differ. */
+export function timingSafeEqualText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -31,7 +31,9 @@ it('takes what it needs of Twilio together', () => {
 });
 
 it('drops the slash at the end of the public address', () => {
-  expect(readSettings({ PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe('https://amigo.example');
+  expect(readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe(
+    'https://amigo.example',
+  );
 });
 
 describe('SECRET_KEY', () => {
@@ -84,6 +86,28 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, [name]: '' })).toThrow(
       `${name} must be set when NODE_ENV is production.`,
     );
+  });
+});
+
+describe('without NODE_ENV', () => {
+  it.each([{}, { HOST: 'localhost' }, { HOST: '::1', PUBLIC_URL: 'http://site.localhost:3000' }])(
+    'starts with %j',
+    (env) => {
+      expect(readSettings(env).production).toBe(false);
+    },
+  );
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '::', PUBLIC_URL: 'http://localhost:3000' }, 'HOST'],
+    [{ HOST: '192.168.0.7' }, 'HOST'],
+    [{ PUBLIC_URL: 'https://amigo.example' }, 'PUBLIC_URL'],
+    [{ NODE_ENV: '', PUBLIC_URL: 'http://10.0.0.1:3000' }, 'PUBLIC_URL'],
+  ])('does not start with %j, whose stand-ins others could reach', (env, name) => {
+    expect(() => readSettings(env)).toThrow(
+      `NODE_ENV is not set, and ${name} names more than this machine: everybody could read the site's mails and texts at /dev/outbox. Set NODE_ENV to production or, if you want that, to development.`,
+    );
+    expect(readSettings({ ...env, NODE_ENV: 'development' }).production).toBe(false);
   });
 });
 

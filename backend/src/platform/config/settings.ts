@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { PRODUCT } from 'shared-ui/contracts';
+import { PRODUCT, type SiteSettings, SOCIAL_KINDS } from 'contracts';
 import { z } from 'zod';
-import { operatorContact, type OperatorContact } from './operator-contact.ts';
+import { isThisMachine } from '../http/ip-address.ts';
 import { StartError } from './start-error.ts';
-import { stripeEnv, stripeOf, type StripeSettings } from './stripe-settings.ts';
+import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
 
 /** Injection token of the settings that this process runs with. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -11,20 +11,18 @@ export const SETTINGS = Symbol('SETTINGS');
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address like https://example.org' })
   .transform((url) => url.replace(/\/+$/, ''));
-const wholeNumber = (least: number, most: number) =>
-  z.coerce
-    .number(`must be a whole number from ${least} to ${most}`)
-    .int(`must be a whole number from ${least} to ${most}`)
-    .min(least, `must be a whole number from ${least} to ${most}`)
-    .max(most, `must be a whole number from ${least} to ${most}`);
-const ownPage = (example: string) =>
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+};
+const socialPage = (example: string) =>
   z
     .url({ protocol: /^https$/, error: `must be an https address like ${example}`, abort: true })
     .refine((url) => new URL(url).username + new URL(url).password === '', 'must hold no name and no password')
     .transform((url) => new URL(url).href)
     .optional();
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, `must be one of: ${words.join(', ')}`);
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`);
 const sid = (kind: string) =>
   z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `must be ${kind} and 32 hex digits`);
 
@@ -35,7 +33,9 @@ const sid = (kind: string) =>
 export const settingsSchema = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production'])
     .default('development')
-    .describe('production switches the stand-ins, the demo data, /dev and /api/docs off'),
+    .describe(
+      'production switches the stand-ins, the demo data, /dev and /api/docs off; must be set where HOST or PUBLIC_URL is not this machine',
+    ),
   PORT: wholeNumber(0, 65_535).default(3000).describe('where the site listens; 0 takes any free port'),
   HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 for all'),
   DATA_DIR: z
@@ -51,7 +51,7 @@ export const settingsSchema = z.object({
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional()
     .describe(
-      'Redis that tells the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
+      'Redis that notifies the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
     ),
   SECRET_KEY: z
     .string()
@@ -61,7 +61,7 @@ export const settingsSchema = z.object({
     })
     .optional()
     .describe(
-      'derives codes and signatures, the newest first where there are several; made and kept in DATA_DIR locally, required in production',
+      'derives codes and signatures, the newest first where there are several; generated and stored in DATA_DIR locally, required in production',
     ),
   PUBLIC_URL: httpOrigin
     .optional()
@@ -81,21 +81,21 @@ export const settingsSchema = z.object({
   MAIL_FROM: z
     .string()
     .default(`${PRODUCT} <hello@flightamigo.example>`)
-    .describe('sender of mails; the legal pages tell people to answer there, so somebody must read it'),
+    .describe('sender of mails; the legal pages ask people to reply there, so somebody must read it'),
   CONTACT_EMAIL: z
     .email('must be an email address')
     .optional()
     .describe('where messages of the contact page go, and the address that it shows; that of MAIL_FROM where unset'),
-  SOCIAL_FACEBOOK_URL: ownPage('https://www.facebook.com/yours').describe(
+  SOCIAL_FACEBOOK_URL: socialPage('https://www.facebook.com/yours').describe(
     'your page there, linked on the contact page; a placeholder locally, not shown in production where unset',
   ),
-  SOCIAL_INSTAGRAM_URL: ownPage('https://www.instagram.com/yours').describe('the same for Instagram'),
-  SOCIAL_X_URL: ownPage('https://x.com/yours').describe('the same for X'),
+  SOCIAL_INSTAGRAM_URL: socialPage('https://www.instagram.com/yours').describe('the same for Instagram'),
+  SOCIAL_X_URL: socialPage('https://x.com/yours').describe('the same for X'),
   TWILIO_ACCOUNT_SID: sid('AC')
     .optional()
     .describe('Twilio sends the codes by SMS; needs the next two. Without: /dev/outbox locally, none in production'),
   TWILIO_AUTH_TOKEN: z.string().optional().describe('token of TWILIO_ACCOUNT_SID'),
-  TWILIO_VERIFY_SERVICE_SID: sid('VA').optional().describe('the Verify service that makes and checks the codes'),
+  TWILIO_VERIFY_SERVICE_SID: sid('VA').optional().describe('the Verify service that creates and checks the codes'),
   TWILIO_VERIFY_TEMPLATE_SID: sid('HJ')
     .optional()
     .describe("text of the SMS; let it end with the line '@host #code', so that phones fill the code in here only"),
@@ -126,14 +126,14 @@ export const settingsSchema = z.object({
     .positive('must be a number above 0')
     .optional()
     .describe(
-      'multiplies every rate limit that is not by account; 1 in production, 10 locally, where one machine plays everybody',
+      'multiplies every rate limit that is not by account; 1 in production, 10 locally, where one machine is everybody',
     ),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
-    .describe('how many reverse proxies stand in front, for the address that limits count by'),
+    .describe('number of reverse proxies in front, for the address that limits count by'),
   DRAIN_SECONDS: wholeNumber(0, 300)
     .default(0)
-    .describe('how long a node that is told to stop still answers while it says at /api/ready that it is leaving'),
+    .describe('for how long a node still responds after SIGTERM, with 503 at /api/ready'),
   METRICS_PORT: wholeNumber(1, 65_535)
     .optional()
     .describe('where Prometheus reads /metrics, apart from the site; without it nothing is measured'),
@@ -144,11 +144,11 @@ export const settingsSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) address like http://localhost:4318' })
     .optional()
-    .describe('where traces go, by OTLP over HTTP; without it none are made'),
+    .describe('where traces go, by OTLP over HTTP; without it there are none'),
   CLIENT_REPORTS_PERCENT: wholeNumber(0, 100)
     .optional()
     .describe(
-      'of page loads, how many report faults and how fast they were, without anything of a person; 10 in production, 100 locally',
+      'percentage of page loads that report errors and performance, without personal data; 10 in production, 100 locally',
     ),
 });
 
@@ -157,9 +157,9 @@ export interface TwilioSettings {
   readonly authToken: string;
   readonly verifyServiceSid: string;
   readonly verifyTemplateSid?: string | undefined;
-  /** Without it no copies of messages are sent. */
+  /** Without it no copies of messages are sent by SMS. */
   readonly messagingServiceSid?: string | undefined;
-  /** Of the local stand-in; the provider itself where it is absent. */
+  /** The local stand-in; the provider itself where absent. */
   readonly baseUrl?: string;
 }
 
@@ -177,7 +177,8 @@ export interface Settings {
   readonly seed: 'demo' | 'none';
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  readonly contact: OperatorContact;
+  /** How people reach the operator: shown on the contact page, whose messages go to `email`. */
+  readonly contact: SiteSettings['contact'];
   readonly twilio: TwilioSettings | undefined;
   readonly smsMostPerDay: number;
   readonly stripe: StripeSettings | undefined;
@@ -198,11 +199,12 @@ export interface Settings {
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = settingsSchema.safeParse(given);
-  if (error) throw new StartError(sentenceOf(error.issues[0], environment));
+  if (error) throw new StartError(toSentence(error.issues[0], environment));
   const production = env.NODE_ENV === 'production';
   for (const name of ['SECRET_KEY', 'PUBLIC_URL'] as const) {
     if (production && env[name] === undefined) throw new StartError(`${name} must be set when NODE_ENV is production.`);
   }
+  if (given['NODE_ENV'] === undefined) ensureLocal(env);
   return {
     production,
     port: env.PORT,
@@ -216,11 +218,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     seed: production ? 'none' : env.SEED,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    contact: operatorContact(env, production),
-    twilio: twilioOf(env),
+    contact: readContact(env, production),
+    twilio: readTwilioSettings(env),
     smsMostPerDay: env.SMS_MOST_PER_DAY,
-    stripe: stripeOf(env),
-    recaptcha: recaptchaOf(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET),
+    stripe: readStripeSettings(env),
+    recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limitsFactor: env.LIMITS_FACTOR ?? (production ? 1 : 10),
@@ -233,7 +235,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-function twilioOf(env: z.infer<typeof settingsSchema>): TwilioSettings | undefined {
+type Env = z.infer<typeof settingsSchema>;
+
+/** Safe by default: the stand-ins never run unnoticed where others can reach them. */
+function ensureLocal({ HOST, PUBLIC_URL }: Env): void {
+  const isReachable = !isThisMachine(HOST);
+  if (!isReachable && (PUBLIC_URL === undefined || isThisMachine(new URL(PUBLIC_URL).hostname))) return;
+  throw new StartError(
+    `NODE_ENV is not set, and ${isReachable ? 'HOST' : 'PUBLIC_URL'} names more than this machine: everybody could read the site's mails and texts at /dev/outbox. Set NODE_ENV to production or, if you want that, to development.`,
+  );
+}
+
+function readTwilioSettings(env: Env): TwilioSettings | undefined {
   const accountSid = env.TWILIO_ACCOUNT_SID;
   const authToken = env.TWILIO_AUTH_TOKEN;
   const verifyServiceSid = env.TWILIO_VERIFY_SERVICE_SID;
@@ -250,15 +263,32 @@ function twilioOf(env: z.infer<typeof settingsSchema>): TwilioSettings | undefin
   );
 }
 
-function recaptchaOf(siteKey: string | undefined, secret: string | undefined): Settings['recaptcha'] {
+function readRecaptchaKeys({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Env): Settings['recaptcha'] {
   if (siteKey !== undefined && secret !== undefined) return { siteKey, secret };
   if (siteKey === undefined && secret === undefined) return undefined;
   throw new StartError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together, or neither of them.');
 }
 
-/** A secret's value is never repeated: a terminal is often recorded. */
-function sentenceOf(issue: z.core.$ZodIssue | undefined, environment: Record<string, string | undefined>): string {
+/** Throws a StartError where no setting holds an email address. Local pages are placeholders. */
+function readContact(env: Env, production: boolean): Settings['contact'] {
+  const pages = { facebook: env.SOCIAL_FACEBOOK_URL, instagram: env.SOCIAL_INSTAGRAM_URL, x: env.SOCIAL_X_URL };
+  const social = SOCIAL_KINDS.flatMap((kind) => {
+    const url = pages[kind] ?? (production ? undefined : `https://${kind}.example/flightamigo`);
+    return url === undefined ? [] : [{ kind, url }];
+  });
+  return { email: env.CONTACT_EMAIL ?? parseSender(env.MAIL_FROM), social };
+}
+
+/** The address in 'Name <address>', or the bare address. */
+function parseSender(mailFrom: string): string {
+  const { success, data } = z.email().safeParse(/<([^<>]*)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim());
+  if (success) return data;
+  throw new StartError('The setting MAIL_FROM must hold an email address, like Flight Amigo <hello@example.org>.');
+}
+
+/** Never repeats the value of a secret: terminals are often recorded. */
+function toSentence(issue: z.core.$ZodIssue | undefined, environment: Record<string, string | undefined>): string {
   const name = String(issue?.path[0]);
-  const shown = /SECRET|KEY|URL|TOKEN/.test(name) ? '' : ` It is '${environment[name]}' now.`;
-  return `The setting ${name} ${issue?.message}.${shown}`;
+  const value = /SECRET|KEY|URL|TOKEN/.test(name) ? '' : ` It is '${environment[name]}' now.`;
+  return `The setting ${name} ${issue?.message}.${value}`;
 }

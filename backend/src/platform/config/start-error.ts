@@ -1,4 +1,4 @@
-/** Something that stops the start, said in one sentence for the person who started it. main.ts prints it without a stack. */
+/** Stops a start, or a command, with one sentence for the person who ran it: printed without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

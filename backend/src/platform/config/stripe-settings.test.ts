@@ -47,13 +47,13 @@ describe('the keys of Stripe', () => {
     ['STRIPE_WEBHOOK_SECRET', VALUE, 'must begin with whsec_; several with commas between them.'],
     ['STRIPE_WEBHOOK_SECRET', `whsec_${VALUE},`, 'must begin with whsec_; several with commas between them.'],
   ])('stop the start with a sentence that does not repeat them: %s', (name, value, sentence) => {
-    const said = (() => {
+    const message = (() => {
       try {
         return stripe({ [name]: value });
       } catch (error) {
         return String(error);
       }
     })();
-    expect(said).toBe(`StartError: The setting ${name} ${sentence}`);
+    expect(message).toBe(`StartError: The setting ${name} ${sentence}`);
   });
 });

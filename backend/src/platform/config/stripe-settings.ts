@@ -4,21 +4,21 @@ import { StartError } from './start-error.ts';
 export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Any of them may have signed a call: the endpoint of our own account has one, that of the helpers' accounts another. */
+  /** One for the endpoint of our own account, another for that of the connected accounts. */
   readonly webhookSecrets: readonly string[];
-  /** Of the local stand-in; the provider itself where it is absent. */
+  /** The local stand-in; the provider itself where absent. */
   readonly baseUrl?: string;
-  /** The browser pays at the stand-in too, and loads nothing from the provider. */
+  /** The browser uses the stand-in too, and loads nothing from the provider. */
   readonly local?: true;
 }
 
-const key = (kinds: string, words: string) =>
+const key = (kinds: string, error: string) =>
   z
     .string()
-    .regex(new RegExp(`^(${kinds})_(test|live)_[A-Za-z0-9]{10,250}$`), words)
+    .regex(new RegExp(`^(${kinds})_(test|live)_[A-Za-z0-9]{10,250}$`), error)
     .optional();
 
-/** The rows of settingsSchema that are Stripe's. */
+/** Stripe's part of settingsSchema. */
 export const stripeEnv = {
   STRIPE_SECRET_KEY: key('sk|rk', 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_').describe(
     'Stripe takes the tips; needs the next two. Without: a stand-in locally, no tips in production',
@@ -45,8 +45,8 @@ interface StripeEnv {
   readonly STRIPE_WEBHOOK_SECRET?: readonly string[] | undefined;
 }
 
-/** Throws a StartError where one is missing, or where one key is for tests and the other for real money. */
-export function stripeOf(env: StripeEnv): StripeSettings | undefined {
+/** Throws a StartError where one is missing, or where a test key is combined with a live one. */
+export function readStripeSettings(env: StripeEnv): StripeSettings | undefined {
   const secretKey = env.STRIPE_SECRET_KEY;
   const publishableKey = env.STRIPE_PUBLISHABLE_KEY;
   const webhookSecrets = env.STRIPE_WEBHOOK_SECRET;

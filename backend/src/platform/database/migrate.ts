@@ -6,8 +6,8 @@ import { StartError } from '../config/start-error.ts';
 const MIGRATION_LOCK = 727_274;
 
 /**
- * Brings the database up to date. Nodes that start together take turns: MikroORM's `up()` takes no lock of its own, and
- * the lock lives on a connection of its own because a migration may end the transaction it runs in.
+ * Runs the pending migrations. Nodes that start together take turns by an advisory lock, since MikroORM's `up()` has none; on a
+ * connection of its own, since a migration may end its transaction.
  */
 export async function migrate(config: Options): Promise<void> {
   const lock = new pg.Client({ connectionString: config.clientUrl });

@@ -1,21 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { guardPool } from './pool-guard.ts';
+import pg, { type Pool, type PoolClient } from 'pg';
+import { observeQueries } from '../observability/observe-queries.ts';
 
 export interface DatabaseParts {
   readonly url: string;
   readonly entities: readonly (EntityClass<object> | EntitySchema)[];
   readonly migrations: readonly MigrationObject[];
-  /** Most connections of this process's pool. */
+  /** Maximum of this process's pool. */
   readonly connections?: number;
 }
 
-const CONNECT_MS = 5000;
-const QUERY_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5000;
+const QUERY_TIMEOUT_MS = 15_000;
 
-/** MikroORM's settings; modules bring their entities, the application its list of migrations. */
+/**
+ * What a column is in JavaScript, for entities and for rows of SQL alike: int8 a number (ids and cents are below 2^53), a timestamp a
+ * Date, a date its text. MikroORM alone would convert the columns of entities only, and none of a prepared statement.
+ */
+const columnTypes = new pg.TypeOverrides();
+columnTypes.setTypeParser(pg.types.builtins.INT8, Number);
+columnTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text));
+columnTypes.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+
+/** MikroORM's settings. */
 export function ormConfig({ url, entities, migrations, connections = 10 }: DatabaseParts): Options {
   return defineConfig({
     clientUrl: url,
@@ -24,12 +34,13 @@ export function ormConfig({ url, entities, migrations, connections = 10 }: Datab
     forceUtcTimezone: true,
     pool: { min: 0, max: connections },
     driverOptions: {
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: QUERY_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
+      types: columnTypes,
       onPoolCreated: (pool: Pool) => guardPool(pool),
     },
-    // What has no entity: pg-boss's own tables, the platform's, and the views that modules publish.
+    // Without entities: pg-boss's tables, the platform's, and the views that modules publish.
     schemaGenerator: { ignoreSchema: ['pgboss', 'platform'], skipViews: [/.*/] },
     migrations: {
       tableName: 'schema_migrations',
@@ -41,3 +52,60 @@ export function ormConfig({ url, entities, migrations, connections = 10 }: Datab
     discovery: { warnWhenNoEntities: false },
   });
 }
+
+/** pg's types leave out `off` for its own events. */
+type GuardedClient = PoolClient & { fail?: (reason: unknown) => void };
+
+/**
+ * Works around what a restart of PostgreSQL does to MikroORM 7.2 on kysely 0.29 (kysely issue 1990, architecture.md §7): an
+ * interrupted transaction never releases its client, until every request waits forever. Here a client whose connection ends, or
+ * whose query times out, is destroyed and released immediately; the later release is ignored.
+ */
+export function guardPool(pool: Pool): void {
+  pool.on('error', ignore);
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    failOnTimeout(client);
+    observeQueries(client);
+  });
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    // A waiting caller is called back by whoever releases a client: keep its own async context.
+    callback === undefined
+      ? connect().then(guardCheckout)
+      : connect(AsyncLocalStorage.bind(callback))) as Pool['connect'];
+}
+
+/** Releases the client exactly once. */
+function guardCheckout(client: GuardedClient): PoolClient {
+  const release = client.release;
+  let isCheckedOut = true;
+  const releaseOnce = (reason?: Error | boolean): void => {
+    if (!isCheckedOut) return;
+    isCheckedOut = false;
+    client.off('error', fail);
+    client.off('end', fail);
+    delete client.fail;
+    release.call(client, reason);
+  };
+  const fail = (reason?: unknown): void => releaseOnce(reason instanceof Error ? reason : true);
+  client.on('error', fail);
+  client.on('end', fail);
+  client.fail = fail;
+  client.release = releaseOnce;
+  return client;
+}
+
+/** After a query timeout the connection still waits for the old result: it must not be reused. */
+function failOnTimeout(client: GuardedClient): void {
+  const query = client.query.bind(client) as (...input: unknown[]) => unknown;
+  client.query = ((...input: unknown[]) => {
+    const result = query(...input);
+    if (result instanceof Promise)
+      result.catch((error: Error) => error.message === 'Query read timeout' && client.fail?.(error));
+    return result;
+  }) as PoolClient['query'];
+}
+
+/** The running query rejects by itself; without a listener the event would end the process. */
+function ignore(): void {}

@@ -1,7 +1,7 @@
-import type { ErrorBody } from 'shared-ui/contracts';
+import type { ErrorBody } from 'contracts';
 
-/** What kind of refusal it is decides the status (product.md, Errors). */
-export const STATUS_OF_KIND = {
+/** The HTTP status of each kind of refusal (product.md, Errors). */
+export const STATUS_BY_KIND = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -14,17 +14,17 @@ export const STATUS_OF_KIND = {
   unavailable: 503,
 } as const;
 
-export type ErrorKind = keyof typeof STATUS_OF_KIND;
+export type ErrorKind = keyof typeof STATUS_BY_KIND;
 
 /**
- * A refusal that a person may read. The message is a sentence that says what happened and what to do next; the code is
- * a stable word for programs, `module.what`. Anything thrown that is not an AppError is a fault of ours and answers 500.
+ * A refusal for a person. The message says what happened and what to do next; the code, `module.what`, is stable, for programs.
+ * Anything else that is thrown is a fault of ours, and answers 500.
  */
 export abstract class AppError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: string;
-  /** What is wrong in a form, by the path of its field. */
+  /** Messages for the fields of a form, by their paths. */
   readonly fields?: ErrorBody['fields'];
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until another attempt makes sense. */
   readonly retryAfter?: number;
 }

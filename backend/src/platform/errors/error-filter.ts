@@ -1,11 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody } from 'shared-ui/contracts';
+import type { ErrorBody } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
-import { AppError, STATUS_OF_KIND } from './app-error.ts';
-import { refusalOfStatus } from './request-errors.ts';
+import { AppError, STATUS_BY_KIND } from './app-error.ts';
+import { errorForStatus } from './request-errors.ts';
 
-/** Turns whatever was thrown into the one error body (product.md, Errors). */
+/** Turns whatever was thrown into an ErrorBody (product.md, Errors). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -15,10 +15,10 @@ export class ErrorFilter implements ExceptionFilter {
       thrown instanceof AppError
         ? thrown
         : thrown instanceof HttpException
-          ? refusalOfStatus(thrown.getStatus())
+          ? errorForStatus(thrown.getStatus())
           : undefined;
     if (reply.sent) return;
-    // The handler may have said already what it would answer, and for how long that may be kept.
+    // Override what the handler set before it threw.
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
     if (refusal === undefined) this.#fault(thrown, request, reply);
     else this.#refuse(refusal, reply);
@@ -27,10 +27,10 @@ export class ErrorFilter implements ExceptionFilter {
   #refuse(refusal: AppError, reply: FastifyReply): void {
     const { message, code, fields, retryAfter } = refusal;
     if (retryAfter !== undefined) void reply.header('Retry-After', Math.max(1, Math.ceil(retryAfter)));
-    void reply.code(STATUS_OF_KIND[refusal.kind]).send({ message, code, fields } satisfies ErrorBody);
+    void reply.code(STATUS_BY_KIND[refusal.kind]).send({ message, code, fields } satisfies ErrorBody);
   }
 
-  /** A 500 tells nothing of the inside; its id finds the line in the log. */
+  /** A 500 reveals nothing; its id finds the log line. */
   #fault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     PinoLogger.root.error({ reqId: request.id, err: thrown }, 'request failed');
     const message = 'Something went wrong on our side. Please try again in a moment.';

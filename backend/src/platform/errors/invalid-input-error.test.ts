@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { InvalidInputError } from './invalid-input-error.ts';
 
-async function refusalOf(schema: z.ZodType, value: unknown): Promise<InvalidInputError> {
+async function toError(schema: z.ZodType, value: unknown): Promise<InvalidInputError> {
   const { issues = [] } = await schema['~standard'].validate(value);
   return new InvalidInputError(issues);
 }
@@ -39,32 +39,32 @@ describe('a refusal of what was sent', () => {
     [{ one: ['a', 'b'] }, 'one', 'Please send at most 1 entry.'],
     [{ above: 3 }, 'above', 'Please choose a number of more than 3.'],
     [{ when: 'soon' }, 'when', 'We could not read this value. Please leave it out, or write it in another way.'],
-  ])('says of %j what would do', async (value, path, message) => {
-    const error = await refusalOf(query, value);
+  ])('says of %j what would be valid', async (value, path, message) => {
+    const error = await toError(query, value);
     expect(error.message).toBe(message);
     expect(error.fields).toEqual([{ path, message }]);
   });
 
-  it.each([[undefined], [null], [[]], ['text'], [7]])('says of the body %j that it is no object', async (body) => {
-    const error = await refusalOf(query, body);
+  it.each([[undefined], [null], [[]], ['text'], [7]])('says of the body %j that it is not an object', async (body) => {
+    const error = await toError(query, body);
     expect(error.message).toBe('Please send a JSON object as the body of this request.');
     expect(error.fields).toEqual([]);
   });
 
-  it('says of what is missing what belongs there', async () => {
-    const error = await refusalOf(z.object({ id: z.int() }), {});
+  it('says what belongs into a missing field', async () => {
+    const error = await toError(z.object({ id: z.int() }), {});
     expect(error.message).toBe('This is missing. Please send a number.');
   });
 
-  it('keeps the words of the contract', async () => {
-    const error = await refusalOf(z.object({ name: z.string('Your name, please').min(2, 'A longer name, please') }), {
+  it('keeps the messages of the contract', async () => {
+    const error = await toError(z.object({ name: z.string('Your name, please').min(2, 'A longer name, please') }), {
       name: 'J',
     });
     expect(error.message).toBe('A longer name, please');
   });
 
-  it('never repeats what was sent', async () => {
-    const error = await refusalOf(query, { order: 'secret', limit: 'secret', code: 'secret'.repeat(20) });
+  it('never repeats the input', async () => {
+    const error = await toError(query, { order: 'secret', limit: 'secret', code: 'secret'.repeat(20) });
     expect(JSON.stringify({ message: error.message, fields: error.fields })).not.toContain('secret');
   });
 });

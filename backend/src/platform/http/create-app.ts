@@ -3,50 +3,52 @@ import fastifyCookie from '@fastify/cookie';
 import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Logger } from 'nestjs-pino';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { type ErrorBody, PRODUCT } from 'contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
-import { closeWhenDraining, Draining } from './draining.ts';
-import { Measures } from '../observability/measures.ts';
-import { observeRequests } from '../observability/observe-requests.ts';
-import { requestIdOf } from '../observability/request-id.ts';
+import { STATUS_BY_KIND } from '../errors/app-error.ts';
+import { unreadableRequestError } from '../errors/request-errors.ts';
+import { SessionCookies } from '../login/session-cookies.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { observeRequests, readRequestId } from '../observability/observe-requests.ts';
 import { Tracing } from '../observability/tracing.ts';
-import { acceptForms } from './form-body.ts';
-import { acceptJsonOnly, MOST_BODY_BYTES } from './json-body.ts';
-import { addApiDocs } from './api-docs.ts';
+import { closeWhenDraining, Draining } from './draining.ts';
 import { PageTagging } from './page-tags.ts';
-import { refuseAddress } from './refuse-address.ts';
+import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
-import { logRequests } from './request-log.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
-const COMPRESS_FROM_BYTES = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
+/** Name of the session cookie's security scheme in the API's documentation. */
+const SESSION_SCHEME = 'session';
 
-/** The whole HTTP application, ready for `listen` or `inject`: main.ts and the tests use the same one. */
+/** The whole HTTP application, ready for `listen` or `inject`. */
 export async function createApp(root: DynamicModule, settings: LiveSettings): Promise<NestFastifyApplication> {
   const { trustProxy } = settings;
   const adapter = new FastifyAdapter({
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     trustProxy: trustProxy === 0 ? false : (_address: string, hop: number) => hop < trustProxy,
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
-    // What still comes in over an open connection is answered: a gateway sends no POST a second time.
+    // Answer what still arrives over open connections: a gateway does not repeat a POST.
     return503OnClosing: false,
-    frameworkErrors: refuseAddress(settings),
+    frameworkErrors: refuseMalformedUrl(settings),
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bodyParser: false, bufferLogs: true });
   app.useLogger(app.get(Logger));
   const server = adapter.getInstance();
-  observeRequests(server, app.get(Measures), app.get(Tracing));
+  observeRequests(server, app.get(Metrics), app.get(Tracing));
   logRequests(server);
   addSecurityHeaders(server, settings);
   guardRequests(server, settings);
   closeWhenDraining(server, app.get(Draining));
-  acceptJsonOnly(server);
-  acceptForms(server);
+  addBodyParsers(server);
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
-    threshold: COMPRESS_FROM_BYTES,
+    threshold: MIN_COMPRESSED_BYTES,
     customTypes: /^(application\/json|text\/html)/,
     encodings: ['br', 'gzip'],
   });
@@ -57,3 +59,40 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   await server.ready();
   return app;
 }
+
+/** The API's documentation at /api/docs; not in production. */
+function addApiDocs(app: NestFastifyApplication): void {
+  const head = new DocumentBuilder()
+    .setTitle(`${PRODUCT} API`)
+    .setVersion('1')
+    .addCookieAuth(app.get(SessionCookies).name, undefined, SESSION_SCHEME)
+    .addSecurityRequirements(SESSION_SCHEME)
+    .build();
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head));
+}
+
+/** One line per response, with the route's pattern: a URL may hold what a person typed. */
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, id: reqId, routeOptions } = request;
+    PinoLogger.root.info(
+      { reqId, method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+}
+
+/** Answers a URL that Fastify cannot parse, such as '/%'. Hooks and the error filter do not run, and its own body repeats the URL. */
+const refuseMalformedUrl =
+  (settings: LiveSettings) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const { message, code, kind } = unreadableRequestError();
+    void reply
+      .code(STATUS_BY_KIND[kind])
+      .headers({ ...securityHeaders(request.url, settings), 'Cache-Control': 'no-store', 'x-request-id': request.id })
+      .type('application/json; charset=utf-8')
+      .send({ message, code } satisfies ErrorBody);
+  };

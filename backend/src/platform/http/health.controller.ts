@@ -1,14 +1,17 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { RequestError } from '../errors/request-errors.ts';
-import { Answers } from './answers.ts';
+import { Public } from '../login/access.ts';
 import { Draining } from './draining.ts';
+import { ResponseSchema } from './response-schema.ts';
 
-const PATIENCE_MS = 3000;
+const DATABASE_TIMEOUT_MS = 3000;
 const healthSchema = z.object({ status: z.literal('ok') });
 type Health = z.infer<typeof healthSchema>;
 
+@Public()
 @Controller()
 export class HealthController {
   constructor(
@@ -19,26 +22,23 @@ export class HealthController {
   /** 200 when the site can serve; 503 with the reason when not (product.md, Running it). */
   @Get('health')
   @Header('Cache-Control', 'no-store')
-  @Answers(healthSchema)
+  @ResponseSchema(healthSchema)
   health(): Promise<Health> {
-    return this.checked();
+    return this.checkDatabase();
   }
 
-  /** 200 where requests may be sent to this node; 503 too once it has been told to stop, while it still answers them. */
+  /** 200 where this node wants requests; 503 also while it drains, though it still answers them. */
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @Answers(healthSchema)
+  @ResponseSchema(healthSchema)
   async ready(): Promise<Health> {
     this.draining.refuseIfBegun();
-    return this.checked();
+    return this.checkDatabase();
   }
 
-  private async checked(): Promise<Health> {
-    const asked = this.sql.run('health', { sql: 'select 1', parameters: [] });
-    const late = new Promise<never>(
-      (_resolve, reject) => void setTimeout(reject, PATIENCE_MS, new Error('late')).unref(),
-    );
-    await Promise.race([asked, late]).catch(() => {
+  private async checkDatabase(): Promise<Health> {
+    const query = this.sql.run('health', { sql: 'select 1', parameters: [] });
+    await pTimeout(query, { milliseconds: DATABASE_TIMEOUT_MS }).catch(() => {
       throw new RequestError('unavailable', 'health.database', 'The database cannot be reached.');
     });
     return { status: 'ok' };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** An id in an address, written as one writes a number: no sign, no point, no exponent. */
-const idInAddress = z
+/** A decimal number without sign, point or exponent. */
+const idInPath = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(z.int());
 
-/** The `:id` in an address. */
-export const idParamSchema = z.object({ id: idInAddress });
+/** The `:id` in a path. */
+export const idParamSchema = z.object({ id: idInPath });
 export type IdParam = z.infer<typeof idParamSchema>;
 
-/** The `:userId` in an address. */
-export const userIdParamSchema = z.object({ userId: idInAddress });
+/** The `:userId` in a path. */
+export const userIdParamSchema = z.object({ userId: idInPath });
 export type UserIdParam = z.infer<typeof userIdParamSchema>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
-import { PageTagging, type PageTags, withTags } from './page-tags.ts';
+import { PageTagging, type PageTags, insertTags } from './page-tags.ts';
 
 const TAGS: PageTags = {
   title: 'A page',
@@ -13,7 +13,7 @@ const HTML = `<!doctype html><html><head><meta charset="utf-8"><meta name="descr
 const countOf = (html: string, part: string): number => html.split(part).length - 1;
 
 describe('a page with tags of its own', () => {
-  const page = withTags(HTML, TAGS, 'https://site.example');
+  const page = insertTags(HTML, TAGS, 'https://site.example');
 
   it('has each of them once, and keeps those of the site', () => {
     for (const tag of [
@@ -44,7 +44,7 @@ describe('a page with tags of its own', () => {
 
   it('shows every text as text', () => {
     const evil = `"><script>alert('$&')</script>`;
-    const html = withTags(
+    const html = insertTags(
       HTML,
       { ...TAGS, title: evil, description: evil, canonical: `/page?${evil}` },
       'https://site.example',
@@ -54,8 +54,10 @@ describe('a page with tags of its own', () => {
   });
 
   it('has them also where the page had none', () => {
-    expect(withTags('<head></head><body></body>', TAGS, '')).toMatch(/^<head><title>A page<.*<\/head><body><\/body>$/);
-    expect(withTags('no head', TAGS, '')).toBe('no head');
+    expect(insertTags('<head></head><body></body>', TAGS, '')).toMatch(
+      /^<head><title>A page<.*<\/head><body><\/body>$/,
+    );
+    expect(insertTags('no head', TAGS, '')).toBe('no head');
   });
 });
 
@@ -67,25 +69,25 @@ describe('asking for the tags of a page', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('takes the first that knows the page', async () => {
-    const asked = tagging();
-    asked.register(async () => undefined);
-    asked.register(async ({ pathname }) => ({ ...TAGS, title: pathname }));
-    expect(await asked.of(url)).toMatchObject({ title: '/page' });
-    expect(await tagging().of(url)).toBeUndefined();
+    const pageTagging = tagging();
+    pageTagging.register(async () => undefined);
+    pageTagging.register(async ({ pathname }) => ({ ...TAGS, title: pathname }));
+    expect(await pageTagging.find(url)).toMatchObject({ title: '/page' });
+    expect(await tagging().find(url)).toBeUndefined();
   });
 
   it('goes on without them when that fails, and says so in the log', async () => {
-    const asked = tagging();
-    asked.register(() => Promise.reject(new Error('no database')));
-    expect(await asked.of(url)).toBeUndefined();
+    const pageTagging = tagging();
+    pageTagging.register(() => Promise.reject(new Error('no database')));
+    expect(await pageTagging.find(url)).toBeUndefined();
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it('goes on without them when that takes long, whatever comes of it later', async () => {
-    const asked = tagging();
+    const pageTagging = tagging();
     const late = Promise.withResolvers<undefined>();
-    asked.register(() => late.promise);
-    const tags = asked.of(url);
+    pageTagging.register(() => late.promise);
+    const tags = pageTagging.find(url);
     await jest.advanceTimersByTimeAsync(500);
     expect(await tags).toBeUndefined();
     late.reject(new Error('too late'));

@@ -1,49 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import pTimeout from 'p-timeout';
 import { escapeHtml } from '../mail/escape-html.ts';
 
-/** What a page says of itself where only its address is shown: in messengers, in searches. Plain text, no HTML. */
+/** How messengers and search engines show a page. Plain text, no HTML. */
 export interface PageTags {
   title: string;
   description: string;
-  /** Path and query of the one address that the page is known by. */
+  /** Path and query of the page's canonical URL. */
   canonical: string;
-  /** Path of a picture, and what it shows. */
+  /** Path of a picture. */
   image: string;
   imageAlt: string;
 }
 
-/** The tags of the page at this address; undefined where the site's own will do. */
-export type TagsOf = (url: URL) => Promise<PageTags | undefined>;
+/** The tags of the page at this URL; undefined for the site's own. */
+export type FindPageTags = (url: URL) => Promise<PageTags | undefined>;
 
-/** People wait for the page, whoever else reads its tags. */
-const PATIENCE_MS = 500;
+/** Visitors wait for the page meanwhile. */
+const TIMEOUT_MS = 500;
 
-/** The modules that know what a page is about. One joins by registering in its onModuleInit. */
+/** Modules register here, in onModuleInit, to give pages tags of their own. */
 @Injectable()
 export class PageTagging {
-  readonly #sources: TagsOf[] = [];
+  readonly #sources: FindPageTags[] = [];
 
   constructor(private readonly log: PinoLogger) {}
 
-  register(tagsOf: TagsOf): void {
-    this.#sources.push(tagsOf);
+  register(find: FindPageTags): void {
+    this.#sources.push(find);
   }
 
-  /** Never throws and never takes long: a page without tags of its own is better than none. */
-  async of(url: URL): Promise<PageTags | undefined> {
-    const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS);
-    const asked = this.#ask(url).catch((error: unknown) => {
+  /** Never throws, and takes at most TIMEOUT_MS: a page without tags of its own is better than none. */
+  async find(url: URL): Promise<PageTags | undefined> {
+    const found = this.#find(url).catch((error: unknown) => {
       this.log.warn({ err: error }, 'a page is served without tags of its own');
       return undefined;
     });
-    return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
+    return pTimeout(found, { milliseconds: TIMEOUT_MS, message: false });
   }
 
-  async #ask(url: URL): Promise<PageTags | undefined> {
-    for (const tagsOf of this.#sources) {
-      const tags = await tagsOf(url);
+  async #find(url: URL): Promise<PageTags | undefined> {
+    for (const find of this.#sources) {
+      const tags = await find(url);
       if (tags !== undefined) return tags;
     }
     return undefined;
@@ -51,22 +50,22 @@ export class PageTagging {
 }
 
 const TITLE = /<title>[^<]*<\/title>/;
-/** Those that speak of one page; the others, such as the site's name, stay. */
-const OWN =
+/** The tags about one page; others, such as the site's name, stay. */
+const PAGE_TAGS =
   /<meta\s+(?:name|property)="(?:description|(?:og|twitter):(?:title|description|url|image)(?::alt)?)"[^>]*>\s*|<link\s+rel="canonical"[^>]*>\s*/g;
 
-/** The page with these tags instead of the site's own. `siteUrl` has no slash at its end. */
-export function withTags(html: string, tags: PageTags, siteUrl: string): string {
+/** Replaces the site's tags by these. `siteUrl` has no trailing slash. */
+export function insertTags(html: string, tags: PageTags, siteUrl: string): string {
   const end = html.indexOf('</head>');
   if (end === -1) return html;
-  // Below the head a <title> is a picture's
-  const head = html.slice(0, end).replaceAll(OWN, '');
-  const written = tagsInHtml(tags, siteUrl);
-  const tagged = TITLE.test(head) ? head.replace(TITLE, () => written) : head + written;
-  return tagged + html.slice(end);
+  // Only the head: an SVG in the body may have a <title> too
+  const head = html.slice(0, end).replaceAll(PAGE_TAGS, '');
+  const newTags = toHtml(tags, siteUrl);
+  const newHead = TITLE.test(head) ? head.replace(TITLE, () => newTags) : head + newTags;
+  return newHead + html.slice(end);
 }
 
-function tagsInHtml({ title, description, canonical, image, imageAlt }: PageTags, siteUrl: string): string {
+function toHtml({ title, description, canonical, image, imageAlt }: PageTags, siteUrl: string): string {
   const url = `${siteUrl}${canonical}`;
   const picture = `${siteUrl}${image}`;
   const named = { description, 'twitter:title': title, 'twitter:description': description, 'twitter:image': picture };

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 import { RequestError } from '../errors/request-errors.ts';
+import { isThisMachine } from './ip-address.ts';
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses, before a body is read, what no page of ours would send. */
 export function guardRequests(server: FastifyInstance, settings: Settings): void {
   server.addHook('onRequest', async (request) => {
     if (request.raw.url?.includes('%00'))
       throw new RequestError('invalid', 'request.unreadable', 'This address holds characters that cannot be shown.');
-    if (!READS.has(request.method) && isForeign(request, settings)) {
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, settings)) {
       throw new RequestError(
         'forbidden',
         'request.foreign_origin',
@@ -21,8 +21,8 @@ export function guardRequests(server: FastifyInstance, settings: Settings): void
 }
 
 /**
- * Whether another site's page sent it (product.md 11). Programs send neither header; they hold no cookie of a visitor
- * either. Locally any loopback origin is ours: the development servers of the remotes have ports of their own.
+ * Whether another site's page sent it (product.md 11). Programs send neither header, and hold no visitor's cookie either.
+ * Locally every origin on this machine is ours: the development servers of the remotes have ports of their own.
  */
 function isForeign(request: FastifyRequest, { publicUrl, production }: Settings): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -30,5 +30,5 @@ function isForeign(request: FastifyRequest, { publicUrl, production }: Settings)
   if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false;
   if (!URL.canParse(origin)) return true;
   const { host, hostname } = new URL(origin);
-  return host !== request.host && (production || !LOOPBACK.has(hostname));
+  return host !== request.host && (production || !isThisMachine(hostname));
 }

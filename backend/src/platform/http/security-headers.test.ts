@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StripeSettings } from '../config/stripe-settings.ts';
-import { contentSecurityPolicy, headersOf } from './security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
 const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ recaptcha: undefined, gaMeasurementId: undefined, stripe: undefined, ...settings }, 'n0nce');
@@ -19,33 +19,37 @@ it('names the hosts of reCAPTCHA and of analytics only with their keys', () => {
 
 describe('with the keys of Stripe', () => {
   const stripe: StripeSettings = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: ['whsec_1'] };
-  const part = (name: string, settings = {}) => new RegExp(`${name} ([^;]*)`).exec(policy(settings))?.[1];
-  const payers = (settings: { stripe: StripeSettings | undefined }) =>
+  const directive = (name: string, settings = {}) => new RegExp(`${name} ([^;]*)`).exec(policy(settings))?.[1];
+  const paymentPolicy = (settings: { stripe: StripeSettings | undefined }) =>
     /payment=\(.*\)/.exec(
-      headersOf('/', { publicUrl: 'https://amigo.example', ...settings })['Permissions-Policy'] ?? '',
+      securityHeaders('/', { publicUrl: 'https://amigo.example', ...settings })['Permissions-Policy'] ?? '',
     )?.[0];
 
   it('names its hosts: for its script, for its frames, for what they ask', () => {
     const js = 'https://js.stripe.com https://*.js.stripe.com';
-    expect(part('script-src', { stripe })).toBe(`'self' ${js}`);
-    expect(part('frame-src', { stripe })).toBe(`${js} https://hooks.stripe.com`);
-    expect(part('connect-src', { stripe })).toBe("'self' https://api.stripe.com");
-    expect(part('frame-src', { stripe, recaptcha: { siteKey: 'a', secret: 'b' } })).toBe(
+    expect(directive('script-src', { stripe })).toBe(`'self' ${js}`);
+    expect(directive('frame-src', { stripe })).toBe(`${js} https://hooks.stripe.com`);
+    expect(directive('connect-src', { stripe })).toBe("'self' https://api.stripe.com");
+    expect(directive('frame-src', { stripe, recaptcha: { siteKey: 'a', secret: 'b' } })).toBe(
       `https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/ https://recaptcha.google.com/recaptcha/ ${js} https://hooks.stripe.com`,
     );
-    expect(payers({ stripe })).toBe('payment=(self "https://js.stripe.com")');
+    expect(paymentPolicy({ stripe })).toBe('payment=(self "https://js.stripe.com")');
   });
 
   it('names none without them, nor where the stand-in has them', () => {
     const local = { ...stripe, local: true } as const;
-    expect(part('frame-src')).toBe("'none'");
+    expect(directive('frame-src')).toBe("'none'");
     expect(policy({ stripe: local })).toBe(policy());
-    expect([payers({ stripe: local }), payers({ stripe: undefined })]).toEqual(['payment=(self)', 'payment=(self)']);
+    expect([paymentPolicy({ stripe: local }), paymentPolicy({ stripe: undefined })]).toEqual([
+      'payment=(self)',
+      'payment=(self)',
+    ]);
   });
 });
 
 it('asks for https on this host only, and only where it is served by https', () => {
-  const header = (publicUrl: string) => headersOf('/', { publicUrl, stripe: undefined })['Strict-Transport-Security'];
+  const header = (publicUrl: string) =>
+    securityHeaders('/', { publicUrl, stripe: undefined })['Strict-Transport-Security'];
   expect(header('https://amigo.example')).toBe('max-age=63072000');
   expect(header('http://localhost:3000')).toBeUndefined();
 });

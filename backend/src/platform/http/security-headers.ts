@@ -16,7 +16,7 @@ const STRIPE_API = ['https://api.stripe.com'];
 type PaymentSettings = Pick<LiveSettings, 'stripe'>;
 const hasStripeJs = ({ stripe }: PaymentSettings): boolean => stripe !== undefined && stripe.local !== true;
 
-/** The parts of a Content-Security-Policy; outside hosts are named only where the operator's keys need them. */
+/** The Content-Security-Policy of a page. Other hosts are allowed only where the operator's keys need them. */
 export function contentSecurityPolicy(
   settings: PaymentSettings & Pick<LiveSettings, 'recaptcha' | 'gaMeasurementId'>,
   nonce: string,
@@ -25,10 +25,10 @@ export function contentSecurityPolicy(
   const analytics = settings.gaMeasurementId === undefined ? [] : ANALYTICS;
   const [scripts, frames, calls] = hasStripeJs(settings) ? [STRIPE_JS, STRIPE_FRAMES, STRIPE_API] : [[], [], []];
   const framed = [...(settings.recaptcha === undefined ? [] : RECAPTCHA_FRAMES), ...frames];
-  const parts: Record<string, readonly string[]> = {
+  const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...recaptcha, ...analytics.slice(0, 1), ...scripts],
-    // react-remove-scroll, below every dialog, writes a <style>: it gets the nonce that index.html carries.
+    // react-remove-scroll, in every dialog, writes a <style> with the nonce of index.html.
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
@@ -40,12 +40,12 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
-  return Object.entries(parts)
+  return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
 }
 
-export const makeNonce = (): string => randomBytes(16).toString('base64');
+export const createNonce = (): string => randomBytes(16).toString('base64');
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -54,34 +54,34 @@ const ALWAYS = {
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
-/** Who may open the browser's own payment sheet. */
-const payersOf = (settings: PaymentSettings): string =>
+/** The origins that may open the browser's payment sheet. */
+const paymentOrigins = (settings: PaymentSettings): string =>
   hasStripeJs(settings) ? 'self "https://js.stripe.com"' : 'self';
 
-/** Nothing of an API answer is a page. Pages of ours replace it by their own policy. */
-const NOT_A_PAGE = "default-src 'none'; frame-ancestors 'none'";
-const TWO_YEARS = 63_072_000;
+/** For API responses. Pages replace it by their own policy. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const TWO_YEARS_SECONDS = 63_072_000;
 
 /**
- * What every answer at this address tells a browser. HSTS goes out on https only: on http a browser ignores it, and
- * locally it would lock people out. It speaks for this host alone: the ones below it may not be ours.
+ * The headers of every response at this URL. HSTS is sent on https only, since locally it would lock people out, and without
+ * subdomains, which may not be ours.
  */
-export function headersOf(
+export function securityHeaders(
   url: string,
   settings: PaymentSettings & Pick<LiveSettings, 'publicUrl'>,
 ): Record<string, string> {
   const { publicUrl } = settings;
   return {
     ...ALWAYS,
-    'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${payersOf(settings)})`,
-    ...(!url.startsWith('/api/docs') && { 'Content-Security-Policy': NOT_A_PAGE }),
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${TWO_YEARS}` }),
+    'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${paymentOrigins(settings)})`,
+    ...(!url.startsWith('/api/docs') && { 'Content-Security-Policy': API_POLICY }),
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}` }),
   };
 }
 
-/** Puts them on every answer that a handler, or a refusal of ours, gives. */
+/** Also on responses of hooks that refuse a request. */
 export function addSecurityHeaders(server: FastifyInstance, settings: LiveSettings): void {
   server.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headersOf(request.url, settings));
+    void reply.headers(securityHeaders(request.url, settings));
   });
 }

@@ -1,12 +1,14 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { type SiteSettings, siteSettingsSchema } from 'shared-ui/contracts';
+import { type SiteSettings, siteSettingsSchema } from 'contracts';
 import { BotCheck } from '../bot-check/bot-check.ts';
 import { CardPayments } from '../cards/card-payments.ts';
 import { PhoneCodes } from '../sms/phone-codes.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { Answers } from './answers.ts';
+import { ResponseSchema } from './response-schema.ts';
+import { Public } from '../login/access.ts';
 
+@Public()
 @Controller('site')
 export class SiteController {
   constructor(
@@ -16,16 +18,16 @@ export class SiteController {
     private readonly cardPayments: CardPayments,
   ) {}
 
-  /** What the browser must know of the operator's settings. */
+  /** The settings that the browser needs. */
   @Get()
   @Header('Cache-Control', 'no-cache')
-  @Answers(siteSettingsSchema)
+  @ResponseSchema(siteSettingsSchema)
   get(): SiteSettings {
     const { gaMeasurementId = null, smtpUrl, contact } = this.settings;
     const mail = smtpUrl !== undefined;
     const { settings: botCheck } = this.botCheck;
     const reports = { sample: this.settings.clientReportsSample };
     const { on: sms } = this.phoneCodes;
-    return { botCheck, gaMeasurementId, mail, sms, payments: this.cardPayments.browser, reports, contact };
+    return { botCheck, gaMeasurementId, mail, sms, payments: this.cardPayments.siteSettings, reports, contact };
   }
 }

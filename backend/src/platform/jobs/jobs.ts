@@ -4,38 +4,36 @@ import { PinoLogger } from 'nestjs-pino';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { withoutPersonalData } from '../logging/personal-data.ts';
-import { currentWork } from '../observability/current-work.ts';
-import { Measures } from '../observability/measures.ts';
-import { observeJob, type Try } from '../observability/observe-job.ts';
-import { Tracing } from '../observability/tracing.ts';
-import { watchQueues } from './queue-gauges.ts';
+import { redactPersonalData } from '../logging/logger-options.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { currentContext, Tracing } from '../observability/tracing.ts';
+import { deadLetterQueue, type JobAttempt, observeJob, observeQueues } from './observe-jobs.ts';
 
-/** Does one job. It may run more than once for the same job: delivery is at least once, so it must be idempotent. */
+/** Must be idempotent: a job is delivered at least once. */
 export type JobHandler<Data extends object> = (data: Data, jobId: string) => Promise<void>;
 
 export interface QueueOptions {
-  /** How often a failing job is tried again before it goes to the dead-letter queue. */
+  /** Retries of a failing job before it moves to the dead-letter queue; 12 by default. */
   readonly retryLimit?: number;
-  /** Seconds before the first retry; doubled, with jitter, up to retryDelayMax. */
+  /** Seconds before the first retry, doubled each time, with jitter, up to `retryDelayMax`; 2 by default. */
   readonly retryDelay?: number;
-  /** An hour unless said otherwise. */
+  /** Seconds; an hour by default. */
   readonly retryDelayMax?: number;
   /**
-   * How long one try may take, 15 minutes unless said otherwise. What a node had begun when it died is tried again after
-   * that, within LOST_SECONDS more.
+   * Timeout of one attempt; 15 minutes by default. What a node was doing when it died is retried after it, within
+   * SUPERVISE_SECONDS more.
    */
   readonly expireInSeconds?: number;
-  /** How long a job that is done is kept; a week unless said otherwise, less for what there is a lot of. */
+  /** How long a finished job is kept; a week by default. Shorten it for frequent jobs. */
   readonly deleteAfterSeconds?: number;
-  /** Of several jobs sent with the same `key`, all but the first are dropped until it begins. Fixed once the queue exists. */
-  readonly oneWaits?: boolean;
+  /** Of several waiting jobs with the same `key`, only the first is kept. Fixed once the queue exists. */
+  readonly deduplicateByKey?: boolean;
 }
 
 export interface SendOptions {
-  /** Seconds from now before which the job is not begun; 0 unless said otherwise. Nothing tells it to go away meanwhile. */
+  /** Seconds to wait before the job starts; 0 by default. It cannot be cancelled. */
   readonly startAfterSeconds?: number;
-  /** In a queue with `oneWaits`: what there is at most one waiting job of. */
+  /** For queues with `deduplicateByKey`. */
   readonly key?: string;
 }
 
@@ -46,27 +44,25 @@ interface Queue {
   readonly cron?: string;
 }
 
-export const AN_HOUR = 3600;
-const A_WEEK = 7 * 24 * AN_HOUR;
-/** Where a queue's jobs end that failed at every try. Nothing takes them from there: they are for a person to look at. */
-const deadLetterOf = (name: string): string => `${name}.dead`;
-/** NOTIFY brings new jobs at once; polling finds retries that have become due. */
+export const HOUR_SECONDS = 3600;
+const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
+const ATTEMPT_TIMEOUT_SECONDS = 15 * 60;
+/** NOTIFY announces new jobs immediately; polling finds retries that are due. */
 const POLL_SECONDS = 2;
-const WORKING = {
+const WORK_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
   notifyPollingIntervalSeconds: POLL_SECONDS,
   includeMetadata: true,
 } as const;
 const STOP_MS = 8000;
-const A_TRY_SECONDS = 15 * 60;
-/** How often what is done and has been kept for long enough is deleted. */
-const TIDY_SECONDS = 10 * 60;
-/** How often jobs that have taken too long are looked for; each look counts all jobs that are kept. */
-const LOST_SECONDS = 20;
+/** How often finished jobs past their retention are deleted. */
+const MAINTENANCE_SECONDS = 10 * 60;
+/** How often timed-out jobs are looked for; each look counts all kept jobs. */
+const SUPERVISE_SECONDS = 20;
 
 /**
- * Work that follows a transaction. `send` writes the job with the entities: commit keeps both, rollback neither. Data
- * holds ids only; a person's data is read when the job runs.
+ * Work that follows a transaction: `send` writes the job in it, so that both are committed or neither. Data holds ids only; a
+ * handler reads personal data when it runs.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
@@ -76,7 +72,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(SETTINGS) settings: LiveSettings,
     private readonly log: PinoLogger,
-    private readonly measures: Measures,
+    private readonly metrics: Metrics,
     private readonly tracing: Tracing,
   ) {
     this.#boss = new PgBoss({
@@ -85,30 +81,30 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       max: 3,
       useListenNotify: true,
       schedule: settings.runsSchedules,
-      superviseIntervalSeconds: LOST_SECONDS,
-      monitorIntervalSeconds: LOST_SECONDS,
-      maintenanceIntervalSeconds: TIDY_SECONDS,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
       application_name: 'flight-amigo-jobs',
     });
     this.#boss.on('error', (error) => this.log.error({ err: error }, 'job queue error'));
     this.#boss.on('warning', (warning) => this.log.warn({ warning: warning.message }, 'job queue warning'));
   }
 
-  /** Declares a queue and who does its jobs. Call it in onModuleInit. */
+  /** Declares a queue and its handler. Call it in onModuleInit. */
   handle<Data extends object>(name: string, handler: JobHandler<Data>, options: QueueOptions = {}): void {
     this.#queues.push({ name, handler: handler as JobHandler<object>, options });
   }
 
-  /** Declares a job that the clock starts, once for all nodes; `cron` is in UTC. */
+  /** Declares a scheduled job, which runs on one node; `cron` is in UTC. Call it in onModuleInit. */
   every(cron: string, name: string, handler: () => Promise<void>): void {
     this.#queues.push({ name, handler, options: { retryLimit: 0 }, cron });
   }
 
-  /** Sends within the transaction of `em`. */
+  /** Sends a job in the transaction of `em`. */
   async send(em: EntityManager, name: string, data: object, options: SendOptions = {}): Promise<void> {
     const { startAfterSeconds: startAfter = 0, key: singletonKey } = options;
-    // Beside the data, where traces are made: `#run` takes it out again.
-    const sentIn = currentWork()?.span?.traceparent;
+    // `#run` separates it from the data again
+    const sentIn = currentContext()?.span?.traceparent;
     await this.#boss.send(name, sentIn === undefined ? data : { ...data, sentIn }, {
       db: fromKysely(em.getKysely()),
       startAfter,
@@ -119,7 +115,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
-    watchQueues(this.#boss, this.measures);
+    observeQueues(this.#boss, this.metrics);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -127,47 +123,57 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #open({ name, handler, options, cron }: Queue): Promise<void> {
-    const deadLetter = deadLetterOf(name);
-    const { retryLimit = 12, retryDelay = 2, retryDelayMax = AN_HOUR } = options;
-    const { expireInSeconds = A_TRY_SECONDS, deleteAfterSeconds = A_WEEK } = options;
-    const rules = {
-      expireInSeconds,
-      deleteAfterSeconds,
-      retryLimit,
-      retryDelay,
-      retryBackoff: true,
-      retryDelayMax,
-      deadLetter,
-      notify: true,
-    };
+    const { retryLimit = 12, retryDelay = 2, retryDelayMax = HOUR_SECONDS } = options;
+    const { expireInSeconds = ATTEMPT_TIMEOUT_SECONDS, deleteAfterSeconds = WEEK_SECONDS } = options;
+    const deadLetter = deadLetterQueue(name);
+    const retries = { retryLimit, retryDelay, retryBackoff: true, retryDelayMax };
+    const rules = { ...retries, expireInSeconds, deleteAfterSeconds, deadLetter, notify: true };
     await this.#boss.createQueue(deadLetter);
-    await this.#boss.createQueue(name, { ...rules, policy: options.oneWaits === true ? 'short' : 'standard' });
+    await this.#boss.createQueue(name, { ...rules, policy: options.deduplicateByKey === true ? 'short' : 'standard' });
     await this.#boss.updateQueue(name, rules);
-    const worker: string = await this.#boss.work(name, WORKING, async ([job]: JobWithMetadata<object | null>[]) => {
-      if (job === undefined) return;
-      // Nothing announces retries and late jobs that are due: more may wait, and polling alone would take one each time.
-      this.#boss.notifyWorker(worker);
-      await this.#run(name, handler, job);
-    });
+    const worker: string = await this.#boss.work(
+      name,
+      WORK_OPTIONS,
+      async ([job]: JobWithMetadata<object | null>[]) => {
+        if (job === undefined) return;
+        // Retries and delayed jobs are not announced. Look for the next one now: polling alone would take one per interval.
+        this.#boss.notifyWorker(worker);
+        await this.#run(name, handler, job);
+      },
+    );
     if (cron !== undefined) await this.#boss.schedule(name, cron);
   }
 
-  async #run(name: string, handler: JobHandler<object>, job: JobWithMetadata<object | null>): Promise<void> {
-    // What the clock starts comes without data.
+  async #run(queue: string, handler: JobHandler<object>, job: JobWithMetadata<object | null>): Promise<void> {
+    // Scheduled jobs have no data
     const { sentIn, ...data } = (job.data ?? {}) as { sentIn?: string };
-    const one = { queue: name, jobId: job.id, sentIn, isLast: job.retryCount >= job.retryLimit };
-    const { measures, tracing } = this;
-    await observeJob({ measures, tracing }, one, () => this.#try(one, () => handler(data, job.id)));
+    const attempt = { queue, jobId: job.id, sentIn, isLast: job.retryCount >= job.retryLimit };
+    const { metrics, tracing } = this;
+    await observeJob({ metrics, tracing }, attempt, () => this.#attempt(attempt, () => handler(data, job.id)));
   }
 
-  async #try({ queue, jobId, isLast }: Try, action: () => Promise<void>): Promise<void> {
+  async #attempt({ queue, jobId, isLast }: JobAttempt, action: () => Promise<void>): Promise<void> {
     try {
       await action();
     } catch (error) {
-      const outcome = isLast ? `job given up: it waits in the queue ${deadLetterOf(queue)}` : 'job failed';
-      this.log.error({ job: queue, jobId, err: error }, outcome);
-      // pg-boss stores what it is given: a mail server's refusal repeats the address.
-      throw new Error(withoutPersonalData(error instanceof Error ? error.message : String(error)));
+      const message = isLast ? `job given up: it waits in the queue ${deadLetterQueue(queue)}` : 'job failed';
+      this.log.error({ job: queue, jobId, err: error }, message);
+      // pg-boss stores the message: a mail server's refusal repeats the address.
+      throw new Error(redactPersonalData(error instanceof Error ? error.message : String(error)));
     }
   }
 }
+
+/**
+ * Runs `work` in a transaction, one at a time per `key` on all nodes: a job may run twice, and two jobs may send the same mail.
+ * Uses an advisory lock, so that a slow mail server keeps no rows locked.
+ */
+export const runExclusively = (
+  em: EntityManager,
+  key: string,
+  work: (em: EntityManager) => Promise<void>,
+): Promise<void> =>
+  em.fork().transactional(async (own) => {
+    await own.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
+    await work(own);
+  });

@@ -1,21 +1,21 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from '../http/ip-address.ts';
 import { Limits } from './limits.ts';
 
 const LIMIT = 'platform:limit';
 
-/** How often one address may call the handler: a name in the table of limits. Beyond it: 429 with Retry-After. */
+/** Limits calls of the handler by caller, with a name in the table of limits. Beyond it: 429 with Retry-After. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
 
-const addressIn = (context: ExecutionContext): string =>
+const getAddress = (context: ExecutionContext): string =>
   callerAddress(context.switchToHttp().getRequest<FastifyRequest>().ip);
 
-/** Hands the caller's address to a handler that counts by itself, because not every call counts. */
-export const CallerAddress = createParamDecorator((_data: unknown, context: ExecutionContext) => addressIn(context));
+/** The caller's address, for handlers that count only some of their calls. */
+export const CallerAddress = createParamDecorator((_data: unknown, context: ExecutionContext) => getAddress(context));
 
-/** Counts each call by the caller's address; an IPv6 address counts as its /64 network. */
+/** Counts calls by the caller's address. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(
@@ -25,7 +25,7 @@ export class LimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const name = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
-    if (name !== undefined) await this.limits.take(name, addressIn(context));
+    if (name !== undefined) await this.limits.consume(name, getAddress(context));
     return true;
   }
 }

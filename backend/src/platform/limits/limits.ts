@@ -1,24 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '../errors/app-error.ts';
+import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { LimitStorage } from './limit-storage.ts';
+import { PreparedSql } from '../database/prepared-sql.ts';
+import { AppError } from '../errors/app-error.ts';
 
-export const AN_HOUR = 3600;
-export const A_DAY = 24 * AN_HOUR;
+export const HOUR_SECONDS = 3600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** At most `times` in each `seconds`. */
 export interface LimitRule {
   readonly times: number;
   readonly seconds: number;
-  /** Counted by who is logged in. LIMITS_FACTOR leaves it as it is: one machine that plays everybody has many accounts. */
+  /** Counted by account. LIMITS_FACTOR does not apply: one machine that tests everything has many accounts. */
   readonly byAccount?: boolean;
 }
 
-/** What somebody does, as a limit counts it. */
-export type Counted = readonly [name: string, who: string];
+/** A limit's name, and the email, phone, account or address that it counts by. */
+export type LimitKey = readonly [name: string, subject: string];
 
 /** The application's one table of limits, by name. */
 export type LimitTable = Readonly<Record<string, LimitRule>>;
@@ -29,78 +30,106 @@ export class LimitedError extends AppError {
   readonly code = 'request.limited';
 
   constructor(override readonly retryAfter: number) {
-    super(`That was a lot in a short time. Please try again in ${waitOf(retryAfter)}.`);
+    super(`That was a lot in a short time. Please try again in ${formatWait(retryAfter)}.`);
   }
 }
 
-/** A time to wait in words, rounded up: 'a minute', '12 minutes', '5 hours'. */
-export const waitOf = (seconds: number): string => {
+/** Rounded up: 'a minute', '12 minutes', '5 hours'. */
+export const formatWait = (seconds: number): string => {
   if (seconds <= 60) return 'a minute';
-  return seconds <= AN_HOUR ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / AN_HOUR)} hours`;
+  return seconds <= HOUR_SECONDS ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / HOUR_SECONDS)} hours`;
 };
 
-/** Counts what somebody did. Keys are hashed: the table holds no address of a person or a machine. */
+const COUNT = `
+  insert into platform.rate_limit as r (key, hits, expires_at) values ($1, 1, now() + $2 * interval '1 s')
+  on conflict (key) do update set
+    hits = case when r.expires_at <= now() then 1 else r.hits + 1 end,
+    expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+  returning hits, ceil(extract(epoch from expires_at - now()))::int as rest`;
+
+const UNCOUNT = 'update platform.rate_limit set hits = hits - 1 where key = $1 and hits > 0 and expires_at > now()';
+
+interface Count {
+  readonly hits: number;
+  readonly rest: number;
+}
+
+/**
+ * Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5). Keys are hashed:
+ * the table holds no address of a person or a machine.
+ *
+ * With `em` a method counts in that transaction, so that a rollback uncounts. Inside a transaction always pass it: waiting for
+ * another connection of the pool, many parallel requests would deadlock.
+ */
 @Injectable()
 export class Limits {
   constructor(
     @Inject(LIMIT_TABLE) private readonly table: LimitTable,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly secrets: Secrets,
-    private readonly storage: LimitStorage,
+    private readonly sql: PreparedSql,
   ) {}
 
-  /** The rule with LIMITS_FACTOR applied, unless it counts by account; throws for a name that is not in the table. */
-  ruleOf(name: string): LimitRule {
+  /** The rule with LIMITS_FACTOR applied, unless it counts by account. Throws for a name that is not in the table. */
+  getRule(name: string): LimitRule {
     const rule = this.table[name];
     if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
     if (rule.byAccount === true) return rule;
     return { ...rule, times: Math.max(1, Math.round(rule.times * this.settings.limitsFactor)) };
   }
 
-  /** The stored key of who did what. */
-  keyOf(name: string, who: string): string {
-    return `${name}:${this.secrets.hash('limits', who.toLowerCase()).toString('base64url')}`;
+  /** The key in the database. */
+  toStorageKey(name: string, subject: string): string {
+    return `${name}:${this.secrets.hash('limits', subject.toLowerCase()).toString('base64url')}`;
+  }
+
+  /** Counts one. Throws LimitedError (429) past the limit. */
+  async consume(name: string, subject: string, em?: EntityManager): Promise<void> {
+    const { times, seconds } = this.getRule(name);
+    const [row] = await this.run<Count>('rate_limit', COUNT, [this.toStorageKey(name, subject), seconds], em);
+    if (row !== undefined && row.hits > times) throw new LimitedError(row.rest);
+  }
+
+  /** Uncounts one `consume`: for what did not happen, through no fault of the caller. */
+  async release(name: string, subject: string, em?: EntityManager): Promise<void> {
+    await this.run('rate_limit_back', UNCOUNT, [this.toStorageKey(name, subject)], em);
   }
 
   /**
-   * Counts one more of `name` by `who` (an email, a phone, an account); throws LimitedError (429) past the limit. With `em`,
-   * here and below: in its transaction, so that a rollback uncounts; inside a transaction never without.
+   * Counts all of them, or none: throws LimitedError where one is used up. Returns what uncounts them all. Call it before the
+   * work, so that parallel requests pass no more often than sequential ones.
    */
-  async take(name: string, who: string, em?: EntityManager): Promise<void> {
-    const wait = await this.storage.increment(this.keyOf(name, who), this.ruleOf(name), em);
-    if (wait > 0) throw new LimitedError(wait);
-  }
-
-  /** Uncounts one `take`: for what did not come about, through no fault of theirs. */
-  async giveBack(name: string, who: string, em?: EntityManager): Promise<void> {
-    await this.storage.decrement(this.keyOf(name, who), em);
-  }
-
-  /**
-   * Takes several, or none: throws LimitedError where one of them is used up. Answers what uncounts them all again. For
-   * what is counted before it happens, so that of many calls at once no more pass than one after the other.
-   */
-  async takeAll(all: readonly Counted[], em?: EntityManager): Promise<() => Promise<void>> {
-    const taken: Counted[] = [];
-    const giveBack = async () => {
-      for (const one of taken) await this.giveBack(...one, em);
+  async consumeAll(keys: readonly LimitKey[], em?: EntityManager): Promise<() => Promise<void>> {
+    const consumed: LimitKey[] = [];
+    const releaseAll = async () => {
+      for (const key of consumed) await this.release(...key, em);
     };
-    for (const one of all) {
-      taken.push(one);
-      await this.take(...one, em).catch(async (error: unknown) => {
-        await giveBack();
+    for (const key of keys) {
+      consumed.push(key);
+      await this.consume(...key, em).catch(async (error: unknown) => {
+        await releaseAll();
         throw error;
       });
     }
-    return giveBack;
+    return releaseAll;
   }
 
-  /** Does what is limited: counted before, so that many calls at once pass no more often, and uncounted where it fails. */
-  async countIfDone<Result>(all: readonly Counted[], work: () => Promise<Result>): Promise<Result> {
-    const giveBack = await this.takeAll(all);
+  /** Counts before `work`, and uncounts where it fails. Throws LimitedError, and what `work` throws. */
+  async countIfDone<Result>(keys: readonly LimitKey[], work: () => Promise<Result>): Promise<Result> {
+    const releaseAll = await this.consumeAll(keys);
     return work().catch(async (error: unknown) => {
-      await giveBack();
+      await releaseAll();
       throw error;
     });
+  }
+
+  /** Deletes expired counts. */
+  async sweep(): Promise<void> {
+    await this.run('rate_limit_sweep', 'delete from platform.rate_limit where expires_at < now()', []);
+  }
+
+  private async run<Row>(label: string, sql: string, parameters: unknown[], em?: EntityManager): Promise<Row[]> {
+    if (em === undefined) return this.sql.run<Row>(label, { sql, parameters });
+    return (await em.getKysely().executeQuery<Row>(CompiledQuery.raw(sql, parameters))).rows;
   }
 }

@@ -1,18 +1,37 @@
+import { EventEmitter } from 'node:events';
+
 /**
- * Tells all nodes that there is news for somebody. It carries keys only, never what the news is, and only hints: who
- * listens reads the news from the database, and looks there by itself from time to time, so that a lost hint costs a
- * moment and never a message.
+ * Notifies all nodes that somebody has new events. It carries keys only, and only hints: receivers read the events from the
+ * database, and look there from time to time by themselves, so that a lost hint costs a moment and never a message.
  */
 export abstract class Bus {
+  readonly #events = new EventEmitter<{ key: [key: string]; reconnect: [] }>().setMaxListeners(0);
+
   /**
-   * Call it after the commit, never inside a transaction. Resolves once the keys are on their way to the other nodes or
-   * kept to be sent when the connection is back; rejects where they are lost.
+   * Call it after the commit, never inside a transaction. Resolves once the keys are sent, or queued until the connection is
+   * back; rejects where they are lost.
    */
   abstract publish(keys: readonly string[]): Promise<void>;
 
-  /** Hears every key that any node publishes, this one too, until the answered function is called. */
-  abstract subscribe(listener: (key: string) => void): () => void;
+  /** Calls `listener` for every key that any node publishes, this one included. Returns how to unsubscribe. */
+  subscribe(listener: (key: string) => void): () => void {
+    this.#events.on('key', listener);
+    return () => void this.#events.off('key', listener);
+  }
 
-  /** Told whenever the connection is there, at first or again: what was published before may have been missed. */
-  abstract onGap(listener: () => void): () => void;
+  /** Calls `listener` on each connect: earlier keys may have been missed. Returns how to unsubscribe. */
+  onReconnect(listener: () => void): () => void {
+    this.#events.on('reconnect', listener);
+    return () => void this.#events.off('reconnect', listener);
+  }
+
+  /** For implementations: passes on the keys of one message. */
+  protected receive(keys: string): void {
+    for (const key of keys.split(' ')) this.#events.emit('key', key);
+  }
+
+  /** For implementations. */
+  protected reconnected(): void {
+    this.#events.emit('reconnect');
+  }
 }

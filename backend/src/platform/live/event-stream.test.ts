@@ -5,15 +5,15 @@ import { EventStream } from './event-stream.ts';
 
 const EVENT = { data: { content: 'x'.repeat(1000) } };
 
-/** A reader that takes the first piece, and nothing more before it is told to. */
+/** A reader that reads the first chunk, and nothing more until it is woken. */
 function slowReader(stream: EventStream) {
-  const taken: string[] = [];
+  const chunks: string[] = [];
   const next = Promise.withResolvers<() => void>();
   let isAwake = false;
   const reader = new Writable({
     highWaterMark: 1,
     write(chunk, _encoding, done) {
-      taken.push(String(chunk));
+      chunks.push(String(chunk));
       if (isAwake) done();
       else next.resolve(done);
     },
@@ -23,10 +23,10 @@ function slowReader(stream: EventStream) {
     isAwake = true;
     (await next.promise)();
   };
-  return { taken, wake };
+  return { chunks, wake };
 }
 
-it('writes events as the standard wants them', async () => {
+it('writes events in the format of the standard', async () => {
   const stream = new EventStream();
   stream.send({ id: 7, data: { text: 'two\nlines' }, retryMs: 2000 });
   stream.send({ data: { kind: 'hello' } });
@@ -38,28 +38,28 @@ it('writes events as the standard wants them', async () => {
   );
 });
 
-it('says when a slow reader has enough, and when there is room again', async () => {
+it('is full while a reader is too slow, and tells when it has caught up', async () => {
   const stream = new EventStream();
   const reader = slowReader(stream);
   let sent = 0;
   while (!stream.isFull) {
     stream.send({ id: (sent += 1), ...EVENT });
-    // Lets the reader have its turn
+    // Lets the reader read
     await new Promise(setImmediate);
   }
   expect(sent).toBeLessThan(100);
-  const room = new Promise<void>((resolve) => stream.onRoom(resolve));
+  const drained = new Promise<void>((resolve) => stream.onDrain(resolve));
   stream.heartbeat();
   await reader.wake();
-  await room;
+  await drained;
   expect(stream.isFull).toBe(false);
   stream.end();
   await once(stream, 'end');
-  expect(reader.taken.join('').match(/^id: /gm)).toHaveLength(sent);
-  expect(reader.taken.join('')).not.toContain('heartbeat');
+  expect(reader.chunks.join('').match(/^id: /gm)).toHaveLength(sent);
+  expect(reader.chunks.join('')).not.toContain('heartbeat');
 });
 
-it('cuts off a reader at its end who does not take what there is', async () => {
+it('cuts off at its end a reader whose buffer is full', async () => {
   const stream = new EventStream();
   slowReader(stream);
   for (let event = 0; event < 100; event += 1) stream.send(EVENT);
@@ -67,7 +67,7 @@ it('cuts off a reader at its end who does not take what there is', async () => {
   expect(stream.destroyed).toBe(true);
 });
 
-it('takes nothing more after its end', async () => {
+it('writes nothing after its end', async () => {
   const stream = new EventStream();
   stream.end();
   stream.send(EVENT);

@@ -1,31 +1,31 @@
 import { Readable } from 'node:stream';
 
-/** How much may wait for a slow reader before nothing more is written for it. */
-const MOST_WAITING_BYTES = 64 * 1024;
-/** The event that says that a reader who had been too slow has caught up. */
-const ROOM = 'room';
+/** How much is buffered for a slow reader. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+/** Emitted once a slow reader has caught up. */
+const DRAIN = 'drain';
 
-/** One server-sent event; without an `id` the reader keeps the one it has. */
+/** One server-sent event; without an `id` the reader keeps its last one. */
 export interface SentEvent {
   readonly id?: number;
   readonly data: object;
-  /** How long the reader waits before it connects again, in ms. */
+  /** How long the reader waits before it reconnects. */
   readonly retryMs?: number;
 }
 
 /**
- * A stream of server-sent events to one reader. What a reader does not take waits here only up to a bound: who writes
- * asks `isFull` before each event, and goes on at `onRoom` with what is kept elsewhere.
+ * A stream of server-sent events to one reader, with a bounded buffer: check `isFull` before each event, and continue at
+ * `onDrain` with the events that are stored elsewhere.
  */
 export class EventStream extends Readable {
   #isFull = false;
   #isEnded = false;
 
   constructor() {
-    super({ highWaterMark: MOST_WAITING_BYTES });
+    super({ highWaterMark: MAX_BUFFERED_BYTES });
   }
 
-  /** Whether it has not ended, and its reader is still there. */
+  /** Whether it has not ended, and its reader is still connected. */
   get isOpen(): boolean {
     return !this.destroyed && !this.#isEnded;
   }
@@ -37,23 +37,23 @@ export class EventStream extends Readable {
   send({ id, data, retryMs }: SentEvent): void {
     const retry = retryMs === undefined ? '' : `retry: ${retryMs}\n`;
     const name = id === undefined ? '' : `id: ${id}\n`;
-    // JSON has no line breaks of its own: it is one line of data.
+    // JSON.stringify writes no line breaks: one line of data.
     this.#write(`${retry}${name}data: ${JSON.stringify(data)}\n\n`);
   }
 
   /**
-   * An event of a name of its own, which only who asks for it hears. Proxies do not close what sends something, a reader who is
-   * gone is noticed, and a reader notices that the connection is gone.
+   * An event with a name of its own, for readers that listen to it. It keeps proxies from closing the connection, and shows both
+   * sides whether the other one is still there.
    */
   heartbeat(): void {
     if (!this.#isFull) this.#write('event: heartbeat\ndata: {}\n\n');
   }
 
-  onRoom(listener: () => void): void {
-    this.on(ROOM, listener);
+  onDrain(listener: () => void): void {
+    this.on(DRAIN, listener);
   }
 
-  /** Ends it once its reader has taken what is written; who does not take it is cut off. */
+  /** Ends once the reader has read what is written; a reader whose buffer is full is cut off. */
   end(): void {
     if (!this.isOpen) return;
     this.#isEnded = true;
@@ -64,7 +64,7 @@ export class EventStream extends Readable {
   override _read(): void {
     if (!this.#isFull) return;
     this.#isFull = false;
-    this.emit(ROOM);
+    this.emit(DRAIN);
   }
 
   #write(text: string): void {

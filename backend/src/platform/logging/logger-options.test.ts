@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from '@jest/globals';
 import type { DestinationStream } from 'pino';
-import { pinoHttp, type Options } from 'pino-http';
-import { during } from '../observability/current-work.ts';
-import { describeError, loggerOptions } from './logger-options.ts';
-import { withoutPersonalData } from './personal-data.ts';
+import { type Options, pinoHttp } from 'pino-http';
+import { runInContext } from '../observability/tracing.ts';
+import { serializeError, loggerOptions, redactPersonalData } from './logger-options.ts';
 
 it('blots out addresses and numbers of people', () => {
-  expect(withoutPersonalData('550 no such user <priya.raman@example.com>, call +44 7700 900142 (desk 14)')).toBe(
+  expect(redactPersonalData('550 no such user <priya.raman@example.com>, call +44 7700 900142 (desk 14)')).toBe(
     '550 no such user <[email]>, call [number] (desk 14)',
   );
 });
@@ -23,7 +22,7 @@ it('keeps what names a fault of the database, and not the values', () => {
       detail: 'Key (email)=(priya@example.com) already exists.',
     },
   );
-  const line = JSON.stringify(describeError(error));
+  const line = JSON.stringify(serializeError(error));
   expect(line).toContain('23505');
   expect(line).toContain('duplicate key value');
   expect(line).not.toMatch(/priya|insert into/);
@@ -31,7 +30,7 @@ it('keeps what names a fault of the database, and not the values', () => {
 
 it('keeps the first line of a message only: MikroORM prints the whole entity below', () => {
   expect(
-    JSON.stringify(describeError(new Error("Value for Listing.date is required\nentity: { name: 'Priya' }"))),
+    JSON.stringify(serializeError(new Error("Value for Listing.date is required\nentity: { name: 'Priya' }"))),
   ).not.toContain('Priya');
 });
 
@@ -46,8 +45,8 @@ it.each([
     { name: 'Priya', status: 7 },
     { type: 'Object', code: undefined, message: 'an object with name, status' },
   ],
-])('says what was thrown that is no Error: %j', (thrown, said) => {
-  expect(describeError(thrown)).toEqual(said);
+])('says what was thrown that is no Error: %j', (thrown, serialized) => {
+  expect(serializeError(thrown)).toEqual(serialized);
 });
 
 it('names the job in each line that is logged while one is done', () => {
@@ -55,7 +54,7 @@ it('names the job in each line that is logged while one is done', () => {
   const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
   const { logger } = pinoHttp(...(made as [Options, DestinationStream]));
   logger.info('before');
-  during({ job: 'sms.copy', jobId: 'j1', span: undefined }, () => logger.info('within'));
+  runInContext({ job: 'sms.copy', jobId: 'j1', span: undefined }, () => logger.info('within'));
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.not.objectContaining({ jobId: 'j1' }),
     expect.objectContaining({ job: 'sms.copy', jobId: 'j1', msg: 'within' }),
@@ -68,7 +67,7 @@ it('keeps nothing of a request in the logger that each answer has', () => {
   const request = { id: 'r1', headers: { cookie: 'session=secret' } } as unknown as IncomingMessage;
   const response = { on: () => undefined } as unknown as ServerResponse;
   pinoHttp(...(made as [Options, DestinationStream]))(request, response);
-  response.log.info('said');
-  expect(lines.join('')).toContain('said');
+  response.log.info('answered');
+  expect(lines.join('')).toContain('answered');
   expect(lines.join('')).not.toContain('secret');
 });

@@ -1,13 +1,12 @@
-import { type DriverException } from '@mikro-orm/core';
+import type { DriverException } from '@mikro-orm/core';
 import type { Params } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import type { Settings } from '../config/settings.ts';
-import { currentWork } from '../observability/current-work.ts';
-import { withoutPersonalData } from './personal-data.ts';
+import { currentContext } from '../observability/tracing.ts';
 
 /**
- * JSON lines with the request's id. Never in a line: bodies, query strings, cookies, tokens, addresses of people or of
- * their machines. Requests are logged by the hook in request-log.ts, by route pattern and not by URL.
+ * JSON lines with the request's id. Never in a line: bodies, query strings, cookies, tokens, addresses of people or of their
+ * machines. Requests are logged by a hook in create-app.ts, with their route's pattern instead of the URL.
  */
 export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: DestinationStream): Params {
   const options = {
@@ -16,31 +15,27 @@ export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: Des
     autoLogging: false,
     quietReqLogger: true,
     genReqId: (request: { id?: unknown }) => String(request.id),
-    mixin: jobOf,
+    mixin: jobFields,
     wrapSerializers: false,
-    // pino-http makes a second logger for each request and writes the request into it, all of it unless told what: 40 KB
-    // that nobody reads, for as long as the request lasts.
-    serializers: { err: describeError, req: nothing },
+    // pino-http creates a logger per request with the whole serialized request in it: 40 KB for as long as it lasts.
+    serializers: { err: serializeError, req: omit },
   };
   return { pinoHttp: stream === undefined ? options : [options, stream] };
 }
 
-/** Lines of a request carry its id by the logger that it has of its own. */
-function jobOf(): object {
-  const { job, jobId } = currentWork() ?? {};
+/** For jobs; the lines of a request get its id from the request's logger. */
+function jobFields(): object {
+  const { job, jobId } = currentContext() ?? {};
   return job === undefined ? {} : { job, jobId };
 }
 
-const nothing = (): undefined => undefined;
+const omit = (): undefined => undefined;
 
-/**
- * A database error repeats its SQL with the values in it, and MikroORM prints the whole entity below its first line:
- * only what names the fault is kept.
- */
-export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return describeThrown(error);
+/** A database error repeats its SQL with the values, and MikroORM prints the whole entity below: keep the first line's end only. */
+export function serializeError(error: unknown): object {
+  if (!(error instanceof Error)) return serializeThrown(error);
   const { code, constraint } = error as Partial<DriverException> & { constraint?: string };
-  const message = withoutPersonalData(firstLine(error.message.split(' - ').at(-1) ?? ''));
+  const message = redactPersonalData(firstLine(error.message.split(' - ').at(-1) ?? ''));
   const frames = error.stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -48,17 +43,21 @@ export function describeError(error: unknown): object {
   return { type: error.name, code, constraint, message, stack: frames };
 }
 
-/** Something thrown that is no Error: what it says or, of an object that says nothing, what it is made of. */
-function describeThrown(thrown: unknown): object {
+/** Of something thrown that is not an Error: its message or, without one, its keys. */
+function serializeThrown(thrown: unknown): object {
   if (typeof thrown !== 'object' || thrown === null)
-    return { type: typeof thrown, message: withoutPersonalData(firstLine(String(thrown))) };
+    return { type: typeof thrown, message: redactPersonalData(firstLine(String(thrown))) };
   const { message, code } = thrown as { message?: unknown; code?: unknown };
-  const words = typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ') || 'no keys'}`;
+  const text = typeof message === 'string' ? message : `an object with ${Object.keys(thrown).join(', ') || 'no keys'}`;
   return {
     type: thrown.constructor?.name ?? 'object',
     code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
-    message: withoutPersonalData(firstLine(words)),
+    message: redactPersonalData(firstLine(text)),
   };
 }
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').slice(0, 500);
+
+/** Replaces what looks like an email address or a phone number, for error messages that repeat user input. */
+export const redactPersonalData = (text: string): string =>
+  text.replaceAll(/[^\s<>"'(]+@[^\s<>"')]+/g, '[email]').replaceAll(/\+?\d[\d ().-]{6,}\d/g, '[number]');

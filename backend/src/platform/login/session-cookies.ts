@@ -1,24 +1,24 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LOGGED_IN_HINT } from 'shared-ui/contracts';
+import { LOGGED_IN_HINT } from 'contracts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 
 const NAME = 'session';
-/** Browsers take this name only from this very host, over https: no subdomain can plant a session of its own. */
+/** Browsers accept this prefix only from this host, over https: no subdomain can set a session of its own. */
 const HOST_NAME = `__Host-${NAME}`;
-/** How long a session lives after it was last used (product.md 11). */
+/** How long a session is valid after its last use (product.md 11). */
 export const SESSION_DAYS = 30;
 
 const SECONDS = SESSION_DAYS * 24 * 3600;
-/** 256 bits in base64url: anything else is not one of our tokens, and not worth a query. */
+/** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The session's token in a cookie that no script can read, and beside it the hint that scripts may. */
+/** The session's token in a cookie that no script can read, and beside it a hint that scripts can. */
 @Injectable()
 export class SessionCookies {
-  /** Of the cookie whose value is the session's token. */
+  /** Of the cookie that holds the session's token. */
   readonly name: string;
   readonly #secure: boolean;
 
@@ -27,12 +27,12 @@ export class SessionCookies {
     this.name = this.#secure ? HOST_NAME : NAME;
   }
 
-  /** What every cookie of a login has in common. */
+  /** The options that all cookies of a login share. */
   optionsFor(path: string): CookieSerializeOptions {
     return { path, httpOnly: true, sameSite: 'lax', secure: this.#secure };
   }
 
-  /** The token of this browser's session, whether it still lives or not. */
+  /** The token of this browser's session, valid or not. */
   tokenIn(request: FastifyRequest): string | undefined {
     const token = request.cookies[this.name];
     return token !== undefined && TOKEN.test(token) ? token : undefined;
@@ -43,15 +43,14 @@ export class SessionCookies {
     void reply.setCookie(this.name, token, options).setCookie(LOGGED_IN_HINT, '1', { ...options, httpOnly: false });
   }
 
-  /** At the end of a session. */
   clear(reply: FastifyReply): void {
     void reply.clearCookie(this.name, this.optionsFor('/'));
     this.clearHint(reply);
   }
 
   /**
-   * Where a session turned out to be dead. The session's own cookie stays: this answer may arrive after that of a login
-   * in another tab, and must not undo it.
+   * For an expired session. Its own cookie stays: this response may arrive after that of a login in another tab, and must not
+   * undo it.
    */
   clearHint(reply: FastifyReply): void {
     void reply.clearCookie(LOGGED_IN_HINT, { ...this.optionsFor('/'), httpOnly: false });

@@ -1,24 +1,37 @@
-/** Who is logged in, as every handler may know it. */
+import { LOGIN_NEEDED } from 'contracts';
+import { AppError } from '../errors/app-error.ts';
+
+/** The logged-in user, as handlers know them. */
 export interface SessionUser {
   /** The account's id. */
   readonly id: number;
   readonly sessionId: number;
   readonly email: string;
-  /** Whether the phone number has been verified. */
+  /** Whether the phone number is verified. */
   readonly verified: boolean;
 }
 
 export interface FoundSession {
   readonly user: SessionUser;
-  /** Whether its life was just made longer: its cookies must follow. */
+  /** Whether this call extended its life: then its cookies must be renewed too. */
   readonly isRenewed: boolean;
 }
 
-/** The port that guards ask; the module that keeps accounts implements it. */
+/** The port that guards use; the account module implements it. */
 export abstract class SessionStore {
-  /** Whose session this token is; undefined for one that has ended, or never was. */
+  /** The session of this token; undefined where it has expired or never existed. */
   abstract find(token: string): Promise<FoundSession | undefined>;
 
-  /** Those of these sessions that still live, in one statement: for whoever stays connected. */
-  abstract alive(sessionIds: readonly number[]): Promise<Set<number>>;
+  /** Which of these sessions are still valid, in one statement: for open streams. */
+  abstract findLive(sessionIds: readonly number[]): Promise<Set<number>>;
+}
+
+/** Every 401: nobody is logged in, or no longer. */
+export class LoginNeededError extends AppError {
+  readonly kind = 'unauthenticated';
+  readonly code = LOGIN_NEEDED;
+
+  constructor() {
+    super('You are not logged in. Please log in and try again.');
+  }
 }

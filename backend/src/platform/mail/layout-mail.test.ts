@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { layoutMail } from './layout-mail.ts';
-import { button, code, link, note, paragraph, quote, ticket } from './mail-blocks.ts';
+import { button, codeBox, link, note, paragraph, quote, ticket } from './mail-blocks.ts';
 
 const mail = layoutMail({
   subject: 'Confirm <your> email',
@@ -9,7 +9,7 @@ const mail = layoutMail({
   blocks: [
     paragraph('Please **confirm** it & go on.'),
     button('Confirm', 'https://amigo.example/confirm?a=1&b="x"'),
-    code('482907'),
+    codeBox('482907'),
     ticket({
       kind: 'seeker',
       label: 'Seeking Help',

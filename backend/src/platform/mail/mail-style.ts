@@ -1,6 +1,6 @@
 /**
- * Colors and faces of a mail, by their names in design/tokens.css: a mail client knows no custom properties. Each
- * class is what the dark theme takes hold of; Outlook's own dark mode marks what it changed with data-ogsb / data-ogsc.
+ * Colors of the dark theme by class, from design/tokens.css, since mail clients have no custom properties. Outlook's dark mode
+ * marks what it changed with data-ogsb and data-ogsc.
  */
 const LIGHT_ON_DARK = {
   'm-page': ['background-color', '#071a1d'],
@@ -39,7 +39,7 @@ const darkRules = (mark: (property: string) => string): string =>
 const SMALL =
   '.m-pad{padding-left:20px!important;padding-right:20px!important}.m-out{padding:0!important}.m-big{font-size:34px!important;letter-spacing:5px!important}.m-iata{font-size:32px!important}.m-fact{display:inline-block!important;padding-bottom:8px!important}.m-round{border-radius:0!important}';
 
-/** The one style sheet of a mail: dark theme and small screens. Everything else is inline. */
+/** The style sheet of a mail: dark theme and small screens. Everything else is inline. */
 export const MAIL_STYLE = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   'table{border-collapse:separate}',
@@ -52,24 +52,24 @@ const DISPLAY = "Signika,'Trebuchet MS',Verdana,'DejaVu Sans',sans-serif";
 const BODY = "'Atkinson Hyperlegible Next',Verdana,Geneva,'DejaVu Sans',sans-serif";
 const CODE = "'B612 Mono',Consolas,'DejaVu Sans Mono','Courier New',monospace";
 
-/** A face at a size: `font` shorthands are cut by some clients, so the parts are written out. */
-const face = (family: string, size: number, line: number, bold = false): string =>
+/** Longhand properties, since some clients remove `font` shorthands. */
+const fontStyle = (family: string, size: number, line: number, bold = false): string =>
   `font-family:${family};font-size:${size}px;line-height:${line}px${bold ? ';font-weight:bold' : ''}`;
 
-export const type = {
-  brand: face(DISPLAY, 22, 28, true),
-  title: face(DISPLAY, 28, 34, true),
-  text: face(BODY, 17, 26),
-  small: face(BODY, 16, 24),
-  label: face(BODY, 16, 22),
-  strong: face(BODY, 17, 24, true),
-  button: face(BODY, 18, 24, true),
-  code: `${face(CODE, 40, 44, true)};letter-spacing:8px;direction:ltr;unicode-bidi:isolate`,
-  iata: `${face(CODE, 38, 42, true)};direction:ltr;unicode-bidi:isolate`,
-  codeFact: face(CODE, 17, 24, true),
+export const font = {
+  brand: fontStyle(DISPLAY, 22, 28, true),
+  title: fontStyle(DISPLAY, 28, 34, true),
+  text: fontStyle(BODY, 17, 26),
+  small: fontStyle(BODY, 16, 24),
+  label: fontStyle(BODY, 16, 22),
+  strong: fontStyle(BODY, 17, 24, true),
+  button: fontStyle(BODY, 18, 24, true),
+  code: `${fontStyle(CODE, 40, 44, true)};letter-spacing:8px;direction:ltr;unicode-bidi:isolate`,
+  iata: `${fontStyle(CODE, 38, 42, true)};direction:ltr;unicode-bidi:isolate`,
+  codeFact: fontStyle(CODE, 17, 24, true),
 } as const;
 
-export const ink = {
+export const foreground = {
   text: '#0a292d',
   muted: '#2f4f57',
   link: '#0b4a50',
@@ -77,7 +77,7 @@ export const ink = {
   perforation: '#56747a',
 } as const;
 
-export const ground = {
+export const background = {
   page: '#edf3f1',
   card: '#ffffff',
   band: '#ffbe3d',
@@ -87,8 +87,8 @@ export const ground = {
   note: '#e2ebe9',
 } as const;
 
-/** The two people of a ticket: solid petrol for an Amigo, dotted plum for who seeks help. */
-export const person = {
+/** The two kinds of tickets: solid petrol for an Amigo, dotted plum for a person who seeks help. */
+export const ticketColors = {
   helper: { strip: '#0b5459', line: 'solid #0b5459', stub: '#dcefed', onStub: '#063a3e' },
   seeker: { strip: '#74204f', line: 'dotted #74204f', stub: '#f9e6ef', onStub: '#571238' },
 } as const;

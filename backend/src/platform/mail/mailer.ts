@@ -3,35 +3,35 @@ import { PinoLogger } from 'nestjs-pino';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { traced } from '../observability/current-work.ts';
+import { AppError } from '../errors/app-error.ts';
+import { traced } from '../observability/tracing.ts';
 
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same for every try of the same mail, so that a mail server that saw it already can tell. Without the domain: it is the site's. */
+  /** The same for every attempt at a mail, so that mail servers recognize a repetition. Without the domain, which is the site's. */
   readonly messageId: string;
-  /** Whom an answer goes to, where that is not who we send as. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** Where one POST ends mails of this kind (RFC 8058): mail programs show a button for it. */
+  /** A POST there ends mails of this kind (RFC 8058): mail programs show a button for it. */
   readonly unsubscribeUrl?: string;
 }
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 
-const MACHINE_MADE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+const AUTOMATED_HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** A header ends with its line: what a person typed must not begin another one. */
-const onOneLine = (words: string): string => words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+/** User input in a header must not start another one. */
+const toOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${new URL(url).href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Sends mail by SMTP. Call it from a job: it throws when the mail server does not take the mail, and the job tries again. */
+/** Sends mail by SMTP. Call it from a job, which is retried: it throws where the mail server does not accept the mail. */
 @Injectable()
 export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #transport: Transporter | undefined;
@@ -42,8 +42,12 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const { smtpUrl } = settings;
     if (smtpUrl === undefined) return;
-    const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
-    // A connection stays for the next mail: a greeting takes longer than a mail. Only the job tries again.
+    const timeouts = {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+    };
+    // Connections are reused: a handshake takes longer than a mail. Only the job retries.
     this.#transport = createTransport({ url: smtpUrl, pool: true, maxRequeues: 0, ...timeouts });
   }
 
@@ -57,18 +61,28 @@ export class Mailer implements OnApplicationBootstrap, OnModuleDestroy {
     const transport = this.#transport;
     const mail: SendMailOptions = {
       from: this.settings.mailFrom,
-      to: { name: '', address: onOneLine(to) },
-      ...(replyTo && { replyTo: { name: onOneLine(replyTo.name), address: onOneLine(replyTo.address) } }),
-      subject: onOneLine(subject),
+      to: { name: '', address: toOneLine(to) },
+      ...(replyTo && { replyTo: { name: toOneLine(replyTo.name), address: toOneLine(replyTo.address) } }),
+      subject: toOneLine(subject),
       text,
       html,
       messageId: `<${messageId}@${new URL(this.settings.publicUrl).hostname}>`,
-      headers: { ...MACHINE_MADE, ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
+      headers: { ...AUTOMATED_HEADERS, ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
     };
     await traced('SMTP', () => transport.sendMail(mail));
   }
 
   onModuleDestroy(): void {
     this.#transport?.close();
+  }
+}
+
+/** Production without a mail server: no code can be sent. */
+export class MailOffError extends AppError {
+  readonly kind = 'unavailable';
+  readonly code = 'mail.off';
+
+  constructor() {
+    super('This site cannot send mail at the moment, so that no code would reach you. Please try again later.');
   }
 }

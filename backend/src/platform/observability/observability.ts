@@ -1,17 +1,23 @@
-import type { Provider } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { Measures, NoMeasures } from './measures.ts';
-import { PoolGauge } from './pool-gauge.ts';
+import { redactPersonalData } from '../logging/logger-options.ts';
+import { Metrics, NoMetrics } from './metrics.ts';
 import { NoTracing, Tracing } from './tracing.ts';
 
-const MEASURES: Provider = {
-  provide: Measures,
-  useFactory: async ({ metrics }: LiveSettings, log: PinoLogger): Promise<Measures> => {
-    if (metrics === undefined) return new NoMeasures();
-    await tellFaults(log);
-    return new (await import('./prometheus.measures.ts')).PrometheusMeasures(metrics);
+/** A collector that is down would be logged every few seconds. */
+const LOG_INTERVAL_MS = 60_000;
+const MAX_LOGGED_LENGTH = 300;
+
+// OpenTelemetry is loaded here and only where it is configured: it takes 16 MB.
+const METRICS: Provider = {
+  provide: Metrics,
+  useFactory: async ({ metrics }: LiveSettings, log: PinoLogger): Promise<Metrics> => {
+    if (metrics === undefined) return new NoMetrics();
+    await logDiagnostics(log);
+    return new (await import('./prometheus.metrics.ts')).PrometheusMetrics(metrics);
   },
   inject: [SETTINGS, PinoLogger],
 };
@@ -20,13 +26,50 @@ const TRACING: Provider = {
   provide: Tracing,
   useFactory: async ({ tracesUrl }: LiveSettings, log: PinoLogger): Promise<Tracing> => {
     if (tracesUrl === undefined) return new NoTracing();
-    await tellFaults(log);
+    await logDiagnostics(log);
     return new (await import('./otlp.tracing.ts')).OtlpTracing(tracesUrl);
   },
   inject: [SETTINGS, PinoLogger],
 };
 
-const tellFaults = async (log: PinoLogger): Promise<void> => (await import('./diagnostics.ts')).tellFaults(log);
+/** Logs errors of OpenTelemetry, such as a collector that cannot be reached, at most once a minute. */
+async function logDiagnostics(log: PinoLogger): Promise<void> {
+  const { diag, DiagLogLevel } = await import('@opentelemetry/api');
+  let last = -LOG_INTERVAL_MS;
+  const error = (...parts: unknown[]): void => {
+    if (performance.now() - last < LOG_INTERVAL_MS) return;
+    last = performance.now();
+    const reason = redactPersonalData(parts.map(String).join(' ').slice(0, MAX_LOGGED_LENGTH));
+    log.warn({ reason }, 'measures or traces were lost: see METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT');
+  };
+  const ignore = (): void => undefined;
+  diag.setLogger(
+    { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
+}
 
-/** OpenTelemetry is loaded here and only where it is asked for: it takes 16 MB. */
-export const OBSERVABILITY: readonly Provider[] = [MEASURES, TRACING, PoolGauge];
+/** Shows how many connections of this node's pool are in use, and how many requests wait for one. */
+@Injectable()
+class PoolGauge implements OnModuleInit {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.addGauge(
+      { name: 'database_connections', description: 'Connections of this node’s pool, and who waits for one.' },
+      async () => {
+        const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
+        return [
+          { value: totalCount - idleCount, labels: { state: 'busy' } },
+          { value: idleCount, labels: { state: 'idle' } },
+          { value: waitingCount, labels: { state: 'waiting' } },
+        ];
+      },
+    );
+  }
+}
+
+export const OBSERVABILITY: readonly Provider[] = [METRICS, TRACING, PoolGauge];

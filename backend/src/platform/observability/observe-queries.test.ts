@@ -1,25 +1,24 @@
 import { expect, it, jest } from '@jest/globals';
 import type { PoolClient } from 'pg';
-import { during, type Work } from './current-work.ts';
-import { observeQueries } from './observe-queries.ts';
-import type { Attributes, Span } from './tracing.ts';
+import { summarize, observeQueries, statementVerb, redactValues } from './observe-queries.ts';
+import { type Attributes, runInContext, type Span, type WorkContext } from './tracing.ts';
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
-interface Told {
+interface ChildSpan {
   readonly name: string;
   readonly attributes: Attributes | undefined;
   error?: unknown;
   ended: number;
 }
 
-/** A span that keeps what its children are told. */
-function aSpan(): { span: Span; children: Told[] } {
-  const children: Told[] = [];
+/** A span that records its children. */
+function aSpan(): { span: Span; children: ChildSpan[] } {
+  const children: ChildSpan[] = [];
   const child = (name: string, attributes?: Attributes): Span => {
-    const told: Told = { name, attributes, ended: 0 };
-    children.push(told);
-    return { ...span, end: ({ error } = {}) => void Object.assign(told, { error, ended: told.ended + 1 }) };
+    const recorded: ChildSpan = { name, attributes, ended: 0 };
+    children.push(recorded);
+    return { ...span, end: ({ error } = {}) => void Object.assign(recorded, { error, ended: recorded.ended + 1 }) };
   };
   const span: Span = { traceparent: '', child, end: () => undefined };
   return { span, children };
@@ -32,12 +31,12 @@ function aClient(answer: unknown = Promise.resolve({ rows: [] })) {
   return { client, query };
 }
 
-const working = (span: Span | undefined): Work => ({ reqId: REQUEST_ID, span });
+const working = (span: Span | undefined): WorkContext => ({ reqId: REQUEST_ID, span });
 
-it('marks a statement with the id of its request, and tells its trace the text without values', async () => {
+it('marks a statement with the id of its request, and adds the text without values to its trace', async () => {
   const { client, query } = aClient();
   const { span, children } = aSpan();
-  await during(working(span), () => client.query(`select * from t where email = 'priya@example.com'`));
+  await runInContext(working(span), () => client.query(`select * from t where email = 'priya@example.com'`));
   expect(query).toHaveBeenCalledWith(
     `/*request_id='${REQUEST_ID}'*/ select * from t where email = 'priya@example.com'`,
   );
@@ -49,7 +48,7 @@ it('marks a statement with the id of its request, and tells its trace the text w
 it('marks the statements of a job with the job’s id', async () => {
   const { client, query } = aClient();
   const { span } = aSpan();
-  await during({ job: 'sms.copy', jobId: 'abc', span }, () => client.query({ text: 'select 1', values: [] }));
+  await runInContext({ job: 'sms.copy', jobId: 'abc', span }, () => client.query({ text: 'select 1', values: [] }));
   expect(query).toHaveBeenCalledWith({ text: `/*job_id='abc'*/ select 1`, values: [] });
 });
 
@@ -57,14 +56,14 @@ it('leaves a prepared statement as it is: one text for all requests', async () =
   const { client, query } = aClient();
   const { span, children } = aSpan();
   const prepared = { name: 'search_1', text: 'select 1', values: [] };
-  await during(working(span), () => client.query(prepared));
+  await runInContext(working(span), () => client.query(prepared));
   expect(query).toHaveBeenCalledWith(prepared);
   expect(children).toMatchObject([{ name: 'search_1', ended: 1 }]);
 });
 
 it('leaves statements as they are that nobody traces, and those of nobody', async () => {
   const { client, query } = aClient();
-  await during(working(undefined), () => client.query('select 1'));
+  await runInContext(working(undefined), () => client.query('select 1'));
   await client.query('select 2');
   expect(query.mock.calls).toEqual([['select 1'], ['select 2']]);
 });
@@ -73,7 +72,7 @@ it('leaves alone what sends its own messages', () => {
   const cursor = { submit: () => undefined, text: 'select 1' };
   const { client, query } = aClient(cursor);
   const { span, children } = aSpan();
-  expect(during(working(span), () => client.query(cursor as never))).toBe(cursor);
+  expect(runInContext(working(span), () => client.query(cursor as never))).toBe(cursor);
   expect(query).toHaveBeenCalledWith(cursor);
   expect(children).toEqual([]);
 });
@@ -82,17 +81,43 @@ it('ends with the fault of a statement, and passes it on', async () => {
   const fault = new Error('no such table');
   const { client } = aClient(Promise.reject(fault));
   const { span, children } = aSpan();
-  await expect(during(working(span), () => client.query('select 1'))).rejects.toBe(fault);
+  await expect(runInContext(working(span), () => client.query('select 1'))).rejects.toBe(fault);
   expect(children).toMatchObject([{ error: fault, ended: 1 }]);
 });
 
-it('hears the callback that pg’s pool uses', () => {
+it('calls the callback that pg’s pool passes', () => {
   const { client, query } = aClient(undefined);
   const { span, children } = aSpan();
-  const heard = jest.fn();
-  during(working(span), () => client.query('select 1', [], heard));
+  const callback = jest.fn();
+  runInContext(working(span), () => client.query('select 1', [], callback));
   const given = query.mock.calls[0]?.[2] as ((error: unknown, result: unknown) => void) | undefined;
   given?.(undefined, 'rows');
-  expect(heard).toHaveBeenCalledWith(undefined, 'rows');
+  expect(callback).toHaveBeenCalledWith(undefined, 'rows');
   expect(children).toMatchObject([{ ended: 1, error: undefined }]);
+});
+
+it.each([
+  [`select "a0".* from "account"."account" as "a0" where "a0"."email" = 'priya@example.com' limit 1`, 'priya'],
+  [`insert into "t" ("name") values ('O''Brien'), ('x')`, 'Brien'],
+  [`insert into "t" ("name") values (E'O\\'Brien ''s')`, 'Brien'],
+  [`select 'a\\', 'secret'`, 'secret'],
+  [`select * from t where id = 4711 and price > 12.50 and x = -3`, '4711'],
+  [`select $$secret$$, $body$also secret$body$`, 'secret'],
+  [`select b'1010', x'secret'`, 'secret'],
+  [`select 1 where a like'x\\' and b = 'secret'`, 'secret'],
+  [`select 1 /* for priya */`, 'priya'],
+  [`select "n" from t where name = 'priya ${'x'.repeat(5000)}`, 'priya'],
+])('leaves no value in %s', (sql, value) => {
+  expect(redactValues(sql)).not.toContain(value);
+});
+
+it('leaves names, parameters and words', () => {
+  expect(redactValues(`select "a0"."id", t1.x from "table 9" as t1 where y = $12 and z = 'v' limit 21`)).toBe(
+    `select "a0"."id", t1.x from "table 9" as t1 where y = $12 and z = ? limit ?`,
+  );
+});
+
+it('names a statement by its first words and by its verb', () => {
+  expect(summarize(`\n  update "t"\n  set a = 'secret'\n  where b = 1`)).toBe('update "t" set a = ? where b = ?');
+  expect(['  (SELECT 1)', 'begin', '$1'].map(statementVerb)).toEqual(['select', 'begin', 'sql']);
 });

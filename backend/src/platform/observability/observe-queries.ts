@@ -1,9 +1,8 @@
 import { PinoLogger } from 'nestjs-pino';
 import type { PoolClient } from 'pg';
-import { currentWork, type Work } from './current-work.ts';
-import { firstWords, verbOf, withoutValues } from './statement-text.ts';
+import { currentContext, type WorkContext } from './tracing.ts';
 
-/** A statement that took longer stands in the log at every level. */
+/** Slower statements are logged at every level. */
 const SLOW_MS = 1000;
 
 interface Statement {
@@ -12,69 +11,98 @@ interface Statement {
 }
 
 /**
- * Has each statement of a connection tell what it is done for: a span in the trace of its request or job, a line at
- * LOG_LEVEL=trace, and in PostgreSQL's own lists a comment with the request's id. A prepared statement has one text for
- * all: there its line and its span must do. Never with values.
+ * Observes each statement of a connection: a span in the trace of its request or job, a log line at LOG_LEVEL=trace, and a
+ * comment with the request's id for PostgreSQL's own lists. Prepared statements, whose text is shared, have no comment. Never
+ * with values.
  */
 export function observeQueries(client: Pick<PoolClient, 'query'>): void {
   const query = client.query.bind(client) as (...input: unknown[]) => unknown;
   const observed = (sent: unknown, ...rest: unknown[]): unknown => {
-    const statement = statementOf(sent);
+    const statement = toStatement(sent);
     if (statement === undefined) return query(sent, ...rest);
-    const work = currentWork();
-    const end = begin(statement, work);
-    const answer = query(withComment(sent, statement, work), ...rest.map((part) => heardBy(part, end)));
-    if (answer instanceof Promise) answer.then(() => end(), end);
-    return answer;
+    const context = currentContext();
+    const end = begin(statement, context);
+    const result = query(withComment(sent, statement, context), ...rest.map((argument) => wrapCallback(argument, end)));
+    if (result instanceof Promise) result.then(() => end(), end);
+    return result;
   };
   client.query = observed as PoolClient['query'];
 }
 
-/** undefined for what sends its own messages, such as a cursor. */
-function statementOf(sent: unknown): Statement | undefined {
+/** undefined for objects that submit themselves, such as a cursor. */
+function toStatement(sent: unknown): Statement | undefined {
   if (typeof sent === 'string') return { text: sent };
   if (typeof sent !== 'object' || sent === null || 'submit' in sent || !('text' in sent)) return undefined;
   return sent as Statement;
 }
 
-const isTold = (): boolean => PinoLogger.root?.isLevelEnabled('trace') ?? false;
+const isTraceLogged = (): boolean => PinoLogger.root?.isLevelEnabled('trace') ?? false;
 
-/** In front, since PostgreSQL cuts what it shows of a long statement. The ids are hexadecimal: they cannot end the comment. */
-function withComment(sent: unknown, { text, name }: Statement, work: Work | undefined): unknown {
-  if (work === undefined || name !== undefined || (work.span === undefined && !isTold())) return sent;
-  const comment = work.reqId === undefined ? `job_id='${work.jobId}'` : `request_id='${work.reqId}'`;
-  const marked = `/*${comment}*/ ${text}`;
-  return typeof sent === 'string' ? marked : { ...(sent as Statement), text: marked };
+/** In front, since PostgreSQL truncates long statements. The ids are hexadecimal, so they cannot end the comment. */
+function withComment(sent: unknown, { text, name }: Statement, context: WorkContext | undefined): unknown {
+  if (context === undefined || name !== undefined || (context.span === undefined && !isTraceLogged())) return sent;
+  const comment = context.reqId === undefined ? `job_id='${context.jobId}'` : `request_id='${context.reqId}'`;
+  const withMark = `/*${comment}*/ ${text}`;
+  return typeof sent === 'string' ? withMark : { ...(sent as Statement), text: withMark };
 }
 
 type End = (error?: unknown) => void;
 
 type Callback = (error: unknown, ...rest: unknown[]) => void;
-const isCallback = (part: unknown): part is Callback => typeof part === 'function';
+const isCallback = (argument: unknown): argument is Callback => typeof argument === 'function';
 
-/** pg takes a callback too, with the error first: its pool uses that. */
-function heardBy(part: unknown, end: End): unknown {
-  if (!isCallback(part)) return part;
+/** pg's pool passes a callback, with the error first. */
+function wrapCallback(argument: unknown, end: End): unknown {
+  if (!isCallback(argument)) return argument;
   return (error: unknown, ...rest: unknown[]): void => {
     end(error ?? undefined);
-    part(error, ...rest);
+    argument(error, ...rest);
   };
 }
 
-function begin(statement: Statement, work: Work | undefined): End {
+function begin(statement: Statement, context: WorkContext | undefined): End {
   const { text, name } = statement;
-  const span = work?.span?.child(name ?? verbOf(text), {
+  const span = context?.span?.child(name ?? statementVerb(text), {
     'db.system.name': 'postgresql',
-    'db.query.text': withoutValues(text),
+    'db.query.text': redactValues(text),
     ...(name !== undefined && { 'db.operation.name': name }),
   });
-  const since = performance.now();
+  const start = performance.now();
   return (error) => {
     span?.end({ error });
-    const ms = Math.round(performance.now() - since);
-    if (ms <= SLOW_MS && !isTold()) return;
-    const line = { reqId: work?.reqId, sql: name ?? firstWords(text), ms };
+    const ms = Math.round(performance.now() - start);
+    if (ms <= SLOW_MS && !isTraceLogged()) return;
+    const line = { reqId: context?.reqId, sql: name ?? summarize(text), ms };
     if (ms > SLOW_MS) PinoLogger.root?.warn(line, 'slow statement');
     else PinoLogger.root?.trace(line, 'statement');
   };
 }
+
+const MAX_TEXT_LENGTH = 4000;
+const MAX_SUMMARY_LENGTH = 80;
+
+/**
+ * Quoted names and $1 stay; strings and numbers are values, which MikroORM writes into its statements. A string without an end,
+ * in a truncated statement, reaches to the end.
+ */
+const TOKENS =
+  /("[^"]*")|(\$\d+)|(?<!\w)e'(?:[^'\\]|\\[^]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[^]*?(?:\$\3\$|$)|\/\*[^]*?(?:\*\/|$)|(\w*[a-z_]\w*)|\d+(?:\.\d+)?/gi;
+
+/** A statement without values, for a trace or a log. */
+export const redactValues = (sql: string): string =>
+  sql
+    .slice(0, MAX_TEXT_LENGTH)
+    .replaceAll(
+      TOKENS,
+      (_token, name?: string, parameter?: string, _tag?: string, word?: string) => name ?? parameter ?? word ?? '?',
+    );
+
+/** The beginning of a statement, for a log line. */
+export const summarize = (sql: string): string =>
+  redactValues(sql.slice(0, 4 * MAX_SUMMARY_LENGTH))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_SUMMARY_LENGTH);
+
+/** Such as 'select'. */
+export const statementVerb = (sql: string): string => /^[\s(]*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'sql';

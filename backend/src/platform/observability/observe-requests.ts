@@ -1,33 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { during, type Work } from './current-work.ts';
-import type { Measures } from './measures.ts';
-import type { Tracing } from './tracing.ts';
+import type { Metrics } from './metrics.ts';
+import { runInContext, type Tracing, type WorkContext } from './tracing.ts';
 
-const FAULT = 500;
+const SERVER_ERROR = 500;
 const NO_ROUTE = 'none';
 
-/** Counts each request, traces it, and keeps what is done for it together. By route pattern: addresses hold what people typed. */
-export function observeRequests(server: FastifyInstance, measures: Measures, tracing: Tracing): void {
-  const open = new WeakMap<FastifyRequest, Work>();
-  const begin = (request: FastifyRequest): Work => {
+/** Counts and traces each request, and runs it in a context. By route pattern: URLs hold what people typed. */
+export function observeRequests(server: FastifyInstance, metrics: Metrics, tracing: Tracing): void {
+  const contexts = new WeakMap<FastifyRequest, WorkContext>();
+  const begin = (request: FastifyRequest): WorkContext => {
     const { id, method, headers } = request;
     const route = routeOf(request);
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': id };
-    const work = { reqId: id, span: tracing.request(`${method} ${route}`, attributes, headers) };
-    open.set(request, work);
-    return work;
+    const context = { reqId: id, span: tracing.request(`${method} ${route}`, attributes, headers) };
+    contexts.set(request, context);
+    return context;
   };
   const finish = (request: FastifyRequest, reply: FastifyReply): void => {
-    const work = open.get(request);
-    if (!open.delete(request) || work === undefined) return;
+    const context = contexts.get(request);
+    if (!contexts.delete(request) || context === undefined) return;
     const { statusCode: status } = reply;
-    measures.answered({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
+    metrics.recordRequest({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
     const attributes = { 'http.response.status_code': status };
-    work.span?.end(status < FAULT ? { attributes } : { attributes, error: String(status) });
-    work.span = undefined;
+    context.span?.end(status < SERVER_ERROR ? { attributes } : { attributes, error: String(status) });
+    context.span = undefined;
   };
-  server.addHook('onRequest', (request, _reply, done) => during(begin(request), done));
-  // A stream of events is answered as it begins: how long it stays open says nothing.
+  server.addHook('onRequest', (request, _reply, done) => runInContext(begin(request), done));
+  // An event stream counts as answered when it begins: it stays open for long.
   server.addHook('onSend', (request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) finish(request, reply);
     done(null, payload);
@@ -39,3 +40,12 @@ export function observeRequests(server: FastifyInstance, measures: Measures, tra
 }
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? NO_ROUTE;
+
+/** A UUID of our pages, or the 32 digits of a gateway. Nothing else, since it is written into logs and SQL. */
+const REQUEST_ID = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{32})$/;
+
+/** The caller's id of the request, so that both sides find it in their logs, or a new one. */
+export function readRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const id = String(headers['x-request-id'] ?? '').toLowerCase();
+  return REQUEST_ID.test(id) ? id : randomUUID();
+}

@@ -6,9 +6,9 @@ const codesWith = (...secretKeys: [string, ...string[]]) => new OneTimeCodes(new
 const codes = codesWith('one secret of thirty-two letters');
 
 it('makes six digits, the same ones each time', () => {
-  const code = codes.codeFor('listings.confirm', 7, 1);
+  const code = codes.createCode('listings.confirm', 7, 1);
   expect(code).toMatch(/^\d{6}$/);
-  expect(codes.isCode('listings.confirm', 7, 1, code)).toBe(true);
+  expect(codes.verifyCode('listings.confirm', 7, 1, code)).toBe(true);
 });
 
 it.each([
@@ -16,28 +16,32 @@ it.each([
   ['of somebody else', ['listings.confirm', 8, 1]],
   ['after a resend', ['listings.confirm', 7, 2]],
 ] as const)('refuses a code %s', (_why, [purpose, id, generation]) => {
-  expect(codes.isCode(purpose, id, generation, codes.codeFor('listings.confirm', 7, 1))).toBe(false);
+  expect(codes.verifyCode(purpose, id, generation, codes.createCode('listings.confirm', 7, 1))).toBe(false);
 });
 
 it('reads whom a link is for from its token', () => {
-  const token = codes.linkTokenFor('listings.confirm', 7, 2);
-  expect(codes.readLinkToken('listings.confirm', token)).toEqual({ purpose: 'listings.confirm', id: 7, generation: 2 });
+  const token = codes.createLinkToken('listings.confirm', 7, 2);
+  expect(codes.verifyLinkToken('listings.confirm', token)).toEqual({
+    purpose: 'listings.confirm',
+    id: 7,
+    generation: 2,
+  });
 });
 
 it('knows no token that it did not make for this purpose', () => {
-  const token = codes.linkTokenFor('listings.confirm', 7, 2);
-  expect(codes.readLinkToken('login', token)).toBeUndefined();
-  expect(codes.readLinkToken('listings.confirm', token.replace(/^7/, '8'))).toBeUndefined();
-  expect(codes.readLinkToken('listings.confirm', '')).toBeUndefined();
-  expect(codesWith('another secret with enough letters').readLinkToken('listings.confirm', token)).toBeUndefined();
+  const token = codes.createLinkToken('listings.confirm', 7, 2);
+  expect(codes.verifyLinkToken('login', token)).toBeUndefined();
+  expect(codes.verifyLinkToken('listings.confirm', token.replace(/^7/, '8'))).toBeUndefined();
+  expect(codes.verifyLinkToken('listings.confirm', '')).toBeUndefined();
+  expect(codesWith('another secret with enough letters').verifyLinkToken('listings.confirm', token)).toBeUndefined();
 });
 
 it('takes codes and links of a key that another one was put before', () => {
   const [old, fresh] = ['one secret of thirty-two letters', 'another one that is newer than it'] as const;
   const rotated = codesWith(fresh, old);
-  const token = codes.linkTokenFor('login', 7, 1);
-  expect(rotated.isCode('login', 7, 1, codes.codeFor('login', 7, 1))).toBe(true);
-  expect(rotated.readLinkToken('login', token)).toMatchObject({ id: 7 });
-  expect(codesWith(fresh).readLinkToken('login', token)).toBeUndefined();
-  expect(rotated.codeFor('login', 7, 1)).toBe(codesWith(fresh).codeFor('login', 7, 1));
+  const token = codes.createLinkToken('login', 7, 1);
+  expect(rotated.verifyCode('login', 7, 1, codes.createCode('login', 7, 1))).toBe(true);
+  expect(rotated.verifyLinkToken('login', token)).toMatchObject({ id: 7 });
+  expect(codesWith(fresh).verifyLinkToken('login', token)).toBeUndefined();
+  expect(rotated.createCode('login', 7, 1)).toBe(codesWith(fresh).createCode('login', 7, 1));
 });

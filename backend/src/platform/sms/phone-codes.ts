@@ -1,24 +1,79 @@
-/** What became of a code that somebody typed. `expired`: no code is good any more, a new one is needed. */
-export type CodeVerdict = 'right' | 'wrong' | 'expired';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { AppError } from '../errors/app-error.ts';
 
-/**
- * Proves that a phone number is somebody's: a code goes there by SMS, and is checked where it was made. The rules on how
- * often, and for how long, are those of the module that asks.
- */
+/** The result of a check. `expired`: no code is valid any more. */
+export type CodeCheck = 'right' | 'wrong' | 'expired';
+
+/** Verifies phone numbers: the provider creates a code, sends it by SMS and checks it. Limits are up to the caller. */
 export abstract class PhoneCodes {
-  /** Whether texts are sent at all; without a provider `send` and `check` throw SmsOffError. */
+  /** Whether a provider is configured; otherwise `send` and `check` throw SmsOffError. */
   abstract readonly on: boolean;
 
   /**
-   * Sends a fresh code to an E.164 number, with tries of its own; the codes of `before`, earlier answers of this method,
-   * stop working, and so does any other that waits for this number.
-   * @returns the name of this check, for `check` and for the next `send`; not secret, and no number
-   * @throws SmsUnavailableError where the provider cannot be reached: the codes of `before` may still work, and it says
-   *   whether the text may have left
-   * @throws SmsRefusedError where it does not send to this number
+   * Sends a new code to an E.164 number, with attempts of its own. The codes of `before`, earlier results of this method, stop
+   * working, as does any other code for this number.
+   * @returns the id of this check, for `check` and for the next `send`; neither secret nor a number
+   * @throws SmsUnavailableError where the provider cannot be reached: the codes of `before` may still work, and the text may
+   *   have been sent (`mayHaveLeft`)
+   * @throws SmsRefusedError where the provider does not send to this number
    */
   abstract send(e164: string, ...before: readonly string[]): Promise<string>;
 
-  /** @throws SmsUnavailableError where the provider cannot be reached: nothing is known of the code then */
-  abstract check(name: string, code: string): Promise<CodeVerdict>;
+  /** @throws SmsUnavailableError where the provider cannot be reached */
+  abstract check(id: string, code: string): Promise<CodeCheck>;
+}
+
+/** For production without keys (product.md, Outside services). */
+@Injectable()
+export class NoPhoneCodes extends PhoneCodes implements OnApplicationBootstrap {
+  readonly on = false;
+
+  constructor(private readonly log: PinoLogger) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    this.log.warn('no texts are sent: the settings TWILIO_* are not set, and nobody can verify a phone number');
+  }
+
+  send(): Promise<string> {
+    return Promise.reject(new SmsOffError());
+  }
+
+  check(): Promise<CodeCheck> {
+    return Promise.reject(new SmsOffError());
+  }
+}
+
+/** No provider is configured. */
+export class SmsOffError extends AppError {
+  readonly kind = 'unavailable';
+  readonly code = 'sms.off';
+
+  constructor() {
+    super('This site sends no text messages at the moment, so phone numbers cannot be verified. Your number is kept.');
+  }
+}
+
+/** The provider cannot be reached, or has an error. */
+export class SmsUnavailableError extends AppError {
+  readonly kind = 'unavailable';
+  readonly code = 'sms.unavailable';
+  override readonly retryAfter = 60;
+
+  /** `mayHaveLeft`: the provider did not say whether it sent the text. Otherwise nothing was sent. */
+  constructor(readonly mayHaveLeft = false) {
+    super('We cannot send or check text messages right now. Your number is kept. Please try again in a few minutes.');
+  }
+}
+
+/** The provider does not send to this number. */
+export class SmsRefusedError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'sms.refused';
+
+  constructor() {
+    super('We cannot send a text message to this number. Please check it, or use the number of another mobile phone.');
+  }
 }

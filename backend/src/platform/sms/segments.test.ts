@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isGsm, segmentsOf } from './segments.ts';
+import { isGsm7, countSegments } from './segments.ts';
 
 const times = (text: string, count: number) => text.repeat(count);
 
@@ -20,11 +20,11 @@ describe('how many SMS a text costs', () => {
     ['an emoji, which takes two, at the end of a part', times('ş', 66) + '✈️😀' + times('ş', 66), 3],
     ['one letter that GSM has not among 70', times('a', 70) + 'ş', 2],
   ])('%s', (_what, text, segments) => {
-    expect(segmentsOf(text)).toBe(segments);
+    expect(countSegments(text)).toBe(segments);
   });
 
   it('knows the 7-bit alphabet: é is in it, ê and typographic signs are not', () => {
-    expect(isGsm('Où est la porte Ä? {50 €}\n')).toBe(true);
-    for (const text of ['ê', '’', '…', 'நன்றி', '`', '\t']) expect([text, isGsm(text)]).toEqual([text, false]);
+    expect(isGsm7('Où est la porte Ä? {50 €}\n')).toBe(true);
+    for (const text of ['ê', '’', '…', 'நன்றி', '`', '\t']) expect([text, isGsm7(text)]).toEqual([text, false]);
   });
 });

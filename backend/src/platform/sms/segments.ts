@@ -1,36 +1,35 @@
-/** GSM 03.38's letters of one septet, and those of its extension table, which take two. */
+/** The characters of GSM 03.38 of one septet, and those of its extension table, which take two. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '\f^{}\\[~]|€';
 
 const SEPTETS = new Map([
-  ...[...BASIC].map((sign) => [sign, 1] as const),
-  ...[...EXTENDED].map((sign) => [sign, 2] as const),
+  ...[...BASIC].map((character) => [character, 1] as const),
+  ...[...EXTENDED].map((character) => [character, 2] as const),
 ]);
 
-/** What fits into a text that is alone, and into each part of a longer one, whose header takes the rest. */
-const GSM = { alone: 160, part: 153 };
-const UCS2 = { alone: 70, part: 67 };
+/** The size of a single SMS, and of each part of a longer text, which has a header. */
+const GSM7_SIZE = { single: 160, part: 153 };
+const UCS2_SIZE = { single: 70, part: 67 };
 
-/** Whether every letter is in the 7-bit alphabet of GSM: one other letter halves what fits. */
-export const isGsm = (text: string): boolean => [...text].every((sign) => SEPTETS.has(sign));
+/** Whether the text fits the 7-bit alphabet of GSM: any other character halves the size. */
+export const isGsm7 = (text: string): boolean => [...text].every((character) => SEPTETS.has(character));
 
-/** How many SMS a text costs: in 7 bits a letter, or in UCS-2 as soon as one letter needs it. */
-export function segmentsOf(text: string): number {
-  const signs = [...text];
-  const gsm = isGsm(text);
-  const sizes = signs.map((sign) => (gsm ? (SEPTETS.get(sign) ?? 0) : sign.length));
-  const { alone, part } = gsm ? GSM : UCS2;
-  const whole = sizes.reduce((sum, size) => sum + size, 0);
-  return whole <= alone ? 1 : partsOf(sizes, part);
+/** How many SMS a text costs: in 7 bits per character, or in UCS-2 as soon as one character needs it. */
+export function countSegments(text: string): number {
+  const isGsm = isGsm7(text);
+  const sizes = [...text].map((character) => (isGsm ? (SEPTETS.get(character) ?? 0) : character.length));
+  const { single, part } = isGsm ? GSM7_SIZE : UCS2_SIZE;
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return total <= single ? 1 : countParts(sizes, part);
 }
 
-/** A letter of two units is never split between two parts. */
-function partsOf(sizes: readonly number[], most: number): number {
+/** A character of two units is never split. */
+function countParts(sizes: readonly number[], maxSize: number): number {
   let parts = 1;
   let filled = 0;
   for (const size of sizes) {
-    if (filled + size > most) {
+    if (filled + size > maxSize) {
       parts += 1;
       filled = 0;
     }

@@ -1,37 +1,73 @@
-/** A text that goes to one phone. */
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+
 export interface TextMessage {
   /** E.164. */
   readonly to: string;
   readonly body: string;
-  /** Where the provider tells what becomes of it, signed. */
+  /** Where the provider reports its status, signed. */
   readonly callbackUrl: string;
 }
 
-/** What the provider said of a text that it was given. */
 export type TextOutcome =
-  /** It is on its way; `name` is the provider's, and no number. */
+  /** `name` is the provider's id, not a number. */
   | { readonly outcome: 'accepted'; readonly name: string }
-  /** It does not go to this phone. `stopped`: whose phone it is told the provider to stop. */
+  /** Not sent to this phone. `stopped`: its owner has answered STOP. */
   | { readonly outcome: 'refused'; readonly stopped: boolean }
-  /** Nobody said yes or no. Only where `mayHaveLeft` is false did surely nothing leave. */
+  /** Unknown. Only where `mayHaveLeft` is false was certainly nothing sent. */
   | { readonly outcome: 'unavailable'; readonly mayHaveLeft: boolean };
 
-/** A call of the provider's, as it came in. */
+/** A request of the provider to a webhook. */
 export interface ProviderCall {
-  /** The whole address it was sent to, as the provider knows it. */
+  /** The whole URL, as the provider knows it. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly signature: string;
 }
 
-/** Texts with words of ours to verified phones. How often, and to whom, are rules of the module that asks. */
+/** Sends our own texts to verified phones. Limits are up to the caller. */
 export abstract class TextMessages {
-  /** Whether texts are sent at all. */
+  /** Whether a messaging service is configured. */
   abstract readonly on: boolean;
 
-  /** Gives one text to the provider, at most once. Never throws for what the provider did. */
+  /** Sends at most once. Never throws for an error of the provider. */
   abstract send(text: TextMessage): Promise<TextOutcome>;
 
-  /** Whether the provider itself made this call: its signature covers the address and every field. */
-  abstract isGenuine(call: ProviderCall): boolean;
+  /** Whether the provider made this call: the signature covers the URL and every field. */
+  abstract hasValidSignature(call: ProviderCall): boolean;
+}
+
+/** For a site without a messaging service (product.md, Outside services). */
+@Injectable()
+export class NoTextMessages extends TextMessages implements OnApplicationBootstrap {
+  readonly on = false;
+
+  constructor(private readonly log: PinoLogger) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    this.log.warn('no copies of messages are sent by SMS: the setting TWILIO_MESSAGING_SERVICE_SID is not set');
+  }
+
+  send(): Promise<TextOutcome> {
+    return Promise.resolve({ outcome: 'unavailable', mayHaveLeft: false });
+  }
+
+  hasValidSignature(): boolean {
+    return false;
+  }
+}
+
+const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']);
+const START = new Set(['START', 'YES', 'UNSTOP']);
+
+/** An answer that stops texts, or allows them again, by the keywords of the provider. Only letters count: 'Stop!', 'STOP ALL'. */
+export function parseStopWord(text: string): 'stop' | 'start' | undefined {
+  const word = text
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+  if (STOP.has(word)) return 'stop';
+  return START.has(word) ? 'start' : undefined;
 }

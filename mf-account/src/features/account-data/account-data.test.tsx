@@ -9,8 +9,8 @@ const DOWNLOAD = 'GET /api/account/data';
 
 let saved: { name: string; file: Blob }[] = [];
 
-function open(answer: () => unknown = () => DATA) {
-  fakeApi({ [DOWNLOAD]: answer });
+function open(respond: () => unknown = () => DATA) {
+  fakeApi({ [DOWNLOAD]: respond });
   return renderRemote({ routes: [{ path: '/profile', Component: AccountData }] }, { at: '/profile', user: aUser() });
 }
 const button = () => screen.findByRole('button', { name: 'Download my data' });
@@ -34,8 +34,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('one’s data', () => {
-  it('comes as a JSON file with everything the server tells', async () => {
+describe("the user's data", () => {
+  it('is a JSON file with everything the server returns', async () => {
     const { user } = open();
     await user.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
@@ -48,27 +48,27 @@ describe('one’s data', () => {
     expect(done).not.toHaveClass('visually-hidden');
   });
 
-  it('says that it is being collected, and is not asked for twice', async () => {
-    let asked = 0;
+  it('shows that it is being collected, and is not requested twice', async () => {
+    let requests = 0;
     const { user } = open(() => {
-      asked += 1;
+      requests += 1;
       return new Promise(() => undefined);
     });
     await user.click(await button());
     const busy = await screen.findByRole('button', { name: 'Collecting your data...' });
     await user.click(busy);
     expect(busy).toHaveAttribute('aria-busy', 'true');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it.each([
     [
-      'what the server says',
+      "the server's message",
       () => aRefusal(429, { message: 'You can ask again tomorrow.' }),
       'You can ask again tomorrow.',
     ],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), /We could not reach Flight Amigo/],
-  ])('says %s when it does not come, and saves nothing', async (_what, refuse, sentence) => {
+  ])('shows %s when it fails, and saves nothing', async (_what, refuse, sentence) => {
     const { user } = open(refuse);
     await user.click(await button());
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);

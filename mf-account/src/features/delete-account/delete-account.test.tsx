@@ -6,8 +6,8 @@ import { DeleteAccount } from './delete-account.tsx';
 
 const DELETION = 'DELETE /api/account';
 
-async function open(answer: () => unknown = () => new Response(null, { status: 204 })) {
-  const calls = fakeApi({ [DELETION]: answer });
+async function open(respond: () => unknown = () => new Response(null, { status: 204 })) {
+  const calls = fakeApi({ [DELETION]: respond });
   const page = renderRemote(
     { routes: [{ path: '/profile', Component: DeleteAccount }] },
     { at: '/profile', user: aUser() },
@@ -23,8 +23,8 @@ async function open(answer: () => unknown = () => new Response(null, { status: 2
   };
 }
 
-describe('deleting one’s account', () => {
-  it('says what goes and what stays before anything happens', async () => {
+describe('deleting the account', () => {
+  it('shows what is removed and what stays before anything happens', async () => {
     const { dialog, sent } = await open();
     expect(
       within(dialog)
@@ -59,7 +59,7 @@ describe('deleting one’s account', () => {
     ]);
   });
 
-  it('stays, with the word still there, when it fails', async () => {
+  it('stays open with the typed word when it fails', async () => {
     const { user, word, button, dialog, address } = await open(() =>
       aRefusal(503, { message: 'Nothing was deleted. Please try again in a minute.' }),
     );
@@ -71,7 +71,7 @@ describe('deleting one’s account', () => {
     expect(address()).toBe('/profile');
   });
 
-  it('can be left, and forgets the word', async () => {
+  it('can be cancelled, and clears the word', async () => {
     const { user, word } = await open();
     await user.type(word(), 'DELETE');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

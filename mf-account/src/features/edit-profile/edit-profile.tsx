@@ -1,79 +1,152 @@
+import { LOGIN_NEEDED, type ProfileChanges } from 'contracts';
 import { useEffect, useRef, useState } from 'react';
-import { type CurrentUser, useTranslation } from 'shared-ui/app';
-import { Form, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
-import type { ProfileChanges } from 'shared-ui/contracts';
+import {
+  type CurrentUser,
+  formatLanguage,
+  isApiError,
+  Link,
+  notify,
+  paths,
+  requestLogin,
+  Trans,
+  useTranslation,
+} from 'shared-ui/app';
+import { ChipsField, Form, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
-import { Actions } from 'shared-ui/ui/layout';
+import { Smartphone } from 'shared-ui/ui/icon';
+import { Actions, Stack } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
+import { useGetPhoneVerificationQuery } from '../../api/phone-verification.ts';
+import { useUpdateProfileMutation } from '../../api/profile.ts';
+import { saveAfterLogin, takePendingSave } from '../../parts/profile-draft/profile-draft.ts';
+import { useSmsAvailable } from '../../parts/site/use-sms-available.ts';
 import styles from './edit-profile.module.css';
-import { LanguagesField } from './languages-field.tsx';
-import { NewNumber } from './new-number.tsx';
 import { PictureField } from './picture-field.tsx';
-import { takeUpSave } from '../../kept-edits/kept-edits.ts';
-import { changesAmong } from './profile-values.ts';
-import { useEditedProfile } from './use-edited-profile.ts';
-import { useSaving } from './use-saving.ts';
+import { pickEdited } from './profile-values.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
-const LONGEST_BIO = 500;
+const MAX_BIO_LENGTH = 500;
 
-/** The 'Edit Profile' form (spec §2, §5, §8). Only what was changed is sent; where that is nothing, an empty change is. */
+/** The 'Edit Profile' form (spec §2, §5, §8). Only edited fields are sent; without any, an empty change is. */
 export function EditProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
-  const { form, edits, saved, settle, discard } = useEditedProfile(user);
+  const { form, edits, saved, onSaved, discard } = useProfileForm(user);
   const [hasNewNumber, setNewNumber] = useState(false);
-  const save = useSaving(user.id);
+  const save = useSaveProfile(user.id);
   const isEdited = Object.keys(edits).length > 0;
 
   const submit = async (input: ProfileChanges) => {
-    const changes = changesAmong(input, edits);
+    const changes = pickEdited(input, edits);
     const sent = { ...form.getValues() };
-    settle(sent, await save(changes));
+    onSaved(sent, await save(changes));
     if ('phoneNumber' in changes) setNewNumber(true);
   };
-  const element = useSaveTakenUp(user.id);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takePendingSave(user.id)) element.current?.requestSubmit();
+  }, [user.id]);
   return (
     <Panel title={t('edit.heading')} gap="normal">
       <Form ref={element} form={form} onSubmit={submit}>
         <TextField name="username" label={t('edit.username')} help={t('edit.usernameHelp')} autoComplete="nickname" />
         <LanguagesField />
-        <TextAreaField optional name="bio" label={t('edit.bio')} help={t('edit.bioHelp')} max={LONGEST_BIO} />
+        <TextAreaField optional name="bio" label={t('edit.bio')} help={t('edit.bioHelp')} max={MAX_BIO_LENGTH} />
         <PictureField url={form.watch('profilePictureUrl')} username={saved.username} />
         <PhoneField optional name="phoneNumber" label={t('edit.phone')} help={t('edit.phoneHelp')} />
-        {hasNewNumber && saved.phoneNumber && !saved.verified ? <NewNumber user={saved} /> : null}
-        <Ways isEdited={isEdited} onDiscard={discard} />
+        {hasNewNumber && saved.phoneNumber && !saved.verified ? <NewNumberNotice user={saved} /> : null}
+        <div className={styles.ways}>
+          <Actions>
+            <SubmitButton pendingText={t('edit.submitting')}>{t('edit.submit')}</SubmitButton>
+            {isEdited ? (
+              <Button variant="quiet" onClick={discard}>
+                {t('edit.discard')}
+              </Button>
+            ) : null}
+          </Actions>
+          {isEdited ? <p className={styles.unsaved}>{t('edit.unsaved')}</p> : null}
+        </div>
       </Form>
     </Panel>
   );
 }
 
-/** Sends the form by itself where its save had to wait for a login. */
-function useSaveTakenUp(userId: number) {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (takeUpSave(userId)) element.current?.requestSubmit();
-  }, [userId]);
-  return element;
-}
+const isLoginNeeded = (error: unknown): boolean => isApiError(error) && error.body?.code === LOGIN_NEEDED;
 
-interface WaysProps {
-  isEdited: boolean;
-  onDiscard(): void;
-}
-
-/** To what is saved, and back to it. */
-function Ways({ isEdited, onDiscard }: WaysProps) {
+/**
+ * Saves changes and shows the result as a toast (spec §8). An error is rethrown for the form, which keeps the values; after an
+ * expired session the form is submitted again after a login.
+ */
+function useSaveProfile(userId: number) {
   const { t } = useTranslation('account');
+  const [update] = useUpdateProfileMutation();
+
+  return async (changes: ProfileChanges): Promise<CurrentUser> => {
+    try {
+      const saved = await update(changes).unwrap();
+      notify({ title: t('edit.saved'), description: t('edit.savedText') });
+      return saved;
+    } catch (error) {
+      if (isLoginNeeded(error)) {
+        saveAfterLogin(userId);
+        void requestLogin(t('edit.logInToSave'));
+      } else {
+        notify({ title: t('edit.failed'), description: t('edit.failedText'), variant: 'destructive' });
+      }
+      throw error;
+    }
+  };
+}
+
+/** The languages offered as chips, those with the most speakers among travelers first. Others can be typed. */
+const OFFERED_LANGUAGES = ['en', 'es', 'hi', 'zh', 'ar', 'fr', 'bn', 'pt', 'ur', 'te', 'ta', 'vi'];
+
+/** Their names in the language of the page. */
+function getLanguageNames(): string[] {
+  const names = new Intl.DisplayNames(formatLanguage(), { type: 'language', fallback: 'none' });
+  return OFFERED_LANGUAGES.map((code) => names.of(code)).filter((name) => name !== undefined);
+}
+
+/** The languages somebody speaks, as one text with commas (spec §3). */
+function LanguagesField() {
+  const { t } = useTranslation('account');
+  const [offered] = useState(getLanguageNames);
   return (
-    <div className={styles.ways}>
-      <Actions>
-        <SubmitButton pendingText={t('edit.submitting')}>{t('edit.submit')}</SubmitButton>
-        {isEdited ? (
-          <Button variant="quiet" onClick={onDiscard}>
-            {t('edit.discard')}
+    <ChipsField
+      optional
+      name="languages"
+      label={t('edit.languages')}
+      help={t('edit.languagesHelp')}
+      offered={offered}
+    />
+  );
+}
+
+/** After saving a new number: whether its code was sent, and the link to enter it. */
+function NewNumberNotice({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('account');
+  const isSmsAvailable = useSmsAvailable();
+  const { data, isFetching } = useGetPhoneVerificationQuery();
+  if (isFetching || isSmsAvailable === undefined) return null;
+  const state = isSmsAvailable ? (data?.state ?? 'none') : 'off';
+  const phone = user.phoneNumberMasked ?? '';
+  return (
+    <Notice role="status" tone={state === 'failed' ? 'error' : 'tip'} icon={Smartphone}>
+      <Stack align="start">
+        <span>
+          <Trans
+            t={t}
+            i18nKey={`newNumber.${state}`}
+            values={{ phone }}
+            components={[<bdi key="phone" dir="ltr" className={styles.number} />]}
+          />
+        </span>
+        {isSmsAvailable ? (
+          <Button asChild variant="secondary" size="small">
+            <Link to={paths.verify()}>{t('newNumber.link')}</Link>
           </Button>
         ) : null}
-      </Actions>
-      {isEdited ? <p className={styles.unsaved}>{t('edit.unsaved')}</p> : null}
-    </div>
+      </Stack>
+    </Notice>
   );
 }

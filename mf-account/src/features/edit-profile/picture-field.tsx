@@ -1,26 +1,24 @@
-import { useState } from 'react';
+import { pictureUrlSchema } from 'contracts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { TextField } from 'shared-ui/app/forms';
-import { pictureUrlSchema } from 'shared-ui/contracts';
 import { Avatar } from 'shared-ui/ui/avatar';
 import styles from './edit-profile.module.css';
-import { useSettled } from './use-settled.ts';
 
-/** A picture is looked for when nobody has typed for so long: not at each letter, which would call on other hosts. */
-const QUIET_MS = 600;
+/** The preview loads after a pause in typing: each letter would send a request to another host. */
+const PREVIEW_DELAY_MS = 600;
 
 interface Props {
-  /** What is typed. */
+  /** The typed value. */
   url: string;
-  /** Gives the initials that stand in for a picture. */
+  /** For the initials that replace a missing picture. */
   username: string;
 }
 
-/** The address of one's picture, with how others will see it. The browser is given what the contract accepts alone. */
+/** The URL of the user's picture, with a preview. The browser loads only what the contract accepts. */
 export function PictureField({ url, username }: Props) {
   const { t } = useTranslation('account');
-  const settled = useSettled(url, QUIET_MS);
-  const accepted = pictureUrlSchema.safeParse(settled).data;
+  const previewUrl = pictureUrlSchema.safeParse(useDebounced(url, PREVIEW_DELAY_MS)).data;
   return (
     <div className={styles.picture}>
       <TextField
@@ -32,17 +30,17 @@ export function PictureField({ url, username }: Props) {
         placeholder="https://"
         autoComplete="off"
       />
-      <Shown key={accepted} url={accepted} username={username} />
+      <PicturePreview key={previewUrl} url={previewUrl} username={username} />
     </div>
   );
 }
 
-function Shown({ url, username }: { url: string | undefined; username: string }) {
+function PicturePreview({ url, username }: { url: string | undefined; username: string }) {
   const { t } = useTranslation('account');
   const [state, setState] = useState<'pictureLoading' | 'pictureShown' | 'pictureFailed'>('pictureLoading');
   return (
     <div className={styles.shown}>
-      {/* The picture's own events do not bubble; they can be caught on their way down */}
+      {/* load and error of an image do not bubble; they can be captured */}
       <Avatar
         name={username}
         src={url}
@@ -52,4 +50,14 @@ function Shown({ url, username }: { url: string | undefined; username: string })
       <p role="status">{t(`edit.${url ? state : 'pictureNone'}`)}</p>
     </div>
   );
+}
+
+/** The value once it has not changed for this long; the first one immediately. */
+function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return debounced;
 }

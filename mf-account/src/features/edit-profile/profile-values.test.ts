@@ -1,36 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import { aUser } from 'shared-ui/testing';
-import { changesAmong, editsOf, valuesOf } from './profile-values.ts';
+import { getEdits, pickEdited, toValues } from './profile-values.ts';
 
 const saved = aUser({ bio: null, phoneNumber: '+44 7700900142' });
-const values = (edits: object = {}) => ({ ...valuesOf(saved), ...edits });
+const values = (edits: object = {}) => ({ ...toValues(saved), ...edits });
 
-describe('what was edited of a profile', () => {
-  it('is nothing at first, with empty fields where nothing is saved', () => {
+describe('the edits of a profile', () => {
+  it('are none at first, with empty fields where nothing is saved', () => {
     expect(values().bio).toBe('');
-    expect(editsOf(saved, values())).toEqual({});
+    expect(getEdits(saved, values())).toEqual({});
   });
 
-  it('is what differs', () => {
-    expect(editsOf(saved, values({ username: 'Meena Iyer', bio: 'Hello' }))).toEqual({
+  it('are the values that differ', () => {
+    expect(getEdits(saved, values({ username: 'Meena Iyer', bio: 'Hello' }))).toEqual({
       username: 'Meena Iyer',
       bio: 'Hello',
     });
   });
 
-  it('is what was emptied, too', () => {
-    expect(editsOf(saved, values({ phoneNumber: '', languages: '' }))).toEqual({ phoneNumber: '', languages: '' });
+  it('include cleared values', () => {
+    expect(getEdits(saved, values({ phoneNumber: '', languages: '' }))).toEqual({ phoneNumber: '', languages: '' });
   });
 
   it.each([
     ['spaces around it', { bio: '  ' }],
     ['spaces in a number', { phoneNumber: '+44 7700 900 142' }],
-  ])('is not %s', (_what, edits) => {
-    expect(editsOf(saved, values(edits))).toEqual({});
+  ])('do not include %s', (_what, edits) => {
+    expect(getEdits(saved, values(edits))).toEqual({});
   });
 
-  it('is all that is sent of what the contract made', () => {
+  it('are all that is sent of the parsed input', () => {
     const input = { username: 'Priya R', bio: null, languages: 'Tamil' };
-    expect(changesAmong(input, { languages: 'Tamil ' })).toEqual({ languages: 'Tamil' });
+    expect(pickEdited(input, { languages: 'Tamil ' })).toEqual({ languages: 'Tamil' });
   });
 });

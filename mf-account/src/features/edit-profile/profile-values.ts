@@ -1,11 +1,11 @@
+import type { ProfileChanges, profileChangesSchema } from 'contracts';
 import type { CurrentUser } from 'shared-ui/app';
 import type { FormValues } from 'shared-ui/app/forms';
-import type { ProfileChanges, profileChangesSchema } from 'shared-ui/contracts';
 
-/** What the inputs hold: text, '' for what is empty. */
+/** The values of the inputs; '' for an empty one. */
 export type ProfileValues = FormValues<typeof profileChangesSchema>;
 
-export const valuesOf = (user: CurrentUser): ProfileValues => ({
+export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
   languages: user.languages ?? '',
   bio: user.bio ?? '',
@@ -13,26 +13,26 @@ export const valuesOf = (user: CurrentUser): ProfileValues => ({
   phoneNumber: user.phoneNumber ?? '',
 });
 
-export const NAMES = ['username', 'languages', 'bio', 'profilePictureUrl', 'phoneNumber'] as const;
+export const FIELD_NAMES = ['username', 'languages', 'bio', 'profilePictureUrl', 'phoneNumber'] as const;
 
-type Name = (typeof NAMES)[number];
-const pick = (values: ProfileValues, isPicked: (name: Name) => boolean): Partial<ProfileValues> =>
-  Object.fromEntries(NAMES.filter(isPicked).map((name) => [name, values[name]]));
+type FieldName = (typeof FIELD_NAMES)[number];
+const pick = (values: ProfileValues, isPicked: (name: FieldName) => boolean): Partial<ProfileValues> =>
+  Object.fromEntries(FIELD_NAMES.filter(isPicked).map((name) => [name, values[name]]));
 
-/** How a value counts when it is compared: the same number with other spaces is the same number. */
-const essence = (name: string, text: string): string =>
-  name === 'phoneNumber' ? text.replaceAll(/[^\d+]/g, '') : text.trim();
+/** For comparisons: the same number with other spaces is the same number. */
+const normalize = (name: string, value: string): string =>
+  name === 'phoneNumber' ? value.replaceAll(/[^\d+]/g, '') : value.trim();
 
-/** The values that are not what is saved. */
-export function editsOf(saved: CurrentUser, values: ProfileValues): Partial<ProfileValues> {
-  const before = valuesOf(saved);
-  return pick(values, (name) => essence(name, values[name]) !== essence(name, before[name]));
+/** The values that differ from what is saved. */
+export function getEdits(saved: CurrentUser, values: ProfileValues): Partial<ProfileValues> {
+  const savedValues = toValues(saved);
+  return pick(values, (name) => normalize(name, values[name]) !== normalize(name, savedValues[name]));
 }
 
-/** The values that are not what they were. */
-export const changedSince = (before: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
+/** The values that changed since `before`. */
+export const getChangedSince = (before: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
   pick(values, (name) => values[name] !== before[name]);
 
-/** Of all that the contract made of the values, what is to be sent: the edited alone, so that nothing else is touched. */
-export const changesAmong = (input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges =>
+/** The edited fields of the parsed input: nothing else is sent, so that nothing else changes. */
+export const pickEdited = (input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name in edits));

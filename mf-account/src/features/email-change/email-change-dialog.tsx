@@ -1,81 +1,69 @@
+import { type EmailChange, newEmailSchema } from 'contracts';
 import { useState } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
 import { useContractForm } from 'shared-ui/app/forms';
-import { codeSchema, confirmEmailChangeSchema, newEmailSchema } from 'shared-ui/contracts';
 import { Dialog } from 'shared-ui/ui/dialog';
-import { useFirstInput } from '../../focus/use-first-input.ts';
-import { AskEmail } from './ask-email.tsx';
-import { EnterCodes } from './enter-codes.tsx';
-import type { NextCodes, WaitingChange } from './waiting-change.ts';
-
-/** The server takes codes with spaces in them; this form's inputs hold digits only, and know how many there must be. */
-const codesSchema = confirmEmailChangeSchema.extend({ oldCode: codeSchema, newCode: codeSchema });
-export type CodesForm = ReturnType<typeof useCodesForm>;
-const useCodesForm = () => useContractForm(codesSchema, { oldCode: '', newCode: '' });
+import { useFirstInput } from '../../parts/focus/focus-input.ts';
+import { EnterCodes, useCodesForm } from './enter-codes.tsx';
+import { EnterEmail } from './enter-email.tsx';
+import type { CodesCooldown } from './use-codes-cooldown.ts';
 
 interface Props {
-  /** The address as it is now. */
+  /** The current address. */
   email: string;
-  /** The change that waits for its codes; null where the new address has yet to be said. */
-  waiting: WaitingChange | null;
-  next: NextCodes;
+  /** The change that waits for its codes. */
+  pending: EmailChange | null;
+  cooldown: CodesCooldown;
   open: boolean;
   onOpenChange(open: boolean): void;
   onChanged(): void;
 }
 
-/** The new address first, then both codes. What was typed stays while the dialog is closed. */
-export function EmailChangeDialog({ email, waiting, next, open, ...props }: Props) {
+/** The new address first, then both codes. Values stay while the dialog is closed. */
+export function EmailChangeDialog({ email, pending, cooldown, open, onOpenChange, onChanged }: Props) {
   const { t } = useTranslation('account');
-  const { emailForm, codesForm, wantsOther, setWantsOther, requested, over } = useSteps(props);
+  const emailForm = useContractForm(newEmailSchema, { email: '' });
+  const codesForm = useCodesForm();
+  const [wantsOtherEmail, setWantsOtherEmail] = useState(false);
   const firstCode = useFirstInput();
+  const onRequested = () => {
+    codesForm.reset();
+    setWantsOtherEmail(false);
+  };
+  const finish = (result: 'changed' | 'cancelled') => {
+    emailForm.reset();
+    onRequested();
+    onOpenChange(false);
+    if (result === 'changed') onChanged();
+    notify({ title: t(`emailChange.${result}`), description: t(`emailChange.${result}Text`) });
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={props.onOpenChange}
+      onOpenChange={onOpenChange}
       title={t('emailChange.title')}
       closeLabel={t('emailChange.close')}
       initialFocus={firstCode.input}
     >
-      {waiting && !wantsOther ? (
+      {pending && !wantsOtherEmail ? (
         <EnterCodes
-          {...{ email, waiting, next }}
+          {...{ email, pending, cooldown }}
           form={codesForm}
-          aroundFirstCode={firstCode.around}
-          onChanged={() => over('changed')}
-          onCancelled={() => over('cancelled')}
-          onOther={() => setWantsOther(true)}
+          firstCodeRef={firstCode.container}
+          onChanged={() => finish('changed')}
+          onCancelled={() => finish('cancelled')}
+          onChangeEmail={() => setWantsOtherEmail(true)}
         />
       ) : (
-        <AskEmail
+        <EnterEmail
           form={emailForm}
-          next={next}
-          takesFocus={wantsOther}
-          onRequested={requested}
-          onBack={waiting ? () => setWantsOther(false) : undefined}
-          onCancel={() => props.onOpenChange(false)}
+          cooldown={cooldown}
+          takesFocus={wantsOtherEmail}
+          onRequested={onRequested}
+          onBack={pending ? () => setWantsOtherEmail(false) : undefined}
+          onCancel={() => onOpenChange(false)}
         />
       )}
     </Dialog>
   );
-}
-
-/** Both forms, which of them shows, and what becomes of them when a step is done. */
-function useSteps({ onOpenChange, onChanged }: Pick<Props, 'onOpenChange' | 'onChanged'>) {
-  const { t } = useTranslation('account');
-  const emailForm = useContractForm(newEmailSchema, { email: '' });
-  const codesForm = useCodesForm();
-  const [wantsOther, setWantsOther] = useState(false);
-  const requested = () => {
-    codesForm.reset();
-    setWantsOther(false);
-  };
-  const over = (outcome: 'changed' | 'cancelled') => {
-    emailForm.reset();
-    requested();
-    onOpenChange(false);
-    if (outcome === 'changed') onChanged();
-    notify({ title: t(`emailChange.${outcome}`), description: t(`emailChange.${outcome}Text`) });
-  };
-  return { emailForm, codesForm, wantsOther, setWantsOther, requested, over };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readCurrentUser } from 'shared-ui/app';
-import type { EmailChange as Pending } from 'shared-ui/contracts';
+import type { EmailChange as Pending } from 'contracts';
 import { aRefusal, aUser, fakeApi, pasteInto, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -17,23 +17,24 @@ interface Situation {
 
 /** The panel, on a server that keeps what waits. */
 function open({ pending = null, handlers = {} }: Situation = {}) {
-  let kept = pending;
+  let stored = pending;
   let me = ME;
-  const request = async (call: Request) => (kept = { ...((await call.json()) as { email: string }), resendAfter: 60 });
+  const request = async (call: Request) =>
+    (stored = { ...((await call.json()) as { email: string }), resendAfter: 60 });
   const confirm = () => {
-    me = { ...me, email: kept?.email ?? '' };
-    kept = null;
+    me = { ...me, email: stored?.email ?? '' };
+    stored = null;
     return me;
   };
   const cancel = () => {
-    kept = null;
+    stored = null;
     return new Response(null, { status: 204 });
   };
   const calls = fakeApi({
     'GET /api/auth/me': () => me,
-    'GET /api/email-change': () => ({ pending: kept }),
+    'GET /api/email-change': () => ({ pending: stored }),
     'POST /api/email-change': request,
-    'POST /api/email-change/resend': () => kept,
+    'POST /api/email-change/resend': () => stored,
     'DELETE /api/email-change': cancel,
     [CONFIRM]: confirm,
     ...handlers,
@@ -62,7 +63,7 @@ describe('the email address', () => {
     expect(await screen.findByText(/one code to the old address and one to the new/)).toBeVisible();
   });
 
-  it('has a change that still waits after a reload', async () => {
+  it('has a pending change after a reload', async () => {
     const { user } = open({ pending: WAITING });
     expect(await screen.findByText(NEW)).toBeVisible();
     await user.click(await button('Enter Codes'));
@@ -71,13 +72,13 @@ describe('the email address', () => {
     expect(await newCode()).toHaveAccessibleDescription(`Sent to ${NEW}`);
   });
 
-  it('shows a skeleton until it is known whether a change waits', async () => {
+  it('shows a skeleton until the pending change is loaded', async () => {
     open({ handlers: { 'GET /api/email-change': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('status', { name: /on its way/ })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('can be asked for again when that did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const { user } = open({
       handlers: { 'GET /api/email-change': () => (isDown ? aRefusal(500) : { pending: null }) },
@@ -109,7 +110,7 @@ describe('changing the email address', () => {
     expect(await button('Change Email')).toHaveFocus();
   });
 
-  it('says at the field what is wrong with the new address, and keeps it', async () => {
+  it('shows at the field what is wrong with the new address, and keeps it', async () => {
     const message = 'This is your email address already';
     const { user, sent } = open({
       handlers: {
@@ -129,7 +130,7 @@ describe('changing the email address', () => {
     expect(await newEmail()).toHaveValue('priya@example.com');
   });
 
-  it('sends no code that is not whole', async () => {
+  it('sends only complete codes', async () => {
     const { user, sent } = open({ pending: WAITING });
     await user.click(await button('Enter Codes'));
     await user.type(await oldCode(), '123456');
@@ -140,7 +141,7 @@ describe('changing the email address', () => {
     expect(sent('/api/email-change/confirm')).toEqual([]);
   });
 
-  it('says at the right field which code is wrong, how many tries are left, and keeps both', async () => {
+  it('shows at its field which code is wrong, how many attempts are left, and keeps both', async () => {
     const refusal = () =>
       aRefusal(403, {
         message: 'One code is not right. 3 tries are left.',
@@ -158,7 +159,7 @@ describe('changing the email address', () => {
     expect(await oldCode()).toHaveValue('123456');
   });
 
-  it('says above the form what is wrong with the change as a whole', async () => {
+  it('shows other errors above the form', async () => {
     const message = 'These codes are no longer valid. Ask for new ones with Resend Codes.';
     const { user } = open({ pending: WAITING, handlers: { [CONFIRM]: () => aRefusal(403, { message }) } });
     await user.click(await button('Enter Codes'));
@@ -169,7 +170,7 @@ describe('changing the email address', () => {
     expect(await oldCode()).toHaveValue('123456');
   });
 
-  it('keeps what was typed while the dialog is closed', async () => {
+  it('keeps the values while the dialog is closed', async () => {
     const { user } = open({ pending: WAITING });
     await user.click(await button('Enter Codes'));
     await user.type(await oldCode(), '123456');
@@ -178,7 +179,7 @@ describe('changing the email address', () => {
     expect(await oldCode()).toHaveValue('123456');
   });
 
-  it('can go to another new address instead', async () => {
+  it('can switch to another new address', async () => {
     const { user, sent } = open({ pending: WAITING });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Use another new address'));
@@ -189,7 +190,7 @@ describe('changing the email address', () => {
     expect(sent('/api/email-change')).toEqual([{ email: 'third@example.com' }]);
   });
 
-  it('can be left before anything is sent', async () => {
+  it('can be cancelled before anything is sent', async () => {
     const { user, sent } = open();
     await user.click(await button('Change Email'));
     await user.click(await button('Cancel'));
@@ -198,7 +199,7 @@ describe('changing the email address', () => {
     expect(sent('/api/email-change')).toEqual([]);
   });
 
-  it('can go back to the codes that wait', async () => {
+  it('can go back to the codes of the pending change', async () => {
     const { user } = open({ pending: WAITING });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Use another new address'));
@@ -216,7 +217,7 @@ describe('changing the email address', () => {
     expect(shell.toasts.map(({ title }) => title)).toEqual(['Change cancelled']);
   });
 
-  it('still waits when cancelling fails', async () => {
+  it('stays pending when cancelling fails', async () => {
     const { user, shell } = open({ pending: WAITING, handlers: { 'DELETE /api/email-change': () => aRefusal(500) } });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Cancel the change'));
@@ -228,7 +229,7 @@ describe('changing the email address', () => {
 describe('new codes', () => {
   const wait = () => screen.findByText(/You can ask for new codes in (60|59) seconds/);
 
-  it('for another new address come no sooner, which is said before it is typed', async () => {
+  it('for another new address have the same cooldown, which shows before it is typed', async () => {
     const { user, sent } = open({ pending: { email: NEW, resendAfter: 60 } });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Use another new address'));
@@ -238,7 +239,7 @@ describe('new codes', () => {
     expect(sent('/api/email-change')).toEqual([]);
   });
 
-  it('come no sooner after a change was cancelled', async () => {
+  it('have the same cooldown after a change was cancelled', async () => {
     const { user } = open({ pending: { email: NEW, resendAfter: 60 } });
     await user.click(await button('Enter Codes'));
     await user.click(await button('Cancel the change'));
@@ -248,7 +249,7 @@ describe('new codes', () => {
     expect(await button('Send Codes')).toBeDisabled();
   });
 
-  it('that a refusal delays are waited for as long as it says', async () => {
+  it('wait for the Retry-After of a refusal', async () => {
     const message = 'We have just sent codes. Please wait 60 seconds.';
     const refuse = () =>
       Response.json(
@@ -264,7 +265,7 @@ describe('new codes', () => {
     expect(await newEmail()).toHaveValue(NEW);
   });
 
-  it('come on request, after which the typed ones are gone and one has to wait', async () => {
+  it('are sent on request, which clears the typed ones and starts the cooldown', async () => {
     const { user, shell } = open({
       pending: WAITING,
       handlers: { 'POST /api/email-change/resend': () => ({ email: NEW, resendAfter: 60 }) },
@@ -279,7 +280,7 @@ describe('new codes', () => {
     expect(shell.toasts.map(({ title }) => title)).toEqual(['Codes sent']);
   });
 
-  it('are refused for as long as the server says, with its sentence, and nothing typed is lost', async () => {
+  it("are refused until Retry-After, with the server's message, and the typed ones stay", async () => {
     const message = 'Wrong codes were entered too many times. Please ask for new ones in 10 minutes.';
     const refuse = () =>
       Response.json(

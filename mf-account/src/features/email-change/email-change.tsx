@@ -1,6 +1,7 @@
+import type { PendingEmailChange } from 'contracts';
 import { useState } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
-import type { PendingEmailChange } from 'shared-ui/contracts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { Icon, Mail } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
@@ -9,12 +10,11 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useGetEmailChangeQuery } from '../../api/email-change.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import styles from './email-change.module.css';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
-import { useNextCodes } from './use-next-codes.ts';
+import styles from './email-change.module.css';
+import { useCodesCooldown } from './use-codes-cooldown.ts';
 
-/** The address one logs in with, and changing it by a code to the old and one to the new (product.md, Accounts). */
+/** The login address. A change needs a code from the old and one from the new mailbox (product.md, Accounts). */
 export function EmailChange() {
   const { t } = useTranslation('account');
   const { user } = useCurrentUser();
@@ -25,12 +25,12 @@ export function EmailChange() {
         <Icon of={Mail} className={styles.icon} />
         <bdi>{user.email}</bdi>
       </p>
-      <Change email={user.email} />
+      <ChangeLoader email={user.email} />
     </Panel>
   );
 }
 
-function Change({ email }: { email: string }) {
+function ChangeLoader({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { data, isError, isFetching, fulfilledTimeStamp = 0, refetch } = useGetEmailChangeQuery();
   if (!data && isError && !isFetching) {
@@ -43,45 +43,46 @@ function Change({ email }: { email: string }) {
       </div>
     );
   }
-  return <Changing email={email} data={data} toldAt={fulfilledTimeStamp} />;
+  return <Change email={email} data={data} respondedAt={fulfilledTimeStamp} />;
 }
 
-interface ChangingProps {
+interface ChangeProps {
   email: string;
   data: PendingEmailChange;
-  /** When the server said so (ms since 1970). */
-  toldAt: number;
+  /** When `data` was loaded (ms since 1970). */
+  respondedAt: number;
 }
 
-function Changing({ email, data, toldAt }: ChangingProps) {
+function Change({ email, data, respondedAt }: ChangeProps) {
   const { t } = useTranslation('account');
   const [isOpen, setOpen] = useState(false);
-  const next = useNextCodes(data, toldAt);
+  const cooldown = useCodesCooldown(data, respondedAt);
   const { pending } = data;
   return (
     <>
-      {pending ? <Waiting email={pending.email} /> : <Text tone="muted">{t('emailChange.how')}</Text>}
+      {pending ? (
+        <Notice>
+          <Trans
+            t={t}
+            i18nKey="emailChange.waiting"
+            values={{ email: pending.email }}
+            components={[<bdi key="email" />]}
+          />
+        </Notice>
+      ) : (
+        <Text tone="muted">{t('emailChange.how')}</Text>
+      )}
       <Actions>
         <Button variant="secondary" onClick={() => setOpen(true)}>
           {t(pending ? 'emailChange.goOn' : 'emailChange.change')}
         </Button>
       </Actions>
       <EmailChangeDialog
-        {...{ email, next }}
-        waiting={pending}
+        {...{ email, pending, cooldown }}
         open={isOpen}
         onOpenChange={setOpen}
-        onChanged={next.reset}
+        onChanged={cooldown.reset}
       />
     </>
-  );
-}
-
-function Waiting({ email }: { email: string }) {
-  const { t } = useTranslation('account');
-  return (
-    <Notice>
-      <Trans t={t} i18nKey="emailChange.waiting" values={{ email }} components={[<bdi key="email" />]} />
-    </Notice>
   );
 }

@@ -1,58 +1,69 @@
+import { codeSchema, type ConfirmEmailChange, confirmEmailChangeSchema, type EmailChange } from 'contracts';
 import { type RefCallback, useState } from 'react';
-import { isApiError, Trans, useTranslation } from 'shared-ui/app';
-import { CodeField, Form, SubmitButton } from 'shared-ui/app/forms';
-import type { ConfirmEmailChange } from 'shared-ui/contracts';
+import { errorMessage, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
+import { CodeField, Form, SubmitButton, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Actions } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
-import { useConfirmEmailChangeMutation } from '../../api/email-change.ts';
-import { ResendButton } from '../../resend/resend-button.tsx';
-import { CancelChange } from './cancel-change.tsx';
-import type { CodesForm } from './email-change-dialog.tsx';
+import {
+  useCancelEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useResendEmailCodesMutation,
+} from '../../api/email-change.ts';
+import { getRetryAfter } from '../../api/retry-after.ts';
+import { ResendCodes, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './email-change.module.css';
-import { useResendingCodes } from './use-resending-codes.ts';
-import type { NextCodes, WaitingChange } from './waiting-change.ts';
+import type { CodesCooldown } from './use-codes-cooldown.ts';
+
+/** The API accepts codes with spaces; these inputs contain digits only, and know how many there must be. */
+const codesSchema = confirmEmailChangeSchema.extend({ oldCode: codeSchema, newCode: codeSchema });
+export const useCodesForm = () => useContractForm(codesSchema, { oldCode: '', newCode: '' });
 
 interface Props {
-  /** The address as it is now. */
+  /** The current address. */
   email: string;
-  waiting: WaitingChange;
-  next: NextCodes;
-  form: CodesForm;
-  /** Is given what is around the field of the first code, which takes the focus. */
-  aroundFirstCode: RefCallback<HTMLElement>;
+  pending: EmailChange;
+  cooldown: CodesCooldown;
+  form: ReturnType<typeof useCodesForm>;
+  /** The ref of the element around the first code's field, which takes the focus. */
+  firstCodeRef: RefCallback<HTMLElement>;
   onChanged(): void;
   onCancelled(): void;
-  /** Another new address is wanted. */
-  onOther(): void;
+  /** The user wants another new address. */
+  onChangeEmail(): void;
 }
 
-/** One code from each mailbox, and what to do where one does not come. */
+/** One code from each mailbox, with Resend, Cancel and the way to another address. */
 export function EnterCodes(props: Props) {
-  const { email, waiting, next, form, onChanged, onCancelled, onOther, aroundFirstCode } = props;
+  const { email, pending, cooldown, form, onChanged, onCancelled, onChangeEmail, firstCodeRef } = props;
   const { t } = useTranslation('account');
-  const { confirm, verdict } = useConfirming(onChanged);
-  const { resend, isSending } = useResendingCodes(next, () => form.reset());
+  const { confirm, serverMessage } = useConfirm(onChanged);
+  const { resend, isSending } = useResendCodes(cooldown, () => form.reset());
   const status = (count: number) => t('emailChange.entered', { count });
   return (
     <Form form={form} onSubmit={confirm}>
-      <Text role="status">{verdict ?? t('emailChange.enterBoth')}</Text>
-      <div ref={aroundFirstCode}>
+      <Text role="status">{serverMessage ?? t('emailChange.enterBoth')}</Text>
+      <div ref={firstCodeRef}>
         <CodeField name="oldCode" label={t('emailChange.oldCode')} help={<SentTo email={email} />} status={status} />
       </div>
       <CodeField
         name="newCode"
         label={t('emailChange.newCode')}
-        help={<SentTo email={waiting.email} />}
+        help={<SentTo email={pending.email} />}
         status={status}
       />
       <Actions>
         <SubmitButton pendingText={t('emailChange.changing')}>{t('emailChange.change')}</SubmitButton>
-        <CancelChange onCancelled={onCancelled} />
+        <CancelButton onCancelled={onCancelled} />
       </Actions>
       <div className={styles.ways}>
-        <ResendButton of="codes" availableAt={next.availableAt} isSending={isSending} onPress={() => void resend()} />
-        <Button variant="quiet" flush onClick={onOther}>
+        <ResendCodes
+          of="codes"
+          availableAt={cooldown.availableAt}
+          isSending={isSending}
+          onPress={() => void resend()}
+        />
+        <Button variant="quiet" flush onClick={onChangeEmail}>
           {t('emailChange.other')}
         </Button>
       </div>
@@ -65,19 +76,59 @@ function SentTo({ email }: { email: string }) {
   return <Trans t={t} i18nKey="emailChange.sentTo" values={{ email }} components={[<bdi key="email" />]} />;
 }
 
-/** Beside what is wrong with each code, the server says how many tries are left: in place of the lead. */
-function useConfirming(onChanged: () => void) {
+/** `serverMessage`: with the errors of single codes the server sends how many attempts are left. */
+function useConfirm(onChanged: () => void) {
   const [send] = useConfirmEmailChangeMutation();
-  const [verdict, setVerdict] = useState<string>();
+  const [serverMessage, setServerMessage] = useState<string>();
   const confirm = async (codes: ConfirmEmailChange): Promise<void> => {
-    setVerdict(undefined);
+    setServerMessage(undefined);
     try {
       await send(codes).unwrap();
     } catch (error) {
-      if (isApiError(error) && error.body?.fields?.length) setVerdict(error.body.message);
+      if (isApiError(error) && error.body?.fields?.length) setServerMessage(error.body.message);
       throw error;
     }
     onChanged();
   };
-  return { confirm, verdict };
+  return { confirm, serverMessage };
+}
+
+/** Sends two new codes, which invalidate the earlier ones. */
+function useResendCodes(cooldown: CodesCooldown, onSent: () => void) {
+  const { t } = useTranslation('account');
+  const [send, { isLoading }] = useResendEmailCodesMutation();
+  const { resend } = useResend({
+    send: () => send(),
+    onSent: () => {
+      onSent();
+      notify({ title: t('emailChange.resent'), description: t('emailChange.resentText') });
+    },
+    onRefused: (error) => {
+      cooldown.onRefused(getRetryAfter(error));
+      const description = errorMessage(error, t(`emailChange.${isUnreachable(error) ? 'unreachable' : 'failedText'}`));
+      notify({ title: t('emailChange.resendFailed'), description, variant: 'destructive' });
+    },
+  });
+  return { resend, isSending: isLoading };
+}
+
+/** Cancels the pending change, which invalidates the codes. */
+function CancelButton({ onCancelled }: { onCancelled(): void }) {
+  const { t } = useTranslation('account');
+  const [cancel, { isLoading }] = useCancelEmailChangeMutation();
+  const onPress = async (): Promise<void> => {
+    const { error } = await cancel();
+    if (!error) return onCancelled();
+    const fallback = t(isUnreachable(error) ? 'emailChange.unreachable' : 'emailChange.failedText');
+    notify({
+      title: t('emailChange.cancelFailed'),
+      description: errorMessage(error, fallback),
+      variant: 'destructive',
+    });
+  };
+  return (
+    <Button variant="secondary" busy={isLoading} onClick={() => void onPress()}>
+      {t(isLoading ? 'emailChange.cancelling' : 'emailChange.cancel')}
+    </Button>
+  );
 }

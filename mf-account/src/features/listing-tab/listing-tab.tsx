@@ -1,5 +1,5 @@
 import { type CurrentUser, Link, paths, Slot, useTranslation } from 'shared-ui/app';
-import type { ListingType } from 'shared-ui/contracts';
+import type { ListingType } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Smartphone } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
@@ -12,9 +12,9 @@ interface Props {
   type: ListingType;
 }
 
-/** One's own listings of a type, which another site shows; above them what one needs first (spec §2, Profile). */
+/** The user's listings of a type, a slot of mf-listings, with a notice for an unverified phone (spec §2, Profile). */
 export function ListingTab({ user, type }: Props) {
-  const waiting = (
+  const skeleton = (
     <div className={styles.waiting}>
       <TicketSkeleton />
     </div>
@@ -22,7 +22,7 @@ export function ListingTab({ user, type }: Props) {
   return (
     <Stack gap="large">
       {user.verified ? null : <Unverified type={type} />}
-      <Slot name="profile.listings" type={type} waiting={waiting} />
+      <Slot name="profile.listings" type={type} waiting={skeleton} />
     </Stack>
   );
 }

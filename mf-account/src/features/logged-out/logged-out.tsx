@@ -5,26 +5,28 @@ import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Lock } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
-import { hasKeptEdits } from '../../kept-edits/kept-edits.ts';
+import { profileDraftStore } from '../../parts/profile-draft/profile-draft.ts';
 import styles from './logged-out.module.css';
 
-/**
- * Stands in for the profile until one logs in; the profile then takes its place (spec §2). `takesPlace`: the profile was
- * shown just now, and somebody was far down in it.
- */
-export function LoggedOut({ takesPlace }: { takesPlace: boolean }) {
+interface Props {
+  /** The account whose profile was shown until its session expired. */
+  shownBefore: number | undefined;
+}
+
+/** Replaces the profile until somebody logs in (spec §2). */
+export function LoggedOut({ shownBefore }: Props) {
   const { t } = useTranslation('account');
   const panel = useRef<HTMLDivElement>(null);
   const logIn = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!takesPlace) return;
+    if (shownBefore === undefined) return;
+    // The page may be scrolled far down, and the element that had the focus is gone
     panel.current?.scrollIntoView();
-    // What had the focus is gone
     logIn.current?.focus({ preventScroll: true });
-  }, [takesPlace]);
+  }, [shownBefore]);
   const action = (
     <Stack align="center">
-      {takesPlace && hasKeptEdits() ? <p>{t('loggedOut.kept')}</p> : null}
+      {shownBefore !== undefined && profileDraftStore.of(shownBefore).get() ? <p>{t('loggedOut.draftSaved')}</p> : null}
       <Button ref={logIn} onClick={() => void requestLogin()}>
         {t('loggedOut.logIn')}
       </Button>

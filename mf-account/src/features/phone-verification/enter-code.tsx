@@ -1,20 +1,24 @@
+import { CODE_LENGTH, type PhoneVerification } from 'contracts';
 import { type SubmitEvent, useState } from 'react';
-import { Link, paths, useTranslation } from 'shared-ui/app';
-import { CODE_LENGTH } from 'shared-ui/contracts';
+import { errorMessage, isUnreachable, Link, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { useSecondsUntil } from 'shared-ui/app/resend';
 import { Button } from 'shared-ui/ui/button';
 import { CodeField } from 'shared-ui/ui/code-field';
 import { Field } from 'shared-ui/ui/field';
 import { ArrowLeft, BadgeCheck, Icon, Smartphone } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
-import { useGetPhoneVerificationQuery } from '../../api/phone-verification.ts';
-import { takeFocus } from '../../focus/take-focus.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import { ResendButton } from '../../resend/resend-button.tsx';
-import { Lead } from './lead.tsx';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { Text } from 'shared-ui/ui/text';
+import {
+  useGetPhoneVerificationQuery,
+  useResendPhoneCodeMutation,
+  useVerifyPhoneMutation,
+} from '../../api/phone-verification.ts';
+import { focusElement } from '../../parts/focus/focus-input.ts';
+import { ResendCodes, toWaitUnit, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './phone-verification.module.css';
-import { useResendingCode } from './use-resending-code.ts';
-import { useVerifying } from './use-verifying.ts';
-import { VerificationSkeleton } from './verification-skeleton.tsx';
 
 interface Props {
   phoneNumber: string;
@@ -22,98 +26,151 @@ interface Props {
   onChangeNumber(): void;
 }
 
-/** The code of the text message (spec §2, Phone verification). */
+/** The form for the code of the text message (spec §2, Phone verification). */
 export function EnterCode({ phoneNumber, takesFocus, onChangeNumber }: Props) {
   const { t } = useTranslation('account');
   const { data, isFetching, isError, fulfilledTimeStamp, refetch } = useGetPhoneVerificationQuery();
   const [code, setCode] = useState('');
-  const { verify, isVerifying, complaint, forget } = useVerifying();
-  const change = (digits: string) => {
+  const { verify, isVerifying, codeError, clearError } = useVerify();
+  const changeCode = (digits: string) => {
     setCode(digits);
-    forget();
+    clearError();
   };
-  const again = useResendingCode(() => change(''));
+  const { resend, isSending, refusedUntil, resendError } = useResendCode(() => changeCode(''));
   if (!data && isError && !isFetching) {
     return <LoadFailed sentence={t('verify.loadFailed')} onRetry={() => void refetch()} />;
   }
   if (!data) return <VerificationSkeleton />;
 
-  const availableAt = Math.max((fulfilledTimeStamp ?? 0) + data.resendAfter * 1000, again.refusedUntil);
-  const submit = (event: SubmitEvent) => {
+  const availableAt = Math.max((fulfilledTimeStamp ?? 0) + data.resendAfter * 1000, refusedUntil);
+  const entered = t('verify.entered', { count: code.length });
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (code.length === CODE_LENGTH && !isVerifying) void verify(code);
   };
   return (
     <Panel asChild>
-      <form noValidate className={styles.form} aria-label={t('verify.heading')} onSubmit={submit}>
-        <Lead state={data.state} availableAt={availableAt} complaint={again.complaint} />
-        <Number phoneNumber={phoneNumber} onChange={onChangeNumber} />
-        <Code value={code} onChange={change} {...{ complaint, takesFocus }} />
+      <form noValidate className={styles.form} aria-label={t('verify.heading')} onSubmit={onSubmit}>
+        <CodeState state={data.state} availableAt={availableAt} error={resendError} />
+        <div className={styles.number}>
+          <span>
+            <Icon of={Smartphone} />
+            <bdi dir="ltr">{phoneNumber}</bdi>
+          </span>
+          <Button variant="quiet" size="small" flush onClick={onChangeNumber}>
+            {t('verify.change')}
+          </Button>
+        </div>
+        <Field label={t('verify.code')} help={<span aria-hidden="true">{entered}</span>} error={codeError}>
+          <CodeField
+            ref={takesFocus ? focusElement : undefined}
+            value={code}
+            onChange={changeCode}
+            length={CODE_LENGTH}
+            status={entered}
+          />
+        </Field>
         <Button type="submit" wide icon={BadgeCheck} disabled={code.length < CODE_LENGTH} busy={isVerifying}>
           {t(isVerifying ? 'verify.submitting' : 'verify.submit')}
         </Button>
-        <Ways {...{ again, availableAt }} />
+        <div className={styles.ways}>
+          <ResendCodes of="code" availableAt={availableAt} isSending={isSending} onPress={() => void resend()} />
+          <Button asChild variant="quiet" flush icon={ArrowLeft}>
+            <Link to={paths.profile()}>{t('verify.back')}</Link>
+          </Button>
+        </div>
       </form>
     </Panel>
   );
 }
 
-interface WaysProps {
-  again: ReturnType<typeof useResendingCode>;
+/** Sends the code and shows the result as a toast (spec §8). A right one leads to the profile. */
+function useVerify() {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const [send, { isLoading, error, reset }] = useVerifyPhoneMutation();
+  const verify = async (code: string): Promise<void> => {
+    const result = await send(code);
+    if (result.error) {
+      notify({ title: t('verify.failed'), description: t('verify.failedText'), variant: 'destructive' });
+    } else {
+      notify({ title: t('verify.done'), description: t('verify.doneText') });
+      await navigate(paths.profile(), { replace: true });
+    }
+  };
+  return {
+    verify,
+    isVerifying: isLoading,
+    /** The server's message with the attempts that are left. */
+    codeError: error
+      ? errorMessage(error, t(isUnreachable(error) ? 'verify.unreachable' : 'verify.unsure'))
+      : undefined,
+    clearError: () => error && reset(),
+  };
+}
+
+/** Sends a new text. A toast shows that it failed (spec §8), `resendError` why. */
+function useResendCode(onSent: () => void) {
+  const { t } = useTranslation('account');
+  const [send, { isLoading }] = useResendPhoneCodeMutation();
+  const { resend, refusal, refusedUntil } = useResend({
+    send: () => send(),
+    onSent: () => {
+      notify({ title: t('verify.resent'), description: t('verify.resentText') });
+      onSent();
+    },
+    onRefused: () =>
+      notify({ title: t('verify.resendFailed'), description: t('verify.resendFailedText'), variant: 'destructive' }),
+  });
+  const fallback = t(isUnreachable(refusal) ? 'verify.unreachable' : 'verify.resendAgain');
+  const resendError = refusal ? errorMessage(refusal, fallback) : undefined;
+  return { resend, isSending: isLoading, refusedUntil, resendError };
+}
+
+interface CodeStateProps {
+  state: PhoneVerification['state'];
+  /** When another code may be requested (ms since 1970). */
   availableAt: number;
+  /** Why the last request for a code was refused. */
+  error: string | undefined;
 }
 
-function Ways({ again, availableAt }: WaysProps) {
+/** Whether a code was sent; otherwise why not, and what to do when. */
+function CodeState({ state, availableAt, error }: CodeStateProps) {
   const { t } = useTranslation('account');
   return (
-    <div className={styles.ways}>
-      <ResendButton
-        of="code"
-        availableAt={availableAt}
-        isSending={again.isSending}
-        onPress={() => void again.resend()}
-      />
-      <Button asChild variant="quiet" flush icon={ArrowLeft}>
-        <Link to={paths.profile()}>{t('verify.back')}</Link>
-      </Button>
-    </div>
+    <>
+      {state === 'sent' ? <Text size="lead">{t('verify.state.sent')}</Text> : null}
+      {error ? (
+        <Notice role="alert" tone="error">
+          {error}
+        </Notice>
+      ) : state === 'sent' ? null : (
+        <Notice tone={state === 'failed' ? 'error' : 'plain'}>
+          <span role="status">{t(`verify.state.${state}`)}</span> <NextStep {...{ state, availableAt }} />
+        </Notice>
+      )}
+    </>
   );
 }
 
-function Number({ phoneNumber, onChange }: { phoneNumber: string; onChange(): void }) {
+/** Outside of the live region, which would be read each second. */
+function NextStep({ state, availableAt }: { state: 'none' | 'failed'; availableAt: number }) {
   const { t } = useTranslation('account');
-  return (
-    <div className={styles.number}>
-      <span>
-        <Icon of={Smartphone} />
-        <bdi dir="ltr">{phoneNumber}</bdi>
-      </span>
-      <Button variant="quiet" size="small" flush onClick={onChange}>
-        {t('verify.change')}
-      </Button>
-    </div>
-  );
+  const secondsLeft = useSecondsUntil(availableAt);
+  if (secondsLeft === 0) return t(`verify.next.${state}`);
+  const { unit, count } = toWaitUnit(secondsLeft);
+  return t(`verify.next.${unit}`, { count });
 }
 
-interface CodeProps {
-  value: string;
-  complaint: string | undefined;
-  takesFocus: boolean;
-  onChange(digits: string): void;
-}
-
-function Code({ value, complaint, takesFocus, onChange }: CodeProps) {
+export function VerificationSkeleton() {
   const { t } = useTranslation('account');
-  const entered = t('verify.entered', { count: value.length });
   return (
-    <Field label={t('verify.code')} help={<span aria-hidden="true">{entered}</span>} error={complaint}>
-      <CodeField
-        ref={takesFocus ? takeFocus : undefined}
-        value={value}
-        onChange={onChange}
-        length={CODE_LENGTH}
-        status={entered}
-      />
-    </Field>
+    <Panel gap="normal" role="region" aria-label={t('verify.loading')} aria-busy="true">
+      <Skeleton width="80%" />
+      <Skeleton width="45%" />
+      <Skeleton shape="code" width="16rem" />
+      <Skeleton shape="button" width="100%" />
+    </Panel>
   );
 }

@@ -1,25 +1,68 @@
-import { useState } from 'react';
-import { useCurrentUser } from 'shared-ui/app';
-import { useSmsOn } from '../../site/use-sms-on.ts';
-import { AlreadyVerified } from './already-verified.tsx';
-import { AskNumber } from './ask-number.tsx';
-import { EnterCode } from './enter-code.tsx';
-import { SmsOff } from './sms-off.tsx';
-import { VerificationSkeleton } from './verification-skeleton.tsx';
+import { type ReactNode, useState } from 'react';
+import { type CurrentUser, Link, paths, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { ArrowLeft, BadgeCheck, CircleAlert, Icon, type IconDrawing } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
+import { Panel } from 'shared-ui/ui/panel';
+import { useSmsAvailable } from '../../parts/site/use-sms-available.ts';
+import { EnterCode, VerificationSkeleton } from './enter-code.tsx';
+import { EnterNumber } from './enter-number.tsx';
+import styles from './phone-verification.module.css';
 
-/** Proves that a phone number is one's own: the number first, where there is none, then its code (spec §2, §5). */
+/** Verifies the user's phone number: first the number if there is none, then its code (spec §2, §5). */
 export function PhoneVerification() {
   const { user } = useCurrentUser();
-  const isSmsOn = useSmsOn();
-  // 'unasked' until the person has changed between the two forms: only then does a form take the focus
-  const [step, setStep] = useState<'unasked' | 'number' | 'code'>('unasked');
+  const isSmsAvailable = useSmsAvailable();
+  // Undefined until the user switches between the two forms: only then a form takes the focus
+  const [step, setStep] = useState<'number' | 'code'>();
   if (!user) return null;
   if (user.verified) return <AlreadyVerified user={user} />;
-  if (isSmsOn === undefined) return <VerificationSkeleton />;
-  if (!isSmsOn) return <SmsOff />;
-  const isArrival = step !== 'unasked';
+  if (isSmsAvailable === undefined) return <VerificationSkeleton />;
+  if (!isSmsAvailable) return <SmsUnavailable />;
+  const takesFocus = step !== undefined;
   if (!user.phoneNumber || step === 'number') {
-    return <AskNumber user={user} takesFocus={isArrival} onDone={() => setStep('code')} />;
+    return <EnterNumber user={user} takesFocus={takesFocus} onDone={() => setStep('code')} />;
   }
-  return <EnterCode phoneNumber={user.phoneNumber} takesFocus={isArrival} onChangeNumber={() => setStep('number')} />;
+  return <EnterCode phoneNumber={user.phoneNumber} takesFocus={takesFocus} onChangeNumber={() => setStep('number')} />;
+}
+
+function AlreadyVerified({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('account');
+  const phone = user.phoneNumber ?? '';
+  return (
+    <Panel title={<TitleWithIcon icon={BadgeCheck}>{t('verified.title')}</TitleWithIcon>} gap="normal">
+      <p>
+        <Trans t={t} i18nKey="verified.text" values={{ phone }} components={[<bdi key="phone" dir="ltr" />]} />
+      </p>
+      <Actions>
+        <Button asChild icon={ArrowLeft}>
+          <Link to={paths.profile()}>{t('verified.back')}</Link>
+        </Button>
+      </Actions>
+    </Panel>
+  );
+}
+
+/** The operator has no SMS provider. Shown before anybody types a number in vain. */
+function SmsUnavailable() {
+  const { t } = useTranslation('account');
+  return (
+    <Panel title={<TitleWithIcon icon={CircleAlert}>{t('smsOff.title')}</TitleWithIcon>} gap="normal">
+      <p>{t('smsOff.text')}</p>
+      <Actions>
+        <Button asChild variant="secondary" icon={ArrowLeft}>
+          <Link to={paths.profile()}>{t('verify.back')}</Link>
+        </Button>
+      </Actions>
+    </Panel>
+  );
+}
+
+function TitleWithIcon({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
+  return (
+    <span className={styles.title}>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </span>
+  );
 }

@@ -9,7 +9,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Heading } from 'shared-ui/ui/text';
 import styles from './profile-preview.module.css';
 
-/** Oneself as it is saved: what is still being typed shows in the form alone (spec §2, Profile). */
+/** The saved profile, as others see it; unsaved edits show in the form only (spec §2, Profile). */
 export function ProfilePreview({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   return (

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Session } from 'shared-ui/contracts';
+import type { Session } from 'contracts';
 import { aRefusal, aSession, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { Sessions } from './sessions.tsx';
 
 const HERE = aSession({ browser: 'Chrome', system: 'Windows', current: true });
-// Shown where the visitor is: the same words in every time zone
+// Shown where the visitor is: the same text in every time zone
 const NINE_PM = new Date(2026, 10, 19, 21, 5).toISOString();
 const PHONE = aSession({ browser: 'Safari', system: 'iPhone', kind: 'mobile', lastUsedAt: NINE_PM });
-const gone = () => new Response(null, { status: 204 });
+const noContent = () => new Response(null, { status: 204 });
 
 interface Situation {
   places?: Session[];
@@ -18,15 +18,15 @@ interface Situation {
 
 /** The panel, on a server that keeps where one is logged in. */
 function open({ places = [HERE, PHONE], handlers = {} }: Situation = {}) {
-  let kept = places;
+  let stored = places;
   const end = (id: number) => () => {
-    kept = kept.filter((session) => session.id !== id);
-    return gone();
+    stored = stored.filter((session) => session.id !== id);
+    return noContent();
   };
   const calls = fakeApi({
-    'GET /api/sessions': () => kept,
+    'GET /api/sessions': () => stored,
     ...Object.fromEntries(places.map(({ id }) => [`DELETE /api/sessions/${id}`, end(id)])),
-    'DELETE /api/sessions': gone,
+    'DELETE /api/sessions': noContent,
     ...handlers,
   });
   const made = (method: string) => calls.filter((call) => call.method === method).map(({ path }) => path);
@@ -42,8 +42,8 @@ const logOutPhone = () => screen.findByRole('button', { name: 'Log Out: Safari o
 const everywhere = () => screen.findByRole('button', { name: 'Log out everywhere' });
 const dialog = () => screen.findByRole('dialog', { name: 'Log out everywhere?' });
 
-describe('where one is logged in', () => {
-  it('names this device, and when the others were last used', async () => {
+describe('the list of sessions', () => {
+  it('shows this device, and when the others were last used', async () => {
     open();
     const [here, phone] = await rows();
     expect(here).toHaveTextContent('Chrome on WindowsThis deviceNow');
@@ -56,24 +56,24 @@ describe('where one is logged in', () => {
     [{ browser: null }, 'Linux'],
     [{ system: null }, 'Firefox'],
     [{ browser: null, system: null, kind: 'unknown' as const }, 'A device we do not know'],
-  ])('makes do with what is known of a device: %j', async (known, name) => {
+  ])('shows what is known of a device: %j', async (known, name) => {
     open({ places: [aSession(known)] });
     expect(await screen.findByRole('button', { name: `Log Out: ${name}` })).toBeVisible();
   });
 
-  it('says when there is no other device', async () => {
+  it('shows when there is no other device', async () => {
     open({ places: [HERE] });
     expect(await screen.findByText('You are logged in nowhere else.')).toBeVisible();
     expect(await everywhere()).toBeVisible();
   });
 
-  it('shows the shape of the list until it is there', async () => {
+  it('shows a skeleton while it is loading', async () => {
     open({ handlers: { 'GET /api/sessions': () => new Promise(() => undefined) } });
     expect(await screen.findByRole('status', { name: /on its way/ })).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const list = () => (isDown ? aRefusal(500) : [HERE]);
     const { user } = open({ handlers: { 'GET /api/sessions': list } });
@@ -96,7 +96,7 @@ describe('logging out another device', () => {
     expect(screen.getByRole('list', { name: 'Where you are logged in' })).toHaveFocus();
   });
 
-  it('is done when it had ended by itself', async () => {
+  it('succeeds when it had expired', async () => {
     let isThere = true;
     const { user, shell } = open({
       handlers: {
@@ -113,9 +113,9 @@ describe('logging out another device', () => {
   });
 
   it.each([
-    ['what the server says', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
+    ["the server's message", () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), /^We could not reach Flight Amigo/],
-  ])('says %s when it fails, and leaves the device in the list', async (_what, refuse, sentence) => {
+  ])('shows %s when it fails, and keeps the device in the list', async (_what, refuse, sentence) => {
     const { user, shell } = open({ handlers: { [`DELETE /api/sessions/${PHONE.id}`]: refuse } });
     await user.click(await logOutPhone());
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
@@ -126,7 +126,7 @@ describe('logging out another device', () => {
 });
 
 describe('logging out everywhere', () => {
-  it('says first that this device is included, and can be left', async () => {
+  it('explains that this device is included, and can be cancelled', async () => {
     const { user, made } = open();
     await user.click(await everywhere());
     expect(await dialog()).toHaveTextContent('on all devices, and on this one too');
@@ -148,7 +148,7 @@ describe('logging out everywhere', () => {
     expect(made('GET')).toEqual(['/api/sessions']);
   });
 
-  it('stays, and says why, when it fails', async () => {
+  it('stays open, and shows why, when it fails', async () => {
     const { user, shell, address } = open({
       handlers: { 'DELETE /api/sessions': () => aRefusal(503, { message: 'Please try again in a minute.' }) },
     });

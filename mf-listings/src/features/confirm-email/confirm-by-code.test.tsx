@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { registerLocale } from 'shared-ui/app';
 import { aRefusal, aSeekerListing, fakeApi, fakeShell } from 'shared-ui/testing';
-import english from '../../locales/en.json' with { type: 'json' };
+import english from '../../locales/en/remote.json' with { type: 'json' };
 import { ConfirmByCode } from './confirm-by-code.tsx';
 
 registerLocale('listings', english);
@@ -46,12 +46,12 @@ describe('the code that confirms an address', () => {
     jest.useRealTimers();
   });
 
-  it('says where it was sent', () => {
+  it('shows where it was sent', () => {
     show({});
     expect(screen.getByText('priya.raman@example.com')).toBeVisible();
   });
 
-  it('can be sent only when all 6 digits are there', async () => {
+  it('can be submitted only with all 6 digits', async () => {
     const { user } = show({});
     await user.type(code(), '48290');
     expect(button('Confirm Email')).toBeDisabled();
@@ -60,14 +60,14 @@ describe('the code that confirms an address', () => {
     expect(screen.getByRole('status')).toHaveTextContent('6 of 6 digits entered');
   });
 
-  it('confirms, and puts focus on the sentence that says so', async () => {
+  it('confirms, and focuses the confirmation', async () => {
     const { user, calls } = show({ [CONFIRM]: () => ({ listing: aSeekerListing() }) });
     await user.type(code(), '482907{Enter}');
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toHaveFocus();
     expect(calls.map(({ body }) => body)).toEqual([{ confirmationId: 4711, code: '482907' }]);
   });
 
-  it('shows at the field what is wrong with it, until it is changed', async () => {
+  it('shows its error at the field until it is changed', async () => {
     const { user } = show({ [CONFIRM]: () => aRefusal(422, { message: 'That code is not right.' }) });
     await user.type(code(), '000000{Enter}');
     expect(await screen.findByText('That code is not right.')).toBeVisible();
@@ -76,7 +76,7 @@ describe('the code that confirms an address', () => {
     expect(screen.queryByText('That code is not right.')).not.toBeInTheDocument();
   });
 
-  it('can be sent anew after a minute, which is counted down', async () => {
+  it('can be resent after a minute, with a countdown', async () => {
     const { user, shell, calls } = show({ [RESEND]: () => new Response(null, { status: 204 }) });
     expect(button('Resend Code')).toHaveAttribute('aria-disabled', 'true');
     expect(button('Resend Code')).toHaveAccessibleDescription(/new code/);
@@ -97,7 +97,7 @@ describe('the code that confirms an address', () => {
     ]);
   });
 
-  it('says why it was not sent anew', async () => {
+  it('says why it was not resent', async () => {
     const { user, shell } = show({ [RESEND]: () => aRefusal(429, { message: 'Please wait.' }) });
     await passSeconds(60);
     await user.click(button('Resend Code'));
@@ -107,7 +107,7 @@ describe('the code that confirms an address', () => {
     ]);
   });
 
-  it('is not needed any more once the link was opened elsewhere', async () => {
+  it('is no longer needed after the link was opened elsewhere', async () => {
     const { user } = show({ [RESEND]: () => aRefusal(409, { code: 'listings.already_confirmed' }) });
     await passSeconds(60);
     await user.click(button('Resend Code'));

@@ -1,22 +1,26 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { isApiError, isUnreachable, sentenceOf, Trans, useTranslation } from 'shared-ui/app';
-import { CODE_LENGTH } from 'shared-ui/contracts';
+import { errorMessage, isApiError, isUnreachable, notify, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { ResendButton } from 'shared-ui/app/resend';
+import { CODE_LENGTH, RESEND_COOLDOWN_SECONDS } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { CodeField } from 'shared-ui/ui/code-field';
 import { Field } from 'shared-ui/ui/field';
-import { MailCheck } from 'shared-ui/ui/icon';
+import { Icon, MailCheck } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
-import { useConfirmListingMutation } from '../../api/confirmations.ts';
+import {
+  isAlreadyConfirmed,
+  useConfirmListingMutation,
+  useResendConfirmationMutation,
+} from '../../api/confirmations.ts';
+import english from '../../locales/en/confirm-email.json' with { type: 'json' };
 import styles from './confirm-email.module.css';
-import { isAlreadyConfirmed } from './confirmation-answer.ts';
-import { Confirmed } from './confirmed.tsx';
-import { ResendCode } from './resend-code.tsx';
-import './texts.ts';
+
+registerLocale('listings', english);
 
 interface Props {
   confirmationId: number;
-  /** Where the mail with the code went. */
+  /** The address that the code was sent to. */
   email: string;
 }
 
@@ -46,7 +50,7 @@ export function ConfirmByCode({ confirmationId, email }: Props) {
         <p>
           <Trans t={t} i18nKey="confirm.sent" values={{ email }} components={[<strong key="email" dir="ltr" />]} />
         </p>
-        <EnteredCode value={code} error={error} onChange={change} />
+        <CodeInput value={code} error={error} onChange={change} />
         <Actions>
           <Button type="submit" icon={MailCheck} disabled={code.length < CODE_LENGTH} busy={isLoading}>
             {t(isLoading ? 'confirm.submitting' : 'confirm.submit')}
@@ -62,24 +66,78 @@ export function ConfirmByCode({ confirmationId, email }: Props) {
   );
 }
 
-interface EnteredCodeProps {
+interface CodeInputProps {
   value: string;
   error: unknown;
   onChange(digits: string): void;
 }
 
-function EnteredCode({ value, error, onChange }: EnteredCodeProps) {
+function CodeInput({ value, error, onChange }: CodeInputProps) {
   const { t } = useTranslation('listings');
   const entered = t('confirm.entered', { count: value.length });
-  const sentence = () =>
-    isUnreachable(error) || !isApiError(error) ? t('confirm.failedText') : sentenceOf(error, t('confirm.failedText'));
+  const getMessage = () =>
+    isUnreachable(error) || !isApiError(error) ? t('confirm.failedText') : errorMessage(error, t('confirm.failedText'));
   return (
     <Field
       label={t('confirm.code')}
       help={<span aria-hidden="true">{entered}</span>}
-      error={error ? sentence() : undefined}
+      error={error ? getMessage() : undefined}
     >
       <CodeField value={value} onChange={onChange} length={CODE_LENGTH} status={entered} />
     </Field>
+  );
+}
+
+const focusElement = (heading: HTMLElement | null) => heading?.focus();
+
+/** Replaces the form, and takes its focus. */
+function Confirmed() {
+  const { t } = useTranslation('listings');
+  return (
+    <Panel className={styles.panel}>
+      <h2 ref={focusElement} tabIndex={-1} className={styles.heading}>
+        <Icon of={MailCheck} />
+        {t('confirm.done')}
+      </h2>
+      <p>{t('confirm.doneText')}</p>
+    </Panel>
+  );
+}
+
+interface ResendCodeProps {
+  confirmationId: number;
+  /** The typed code is no longer valid. */
+  onResent(): void;
+  /** The link was opened in another tab or on another device. */
+  onConfirmed(): void;
+}
+
+function ResendCode({ confirmationId, onResent, onConfirmed }: ResendCodeProps) {
+  const { t } = useTranslation('listings');
+  const [resend, { isLoading }] = useResendConfirmationMutation();
+  const getCooldownEnd = () => Date.now() + RESEND_COOLDOWN_SECONDS * 1000;
+  const [availableAt, setAvailableAt] = useState(getCooldownEnd);
+
+  const press = async () => {
+    const { error } = await resend({ confirmationId });
+    if (isAlreadyConfirmed(error)) onConfirmed();
+    else if (error) {
+      const description = errorMessage(error, t('confirm.resendFailedText'));
+      notify({ title: t('confirm.resendFailed'), description, variant: 'destructive' });
+    } else {
+      notify({ title: t('confirm.resent'), description: t('confirm.resentText') });
+      setAvailableAt(getCooldownEnd());
+      onResent();
+    }
+  };
+  return (
+    <ResendButton
+      availableAt={availableAt}
+      isSending={isLoading}
+      waitText={(count) => t('confirm.cooldown', { count })}
+      onPress={() => void press()}
+    >
+      {t(isLoading ? 'confirm.resending' : 'confirm.resend')}
+    </ResendButton>
   );
 }

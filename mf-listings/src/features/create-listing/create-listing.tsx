@@ -1,48 +1,57 @@
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'shared-ui/app';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  Link,
+  paths,
+  registerLocale,
+  requestLogin,
+  Trans,
+  useCurrentUser,
+  useLocation,
+  useTranslation,
+} from 'shared-ui/app';
 import type { Draft } from 'shared-ui/app/drafts';
 import { Form, SubmitButton } from 'shared-ui/app/forms';
-import type { ListingType, OwnListing } from 'shared-ui/contracts';
-import { ShieldCheck, Ticket } from 'shared-ui/ui/icon';
+import type { ListingType, OwnListing } from 'contracts';
+import { Button } from 'shared-ui/ui/button';
+import { LogIn, ShieldCheck, Smartphone, Ticket, TriangleAlert } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
-import { ContactFieldset, EmailField } from '../../trip-form/contact-fieldset.tsx';
-import { TripFields } from '../../trip-form/trip-fields.tsx';
+import english from '../../locales/en/create-listing.json' with { type: 'json' };
+import { ContactFieldset, EmailField } from '../../parts/trip-form/contact-fieldset.tsx';
+import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
 import { CreatedDialog } from './created-dialog.tsx';
-import { nextValues } from './create-values.ts';
-import { TypedAs } from './typed-as.tsx';
-import { useCreateForm } from './use-create-form.ts';
-import { useCreating } from './use-creating.ts';
-import { WhoMay } from './who-may.tsx';
-import './texts.ts';
+import { getNextValues, useCreateForm } from './use-create-form.ts';
+import { useCreateSubmit } from './use-create-submit.ts';
+
+registerLocale('listings', english);
 
 interface Props {
   type: ListingType;
   draft: Draft;
-  /** The way over to the other type. */
+  /** The link to the other type. */
   children: ReactNode;
 }
 
-/** Offer Help or Find Help, with all that a listing may say (spec §2, §4, §5, product.md 1, 18). */
+/** Offer Help or Find Help, with all fields of a listing (spec §2, §4, §5, product.md 1, 18). */
 export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
   const { form, typedAs } = useCreateForm(type, draft);
   const [created, setCreated] = useState<OwnListing>();
   const [refusals, setRefusals] = useState(0);
-  const create = useCreating({
+  const submit = useCreateSubmit({
     onCreated(listing) {
-      form.reset(nextValues(form.getValues()));
+      form.reset(getNextValues(form.getValues()));
       setRefusals(0);
       setCreated(listing);
     },
-    onUnverified: () => setRefusals((before) => before + 1),
+    onPhoneUnverified: () => setRefusals((count) => count + 1),
   });
   return (
     <Stack gap="large">
-      <WhoMay refusals={refusals} />
-      {typedAs === type ? null : <TypedAs type={typedAs} />}
+      <AccountNotice refusals={refusals} />
+      {typedAs === type ? null : <TypedAsNotice type={typedAs} />}
       {children}
-      <Form form={form} onSubmit={create}>
+      <Form form={form} onSubmit={submit}>
         <TripFields form={form} type={type} />
         <ContactFieldset nameOptional>
           <EmailField help={t('create.emailHelp')} />
@@ -58,5 +67,63 @@ export function CreateListing({ type, draft, children }: Props) {
       </Form>
       {created ? <CreatedDialog listing={created} /> : null}
     </Stack>
+  );
+}
+
+/**
+ * The requirements for creating a listing, before the form is filled in (product.md 1).
+ * @param refusals how often the server refused an unverified phone number: each one focuses the notice
+ */
+function AccountNotice({ refusals }: { refusals: number }) {
+  const { user, isLoading, failed } = useCurrentUser();
+  if (!user) return isLoading || failed ? null : <LoggedOutNotice />;
+  // The server's refusal takes precedence over the cached profile
+  return user.verified && refusals === 0 ? null : <UnverifiedNotice refusals={refusals} />;
+}
+
+function UnverifiedNotice({ refusals }: { refusals: number }) {
+  const { t } = useTranslation('listings');
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) notice.current?.focus();
+  }, [refusals]);
+  return (
+    <Notice ref={notice} tabIndex={-1} tone="tip" icon={Smartphone} title={t('create.unverified.title')}>
+      <Stack gap="small" align="start">
+        {t('create.unverified.text')}
+        <Button asChild variant="secondary" size="small">
+          <Link to={paths.verify()}>{t('create.unverified.link')}</Link>
+        </Button>
+      </Stack>
+    </Notice>
+  );
+}
+
+function LoggedOutNotice() {
+  const { t } = useTranslation('listings');
+  return (
+    <Notice tone="tip" icon={LogIn} title={t('create.loggedOut.title')}>
+      <Stack gap="small" align="start">
+        {t('create.loggedOut.text')}
+        <Button variant="secondary" size="small" onClick={() => void requestLogin(t('create.loginWhy'))}>
+          {t('create.loggedOut.logIn')}
+        </Button>
+      </Stack>
+    </Notice>
+  );
+}
+
+/** The values in the form were typed for the other type: a request must not become an offer unnoticed. */
+function TypedAsNotice({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.delete('action');
+  params.set('type', type);
+  const link = <Link key="back" to={{ search: params.toString() }} preventScrollReset />;
+  return (
+    <Notice role="status" tone="tip" icon={TriangleAlert}>
+      <Trans t={t} i18nKey={`create.typedAs.${type}`} components={[link]} />
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDayRange, formatTime, Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
+import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Dialog } from 'shared-ui/ui/dialog';
@@ -8,18 +8,16 @@ import { CircleCheck, Icon } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
-import { LOOK_OF } from '../../listing-card/listing-look.ts';
-import { Muted } from '../../publishing/muted.tsx';
-import { tipWordsOf } from '../../listing-card/tip-words.ts';
-import { tipLineOf } from '../../trip-details/tip-line.ts';
+import { getTipLabels, ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import styles from './created-dialog.module.css';
 
 interface Props {
-  /** As it was typed: without a name, its own is null, though the server has put the account's there. */
+  /** With the typed name: null if there was none, although the server stores the account's. */
   listing: OwnListing;
 }
 
-/** Success! (spec §2): what was created. Closing it goes to the home page. */
+/** Success! (spec §2): a summary of the new listing. Closing it leads to the home page. */
 export function CreatedDialog({ listing }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
@@ -32,7 +30,7 @@ export function CreatedDialog({ listing }: Props) {
           {t('create.createdText')}
         </Text>
         <RouteLine
-          type={LOOK_OF[listing.type].type}
+          type={ROLE_STYLE[listing.type].type}
           from={listing.departureAirport}
           to={listing.arrivalAirport}
           cities={[listing.departureCity, listing.arrivalCity]}
@@ -56,17 +54,17 @@ export function CreatedDialog({ listing }: Props) {
 function TripSummary({ listing }: Props) {
   const { t } = useTranslation('listings');
   const { type, date, endDate, time, flightNumber, description } = listing;
-  const missing = <Muted>{t('create.done.notSpecified')}</Muted>;
+  const missing = <Missing>{t('create.done.notSpecified')}</Missing>;
   const departure = { code: listing.departureAirport, city: listing.departureCity, country: listing.departureCountry };
   const arrival = { code: listing.arrivalAirport, city: listing.arrivalCity, country: listing.arrivalCountry };
   return (
     <>
       <Definition label={t('create.done.type')}>{t(`create.${type}.type`)}</Definition>
       <Definition label={t('create.done.from')}>
-        <Place {...departure} />
+        <AirportName {...departure} />
       </Definition>
       <Definition label={t('create.done.to')}>
-        <Place {...arrival} />
+        <AirportName {...arrival} />
       </Definition>
       <Definition label={t('create.done.date')}>
         <bdi>{formatDayRange(date, endDate)}</bdi>
@@ -76,10 +74,10 @@ function TripSummary({ listing }: Props) {
         {flightNumber ? <Code>{flightNumber}</Code> : missing}
       </Definition>
       <Definition plain={description !== null} label={t('create.done.description')}>
-        {description ? <Words>{description}</Words> : missing}
+        {description ? <TypedText>{description}</TypedText> : missing}
       </Definition>
       <Definition label={t('create.done.tip')}>
-        {tipLineOf(listing)?.words ?? (tipWordsOf(listing).join(', ') || missing)}
+        {getTipLine(listing)?.text ?? (getTipLabels(listing).join(', ') || missing)}
       </Definition>
     </>
   );
@@ -87,13 +85,13 @@ function TripSummary({ listing }: Props) {
 
 function ContactSummary({ listing: { name, email, pendingEmail, phoneNumber } }: Props) {
   const { t } = useTranslation('listings');
-  const missing = <Muted>{t('create.done.notProvided')}</Muted>;
+  const missing = <Missing>{t('create.done.notProvided')}</Missing>;
   return (
     <>
-      <Definition label={t('create.done.name')}>{name ? <Words>{name}</Words> : missing}</Definition>
+      <Definition label={t('create.done.name')}>{name ? <TypedText>{name}</TypedText> : missing}</Definition>
       <Definition label={t('create.done.email')}>
         {pendingEmail ? <PendingEmail pending={pendingEmail} email={email ?? ''} /> : null}
-        {pendingEmail ? null : email ? <Words>{email}</Words> : missing}
+        {pendingEmail ? null : email ? <TypedText>{email}</TypedText> : missing}
       </Definition>
       <Definition label={t('create.done.phone')}>
         {phoneNumber ? <bdi dir="ltr">{phoneNumber}</bdi> : missing}
@@ -102,23 +100,31 @@ function ContactSummary({ listing: { name, email, pendingEmail, phoneNumber } }:
   );
 }
 
-/** The address that was typed, which is not given to anybody yet, and the one that is. */
+/** The typed address, which must be confirmed first, and the one that is used until then. */
 function PendingEmail(values: { pending: string; email: string }) {
   const { t } = useTranslation('listings');
-  const parts = [<Words key="pending" />, <bdi key="email" dir="ltr" />];
+  const parts = [<TypedText key="pending" />, <bdi key="email" dir="ltr" />];
   return <Trans t={t} i18nKey="create.done.pendingEmail" values={values} components={parts} />;
 }
 
-/** 'MAA Chennai, India'. */
-function Place(place: { code: string; city: string; country: string }) {
-  const { t } = useTranslation('listings');
-  return <Trans t={t} i18nKey="create.done.place" values={place} components={[<Code key="code" />]} />;
+function Missing({ children }: { children: string }) {
+  return (
+    <Text asChild tone="muted">
+      <span>{children}</span>
+    </Text>
+  );
 }
 
-/** What a person wrote, in its own direction; long words wrap. */
-function Words({ children }: { children?: ReactNode }) {
+/** 'MAA Chennai, India'. */
+function AirportName(airport: { code: string; city: string; country: string }) {
+  const { t } = useTranslation('listings');
+  return <Trans t={t} i18nKey="create.done.place" values={airport} components={[<Code key="code" />]} />;
+}
+
+/** User input, in its own text direction; long words wrap. */
+function TypedText({ children }: { children?: ReactNode }) {
   return (
-    <span dir="auto" className={styles.words}>
+    <span dir="auto" className={styles.typedText}>
       {children}
     </span>
   );

@@ -1,91 +1,140 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'shared-ui/app';
 import type { Draft } from 'shared-ui/app/drafts';
-import { useContractForm } from 'shared-ui/app/forms';
-import type { ListingType } from 'shared-ui/contracts';
-import { type Prefill, prefillFrom } from '../../publishing/prefill.ts';
-import { useFirstValues, useKeptDraft } from '../../publishing/use-kept-draft.ts';
-import { useImpersonalDraft, useOwnDetails } from '../../publishing/use-own-details.ts';
-import { wordsIn } from '../../trip-form/again.ts';
-import { isTyped, prefilledIn, unpublishedTypedAs } from '../../trip-form/unpublished.ts';
-import { emptyValues, fromTodayOn, ofType, schema } from './create-values.ts';
+import { type FormValues, useContractForm } from 'shared-ui/app/forms';
+import { createListingSchemaFrom, type ListingType, todayHere } from 'contracts';
+import { useDraftWithoutPerson, useProfileAutofill } from '../../parts/publishing/person-details.ts';
+import {
+  parsePrefill,
+  type Prefill,
+  useDraftAutosave,
+  useInitialValues,
+  type WatchableForm,
+} from '../../parts/publishing/use-form-draft.ts';
+import {
+  getDraftTypedAs,
+  hasTypedValues,
+  readPostAgainTexts,
+  readPrefill,
+} from '../../parts/trip-form/create-listing-draft.ts';
+import { NO_TIPS } from '../../parts/trip-form/trip-values.ts';
+
+const schema = createListingSchemaFrom(todayHere);
+type CreateValues = FormValues<typeof schema>;
 
 /**
- * The form, with what a link, a draft and the profile fill in: what was typed stays when one goes over to the other type.
- * @param type that of the address
- * @param unpublished what was typed before and not published
- * @returns `typedAs`: the type that the words in the form were meant for
+ * The form, filled in from a link, the draft and the profile; typed values stay when the type is switched.
+ * @param type of the address
+ * @param storedDraft what was typed before and not published
+ * @returns `typedAs`: the type that the values in the form were typed for
  */
-export function useCreateForm(type: ListingType, unpublished: Draft) {
-  const [empty] = useState(() => emptyValues(type));
-  const before = useWordsOfBefore(unpublished);
-  const first = useFirstValues(empty, before.draft);
-  const form = useContractForm(schema, ofType(fromTodayOn(first), type));
-  const prefill = usePrefill(unpublished);
-  const { again } = before;
-  const [wasTypedAs] = useState(() => (again['description'] ? type : (unpublishedTypedAs(unpublished) ?? type)));
-  const typedAs = useTypedAs(form, { type, wasTypedAs, prefill });
+export function useCreateForm(type: ListingType, storedDraft: Draft) {
+  const [empty] = useState(() => getEmptyValues(type));
+  const { draft: initialDraft, again } = useDraftWithPostAgainTexts(storedDraft);
+  const initial = useInitialValues(empty, initialDraft);
+  const form = useContractForm(schema, toType(startTodayAtEarliest(initial), type));
+  const prefill = usePrefill(storedDraft);
+  const [initiallyTypedAs] = useState(() => (again['description'] ? type : (getDraftTypedAs(storedDraft) ?? type)));
+  const typedAs = useTypedAs(form, { type, initiallyTypedAs, prefill });
   const { getValues, setValue } = form;
   useEffect(() => {
     const values = getValues();
-    const fitting = ofType(values, type);
-    for (const name of Object.keys(fitting) as (keyof typeof fitting)[])
-      if (fitting[name] !== values[name]) setValue(name, fitting[name]);
+    const converted = toType(values, type);
+    for (const name of Object.keys(converted) as (keyof typeof converted)[])
+      if (converted[name] !== values[name]) setValue(name, converted[name]);
   }, [type, getValues, setValue]);
-  useOwnDetails(form);
+  useProfileAutofill(form);
   const draft = useMemo<Draft>(
-    () => ({ ...unpublished, save: (values) => unpublished.save({ ...values, typedAs, prefill, again }) }),
-    [unpublished, typedAs, prefill, again],
+    () => ({
+      ...storedDraft,
+      save: (values, origin) => storedDraft.save(values, { ...origin, typedAs, prefill, again }),
+    }),
+    [storedDraft, typedAs, prefill, again],
   );
-  useKeptDraft(form, useImpersonalDraft(draft));
+  useDraftAutosave(form, useDraftWithoutPerson(draft));
   return { form, typedAs };
 }
 
-/** The draft as it is opened: 'Post again' brings words along, which give way to those that were typed here. */
-function useWordsOfBefore(unpublished: Draft) {
+const getEmptyValues = (type: ListingType): CreateValues => ({
+  type,
+  departureAirport: '',
+  arrivalAirport: '',
+  date: todayHere(),
+  endDate: '',
+  time: '',
+  flightNumber: '',
+  description: '',
+  skills: '',
+  ...NO_TIPS,
+  name: '',
+  email: '',
+  phoneNumber: '',
+  captchaToken: '',
+});
+
+/** The values of the next listing, which starts with the same person (spec §2). */
+export const getNextValues = ({ type, name, email, phoneNumber }: CreateValues): CreateValues => ({
+  ...getEmptyValues(type as ListingType),
+  name,
+  email,
+  phoneNumber,
+});
+
+/** Switching the type clears the tips: accepting a tip is not offering one. */
+const toType = (values: CreateValues, type: ListingType): CreateValues =>
+  values.type === type ? values : { ...values, ...NO_TIPS, type };
+
+/** A draft or a link may have a past date; a listing starts today at the earliest (spec §5). */
+function startTodayAtEarliest(values: CreateValues): CreateValues {
+  const today = todayHere();
+  const date = values.date < today ? today : values.date;
+  return { ...values, date, endDate: values.endDate < date ? '' : values.endDate };
+}
+
+/** The draft with the texts of 'Post again', where nothing else was typed. */
+function useDraftWithPostAgainTexts(storedDraft: Draft) {
   const state: unknown = useLocation().state;
   const [again] = useState(() => {
-    const kept = unpublished.read();
-    const before = wordsIn(kept);
-    const isFree = ([name]: [string, unknown]) => !kept[name] || kept[name] === before[name as keyof typeof before];
-    return Object.fromEntries(Object.entries(wordsIn(state)).filter(isFree));
+    const saved = storedDraft.read();
+    const previous = readPostAgainTexts(saved);
+    const isReplaceable = ([name]: [string, unknown]) =>
+      !saved[name] || saved[name] === previous[name as keyof typeof previous];
+    return Object.fromEntries(Object.entries(readPostAgainTexts(state)).filter(isReplaceable));
   });
   const [draft] = useState<Draft>(() => ({
-    ...unpublished,
-    read: () => ({ ...unpublished.read(), ...again }),
+    ...storedDraft,
+    read: () => ({ ...storedDraft.read(), ...again }),
   }));
   return { draft, again };
 }
 
-/** What links have filled in: that of this address, and those that led here before. */
-function usePrefill(unpublished: Draft) {
+/** What this link and earlier ones filled in. */
+function usePrefill(storedDraft: Draft) {
   const { search } = useLocation();
-  const [before] = useState(() => prefilledIn(unpublished.read()));
-  return useMemo(() => ({ ...before, ...prefillFrom(new URLSearchParams(search)) }), [before, search]);
+  const [before] = useState(() => readPrefill(storedDraft.read()));
+  return useMemo(() => ({ ...before, ...parsePrefill(new URLSearchParams(search)) }), [before, search]);
 }
 
-interface Types {
-  /** That of the address. */
+interface TypedAsOptions {
+  /** Of the address. */
   type: ListingType;
-  /** That of what the form starts with. */
-  wasTypedAs: ListingType;
+  /** Of the initial values. */
+  initiallyTypedAs: ListingType;
   prefill: Prefill;
 }
 
-interface TypedForm {
-  getValues(): object;
-  subscribe(watch: { formState: { values: true }; callback(changed: { values: object }): void }): () => void;
-}
-
-/** Stays with what was typed, whatever type the address says, until that is published or cleared. */
-function useTypedAs({ getValues, subscribe }: TypedForm, { type, wasTypedAs, prefill }: Types): ListingType {
-  const [typedAs, setTypedAs] = useState(wasTypedAs);
+/** Stays the same, whatever type the address has, until the typed values are published or cleared. */
+function useTypedAs(
+  { getValues, subscribe }: WatchableForm,
+  { type, initiallyTypedAs, prefill }: TypedAsOptions,
+): ListingType {
+  const [typedAs, setTypedAs] = useState(initiallyTypedAs);
   useEffect(() => {
-    const settle = ({ values }: { values: object }) => {
-      if (!isTyped({ ...values }, prefill)) setTypedAs(type);
+    const update = ({ values }: { values: object }) => {
+      if (!hasTypedValues({ ...values }, prefill)) setTypedAs(type);
     };
-    settle({ values: getValues() });
-    return subscribe({ formState: { values: true }, callback: settle });
+    update({ values: getValues() });
+    return subscribe({ formState: { values: true }, callback: update });
   }, [getValues, subscribe, type, prefill]);
   return typedAs;
 }

@@ -1,34 +1,34 @@
 import { type Ref, useImperativeHandle } from 'react';
-import { isApiError, notify, requestLogin, sentenceOf, useTranslation } from 'shared-ui/app';
+import { errorMessage, isApiError, notify, requestLogin, useTranslation } from 'shared-ui/app';
 import { Form, SubmitButton } from 'shared-ui/app/forms';
-import { type EditListing, LOGIN_NEEDED, type OwnListing } from 'shared-ui/contracts';
+import { type EditListing, LOGIN_NEEDED, type OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Check } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
-import { useEditListingMutation } from '../../api/own-listing.ts';
-import { ContactFieldset } from '../../trip-form/contact-fieldset.tsx';
-import { TripFields } from '../../trip-form/trip-fields.tsx';
-import { type EditForm as Edited, useEditForm } from './use-edit-form.ts';
+import { useEditListingMutation } from '../../api/publish.ts';
+import { ContactFieldset } from '../../parts/trip-form/contact-fieldset.tsx';
+import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
+import { type EditFormState, useEditForm } from './use-edit-form.ts';
 
-/** What the dialog asks of the form in it. */
-export type Unsaved = Pick<Edited, 'hasChanges' | 'forget'>;
+/** What the dialog reads from the form. */
+export type UnsavedChanges = Pick<EditFormState, 'hasChanges' | 'discardDraft'>;
 
 interface Props {
   listing: OwnListing;
   userId: number;
-  ref: Ref<Unsaved>;
+  ref: Ref<UnsavedChanges>;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** The same fields as for a new listing, without type, email and bot check: these never change. */
+/** The fields of a new listing, except for type, email and bot check, which cannot be changed. */
 export function EditForm({ listing, userId, ref, onClose, onSaved }: Props) {
   const { t } = useTranslation('listings');
-  const { form, isRestored, hasChanges, forget, changeOf } = useEditForm(listing, userId);
-  useImperativeHandle(ref, () => ({ hasChanges, forget }));
-  const save = useSaving(listing.id, changeOf, () => {
-    forget();
+  const { form, isRestored, hasChanges, discardDraft, toChange } = useEditForm(listing, userId);
+  useImperativeHandle(ref, () => ({ hasChanges, discardDraft }));
+  const save = useSave(listing.id, toChange, () => {
+    discardDraft();
     onSaved();
   });
   return (
@@ -50,15 +50,15 @@ export function EditForm({ listing, userId, ref, onClose, onSaved }: Props) {
 
 const isLoginNeeded = (error: unknown) => isApiError(error) && error.body?.code === LOGIN_NEEDED;
 
-function useSaving(id: number, changeOf: Edited['changeOf'], onSaved: () => void) {
+function useSave(id: number, toChange: EditFormState['toChange'], onSaved: () => void) {
   const { t } = useTranslation('listings');
   const [editListing] = useEditListingMutation();
   return async (input: EditListing): Promise<void> => {
     try {
-      await editListing({ id, change: changeOf(input) }).unwrap();
+      await editListing({ id, change: toChange(input) }).unwrap();
     } catch (error) {
-      const description = sentenceOf(error, t('edit.failedText'));
-      // What was changed is kept, and stands in the form again after the login
+      const description = errorMessage(error, t('edit.failedText'));
+      // The draft keeps the changes, and the form shows them again after the login
       if (isLoginNeeded(error)) void requestLogin(t('edit.logInToSave'));
       else notify({ title: t('edit.failed'), description, variant: 'destructive' });
       throw error;

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { type CurrentUser, Link, registerLocale, type RemoteModule, useSearchParams } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
+import type { OwnListing } from 'contracts';
 import { anOwnListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
-import { useMyListings } from '../../api/my-listings.ts';
-import english from '../../locales/en.json' with { type: 'json' };
-import { AIRPORTS, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
+import { useMyListings } from '../../api/own-listings.ts';
+import english from '../../locales/en/remote.json' with { type: 'json' };
+import { AIRPORTS, TOMORROW } from '../../parts/publishing/publish-page.fixture.tsx';
 import { EditListingHost } from './edit-listing-host.tsx';
 
 registerLocale('listings', english);
@@ -58,7 +58,7 @@ export function show({ at = AT, user = aUser({ id: (people += 1) }), listing = a
 }
 
 export const dialog = () => screen.findByRole('dialog', { name: 'Edit Listing' });
-export const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 export const field = (label: string | RegExp) => screen.getByLabelText(label);
 export const description = () => screen.findByLabelText(/^Description/);
 export const save = () => screen.getByText('Save Changes');

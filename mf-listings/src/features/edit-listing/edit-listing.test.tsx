@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { addDays, todayHere } from 'shared-ui/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { addDays, LOGIN_NEEDED, todayHere } from 'contracts';
 import { aRefusal, pasteInto } from 'shared-ui/testing';
-import { IN_A_WEEK, TOMORROW } from '../../publishing/publish-page.fixture.tsx';
-import { aMine, description, dialog, EDIT, field, ID, isGone, save, show } from './edit-listing.fixture.tsx';
+import { IN_A_WEEK, TOMORROW } from '../../parts/publishing/publish-page.fixture.tsx';
+import { aMine, description, dialog, EDIT, field, ID, isClosed, save, show } from './edit-listing.fixture.tsx';
 
 describe('editing a listing', () => {
-  it('starts with all that is stored, without type, email and bot check', async () => {
+  it('starts with all stored values, without type, email and bot check', async () => {
     show({ listing: aMine({ endDate: IN_A_WEEK, minTip: 10, maxTip: 25 }) });
     expect(await description()).toHaveValue('I fly there twice a year.');
     await waitFor(() => expect(field('From')).toHaveValue('MAA - Chennai, India'));
@@ -23,27 +23,27 @@ describe('editing a listing', () => {
     expect(screen.queryByText('Spam Protection Active')).not.toBeInTheDocument();
   });
 
-  it('sends what was changed, and nothing else: what is empty now is emptied', async () => {
+  it('sends only the changed fields, and clears empty ones', async () => {
     const { user, sent } = show();
     await user.clear(await description());
     await pasteInto(user, field(/^Description/), 'I fly there every spring.');
     await user.clear(field(/^Flight Number/));
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(sent()).toEqual([{ description: 'I fly there every spring.', flightNumber: null }]);
   });
 
-  it('sends no amount of a tip but the one that shows', async () => {
+  it('sends only the tip amount that is shown', async () => {
     const { user, sent } = show({ listing: aMine({ minTip: 10, maxTip: 25 }) });
     await description();
     await user.click(screen.getByRole('radio', { name: 'One amount' }));
     await user.type(field('Tip amount in US dollars'), '15');
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(sent()).toEqual([{ tipAmount: 15, minTip: null, maxTip: null }]);
   });
 
-  it('starts with what another tab has saved meanwhile, and takes nothing of it back', async () => {
+  it('starts with what another tab has saved, and reverts nothing', async () => {
     let stored = aMine();
     const lists = ({ url }: Request) => (url.endsWith('helper') ? [stored] : []);
     const { user, sent } = show({ at: '/profile?tab=helper', handlers: { 'GET /api/my-listings': lists } });
@@ -53,22 +53,22 @@ describe('editing a listing', () => {
     expect(await description()).toHaveValue('Changed in another tab.');
     await user.type(field(/^Name/), 'ji');
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(sent()).toEqual([{ name: 'Priya Rji' }]);
   });
 
-  it('says that it is saved, and goes back to where it was opened, with focus', async () => {
+  it('shows a toast, and returns to where it was opened, with focus', async () => {
     const { user, shell, address } = show({ at: '/profile?tab=helper' });
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
     await pasteInto(user, await description(), ' And back.');
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(address()).toBe('/profile?tab=helper');
     await waitFor(() => expect(screen.getByRole('link', { name: 'Edit' })).toHaveFocus());
     expect(shell.toasts).toEqual([{ title: 'Listing updated', description: 'Your changes have been saved' }]);
   });
 
-  it('shows on the profile as it was changed', async () => {
+  it('shows the changes on the profile', async () => {
     let stored = aMine();
     const store = () => (stored = { ...stored, description: 'Changed elsewhere too.' });
     const { user } = show({ handlers: { [EDIT]: store, 'GET /api/my-listings': () => [stored] } });
@@ -77,27 +77,27 @@ describe('editing a listing', () => {
     expect(await screen.findByText('Changed elsewhere too.')).toBeVisible();
   });
 
-  it('that is being saved says so', async () => {
+  it('shows that it is being saved', async () => {
     let answer: (response: unknown) => void = () => undefined;
     const { user } = show({ handlers: { [EDIT]: () => new Promise((resolve) => (answer = resolve)) } });
     await description();
     await user.click(save());
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
     answer(aMine());
-    await isGone();
+    await isClosed();
   });
 
-  it('lets a trip that has begun keep its first day', async () => {
+  it('accepts the past first day of a trip that has begun', async () => {
     const begun = addDays(todayHere(), -2);
     const { user, sent } = show({ listing: aMine({ date: begun, endDate: TOMORROW }) });
     await pasteInto(user, await description(), ' And back.');
     expect(field('Date')).toHaveAttribute('min', begun);
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(sent()).toEqual([{ description: 'I fly there twice a year. And back.' }]);
   });
 
-  it('refuses to move it into the past', async () => {
+  it('refuses to move a trip into the past', async () => {
     const { user, sent } = show();
     await user.clear(await screen.findByLabelText('Date'));
     await user.type(field('Date'), addDays(todayHere(), -2));
@@ -107,15 +107,15 @@ describe('editing a listing', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('needs no description where the short form asked for none', async () => {
+  it('needs no description for a listing of the short form', async () => {
     const { user, sent } = show({ listing: aMine({ description: null }) });
     await description();
     await user.click(save());
-    await isGone();
+    await isClosed();
     expect(sent()).toEqual([{}]);
   });
 
-  it('shows the server’s sentence as a toast and at the field, and keeps everything', async () => {
+  it('shows the server’s message as a toast and at the field, and keeps all values', async () => {
     const message = 'Please choose an airport from the list';
     const refuse = () => aRefusal(422, { message, fields: [{ path: 'arrivalAirport', message }] });
     const { user, shell } = show({ handlers: { [EDIT]: refuse } });
@@ -129,7 +129,7 @@ describe('editing a listing', () => {
 });
 
 describe('a listing that cannot be edited', () => {
-  it('because it is not one’s own says so, and asks the server for no change', async () => {
+  it('because it is somebody else’s says so, and sends no request', async () => {
     const { user, sent, address } = show({ at: '/profile?tab=helper&edit=999' });
     expect(await screen.findByRole('heading', { name: 'You have no such listing' })).toBeVisible();
     expect(screen.queryByText('Save Changes')).not.toBeInTheDocument();
@@ -142,12 +142,12 @@ describe('a listing that cannot be edited', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is none that is closed: it is changed as it is', async () => {
+  it('does not include closed listings', async () => {
     show({ listing: aMine({ status: 'closed' }) });
     expect(await description()).toHaveValue('I fly there twice a year.');
   });
 
-  it('under the wrong tab opens under its own', async () => {
+  it('of the other type switches the tab', async () => {
     const { address } = show({ at: `/profile?tab=seeker&edit=${String(ID)}` });
     expect(await description()).toHaveValue('I fly there twice a year.');
     expect(address()).toBe(`/profile?tab=helper&edit=${String(ID)}`);
@@ -162,17 +162,125 @@ describe('a listing that cannot be edited', () => {
     );
   });
 
-  it('because it is hidden says what can be done', async () => {
+  it('because it is hidden says what to do', async () => {
     show({ listing: aMine({ status: 'hidden' }) });
     expect(await screen.findByText('It cannot be changed. You can delete it, and post a new one.')).toBeVisible();
   });
 
-  it('because the lists do not load comes on Try again', async () => {
+  it('because the lists did not load appears after Try again', async () => {
     let isDown = true;
     const { user } = show({ handlers: { 'GET /api/my-listings': () => (isDown ? aRefusal(503) : [aMine()]) } });
     expect(await screen.findByText('Your listing did not load.')).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await description()).toBeVisible();
+  });
+});
+
+describe('closing the dialog', () => {
+  it('removes the parameter from an address that was opened with it, without a new history entry', async () => {
+    const { user, address, router } = show();
+    await description();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    await isClosed();
+    expect([address(), router.state.historyAction]).toEqual(['/profile?tab=helper', 'REPLACE']);
+  });
+
+  it.each([
+    ['Escape', (user: ReturnType<typeof show>['user']) => user.keyboard('{Escape}')],
+    ['a press beside it', () => Promise.resolve(fireEvent.pointerDown(document.body))],
+    ['Cancel', (user: ReturnType<typeof show>['user']) => user.click(screen.getByText('Cancel'))],
+  ])('by %s asks first if there are unsaved changes', async (_way, close) => {
+    const { user, sent } = show();
+    await pasteInto(user, await description(), ' And back.');
+    await close(user);
+    expect(await screen.findByRole('group', { name: 'Your changes are not saved' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep Editing' }));
+    expect(field(/^Description/)).toHaveValue('I fly there twice a year. And back.');
+    await close(user);
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await isClosed();
+    expect(sent()).toEqual([]);
+  });
+
+  it('discards the changes on request', async () => {
+    const { user } = show({ at: '/profile?tab=helper' });
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await pasteInto(user, await description(), ' And back.');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await isClosed();
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await description()).toHaveValue('I fly there twice a year.');
+  });
+});
+
+describe('unsaved changes', () => {
+  it('are restored after the browser’s Back, with a notice', async () => {
+    const { user, router } = show({ at: '/profile?tab=helper' });
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await pasteInto(user, await description(), ' And back.');
+    await act(() => router.navigate(-1));
+    await isClosed();
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await description()).toHaveValue('I fly there twice a year. And back.');
+    expect(screen.getByText('These changes are from before, and not saved yet.')).toBeVisible();
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('And back');
+  });
+
+  it('are kept after the session expired, until the next login', async () => {
+    let isOver = true;
+    const answer = () => (isOver ? aRefusal(401, { code: LOGIN_NEEDED }) : aMine());
+    const { user, shell, me } = show({ handlers: { [EDIT]: answer } });
+    shell.loginAnswer = me;
+    await pasteInto(user, await description(), ' And back.');
+    await user.click(save());
+    expect(await screen.findByText('These changes are from before, and not saved yet.')).toBeVisible();
+    expect(shell.loginRequests).toEqual(['Please log in to save your changes. They are kept.']);
+    expect(field(/^Description/)).toHaveValue('I fly there twice a year. And back.');
+    isOver = false;
+    await user.click(save());
+    await isClosed();
+  });
+
+  it('make the browser ask before leaving the page', async () => {
+    const { user } = show();
+    await description();
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+    await pasteInto(user, field(/^Description/), ' And back.');
+    expect(leave()).toBe(true);
+    await user.click(save());
+    await isClosed();
+    expect(leave()).toBe(false);
+  });
+
+  it('are applied to what was saved elsewhere', async () => {
+    let stored = aMine();
+    const lists = ({ url }: Request) => (url.endsWith('helper') ? [stored] : []);
+    const { user, router, sent } = show({ at: '/profile?tab=helper', handlers: { 'GET /api/my-listings': lists } });
+    await user.click(await screen.findByRole('link', { name: 'Edit' }));
+    await pasteInto(user, await description(), ' And back.');
+    await act(() => router.navigate(-1));
+    await isClosed();
+    stored = { ...stored, flightNumber: 'EK7' };
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await description()).toHaveValue('I fly there twice a year. And back.');
+    expect(field(/^Flight Number/)).toHaveValue('EK7');
+    await user.click(save());
+    await isClosed();
+    expect(sent()).toEqual([{ description: 'I fly there twice a year. And back.' }]);
+  });
+
+  it('are not shown to other users', async () => {
+    const { user, unmount } = show();
+    await pasteInto(user, await description(), ' And back.');
+    unmount();
+    show();
+    expect(await description()).toHaveValue('I fly there twice a year.');
   });
 });

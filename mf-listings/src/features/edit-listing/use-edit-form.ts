@@ -1,55 +1,105 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ContractForm, useContractForm } from 'shared-ui/app/forms';
-import type { ChangeListing, EditListing, OwnListing } from 'shared-ui/contracts';
-import { changedIn, changeOf, type EditValues, isChanged, schemaFor, valuesOf } from './edit-values.ts';
-import { forgetEdit, keepEdit, keptEdit } from './kept-edit.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { createDraftStore } from 'shared-ui/app/drafts';
+import { type ContractForm, type FormValues, useContractForm } from 'shared-ui/app/forms';
+import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
 
-export interface EditForm {
+const getSchema = (listing: OwnListing) => editListingSchemaFrom(todayHere, listing);
+type EditValues = FormValues<ReturnType<typeof getSchema>>;
+
+/** The changed fields by listing. In memory, since one of them is a phone number. */
+const draftStore = createDraftStore<Partial<EditValues>>({ name: 'listing-edits', scope: 'memory' });
+
+export interface EditFormState {
   form: ContractForm<EditValues, EditListing>;
-  /** What was changed before, and not saved, is in the form again. */
+  /** The form shows unsaved changes from before. */
   isRestored: boolean;
   hasChanges: () => boolean;
-  /** What to send of it. */
-  changeOf: (input: EditListing) => ChangeListing;
-  /** From now on there is nothing to keep: it is saved, or not wanted. */
-  forget: () => void;
+  /** The request body. */
+  toChange: (input: EditListing) => ChangeListing;
+  /** Removes the draft, after saving or cancelling. */
+  discardDraft: () => void;
 }
 
-/** The form of a listing as it was when it was opened. What is changed and not saved is kept wherever one goes. */
-export function useEditForm(listing: OwnListing, userId: number): EditForm {
-  const [opened] = useState(listing);
-  const [schema] = useState(() => schemaFor(opened));
-  const [kept] = useState(() => keptEdit(userId, opened.id));
-  const form = useContractForm(schema, { ...valuesOf(opened), ...kept });
+/** The form for a listing as it was when the form opened, with a draft of unsaved changes. */
+export function useEditForm(listing: OwnListing, userId: number): EditFormState {
+  const [original] = useState(listing);
+  const [schema] = useState(() => getSchema(original));
+  const id = String(original.id);
+  const drafts = useMemo(() => draftStore.of(userId), [userId]);
+  const [draft] = useState(() => drafts.get(id));
+  const form = useContractForm(schema, { ...toValues(original), ...draft });
   const isDone = useRef(false);
   const { getValues } = form;
   useEffect(
     () => () => {
-      if (!isDone.current && isChanged(getValues(), opened))
-        keepEdit(userId, opened.id, changedIn(getValues(), opened));
+      const changes = getChangedValues(getValues(), original);
+      if (!isDone.current && Object.keys(changes).length > 0) drafts.save(changes, id);
     },
-    [getValues, opened, userId],
+    [getValues, original, drafts, id],
   );
-  const forget = () => {
+  const discardDraft = () => {
     isDone.current = true;
-    forgetEdit(userId, opened.id);
+    drafts.remove(id);
   };
-  const hasChanges = () => !isDone.current && isChanged(getValues(), opened);
-  useQuestionOnLeaving(hasChanges);
+  const hasChanges = () => !isDone.current && Object.keys(getChangedValues(getValues(), original)).length > 0;
+  useLeaveWarning(hasChanges);
   return {
-    ...{ form, isRestored: kept !== undefined, hasChanges, forget },
-    changeOf: (input) => changeOf(input, getValues(), opened),
+    ...{ form, isRestored: draft !== undefined, hasChanges, discardDraft },
+    toChange: (input) => toChange(input, getValues(), original),
   };
 }
 
-/** A reload, or a closed tab, would lose what is kept nowhere but here: the browser asks first. */
-function useQuestionOnLeaving(hasChanges: () => boolean): void {
-  const ask = useEffectEvent((event: Event) => {
+/** A reload or closing the tab would lose the draft: the browser asks first. */
+function useLeaveWarning(hasChanges: () => boolean): void {
+  const warn = useEffectEvent((event: Event) => {
     if (hasChanges()) event.preventDefault();
   });
   useEffect(() => {
-    const onLeave = (event: Event) => ask(event);
+    const onLeave = (event: Event) => warn(event);
     window.addEventListener('beforeunload', onLeave);
     return () => window.removeEventListener('beforeunload', onLeave);
   }, []);
+}
+
+/** A listing as the values of the form's inputs. */
+function toValues(listing: OwnListing): EditValues {
+  const { type, tipAmount, minTip, maxTip } = listing;
+  const hasTipAmount = [tipAmount, minTip, maxTip].some((amount) => amount !== null);
+  return {
+    departureAirport: listing.departureAirport,
+    arrivalAirport: listing.arrivalAirport,
+    date: listing.date,
+    endDate: listing.endDate ?? '',
+    time: listing.time ?? '',
+    flightNumber: listing.flightNumber ?? '',
+    description: listing.description ?? '',
+    skills: listing.skills ?? '',
+    tipAmount: toInput(tipAmount),
+    minTip: toInput(minTip),
+    maxTip: toInput(maxTip),
+    // The short form has an amount without a checkbox
+    offersTips: type === 'seeking_help' && (listing.offersTips || hasTipAmount),
+    acceptsTips: type === 'helper' && (listing.acceptsTips || hasTipAmount),
+    name: listing.name ?? '',
+    phoneNumber: listing.phoneNumber ?? '',
+  };
+}
+
+const toInput = (amount: number | null): string => (amount === null ? '' : String(amount));
+
+/** The values that differ from the stored ones. */
+function getChangedValues(values: EditValues, listing: OwnListing): Partial<EditValues> {
+  const stored = Object.entries(toValues(listing)) as [keyof EditValues, EditValues[keyof EditValues]][];
+  return Object.fromEntries(
+    stored.filter(([name, value]) => values[name] !== value).map(([name]) => [name, values[name]]),
+  );
+}
+
+/** Only the changed fields, so that changes saved in another tab stay. Null clears a field. */
+function toChange(input: EditListing, values: EditValues, listing: OwnListing): ChangeListing {
+  const names = Object.keys(getChangedValues(values, listing)) as (keyof EditListing)[];
+  // For a listing of the short form, `toValues` has checked the box
+  for (const flag of ['offersTips', 'acceptsTips'] as const)
+    if (input[flag] !== listing[flag] && !names.includes(flag)) names.push(flag);
+  return Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
 }

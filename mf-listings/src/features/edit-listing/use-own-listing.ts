@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCurrentUser } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
-import { useMyListings } from '../../api/my-listings.ts';
+import type { OwnListing } from 'contracts';
+import { useMyListings } from '../../api/own-listings.ts';
 
-export interface OwnListingAnswer {
-  /** Undefined while it loads, where it did not load, and where there is none of that id among one's own. */
+export interface OwnListingResult {
+  /** Undefined while it loads, after a failure, and if the user has no listing with this id. */
   listing: OwnListing | undefined;
   isFailed: boolean;
   isLoading: boolean;
@@ -12,37 +12,39 @@ export interface OwnListingAnswer {
 }
 
 /**
- * One of one's own listings, whatever its type. The lists are asked for anew first: another tab, or another device, may
- * have changed it. Where they do not come, what is known already will do.
+ * One of the user's own listings, of either type. The lists are refetched first, since another tab or device may have changed
+ * it; if that fails, the cached ones are used.
  */
-export function useOwnListing(id: number): OwnListingAnswer {
+export function useOwnListing(id: number): OwnListingResult {
   const lists = [useMyListings('helper'), useMyListings('seeking_help')];
-  const isAsked = useAskedAnew(async () => Promise.all(lists.map(async ({ refetch }) => refetch())));
-  const listing = isAsked ? lists.flatMap(({ listings }) => listings ?? []).find((own) => own.id === id) : undefined;
+  const isRefetched = useRefetchOnce(async () => Promise.all(lists.map(async ({ refetch }) => refetch())));
+  const listing = isRefetched
+    ? lists.flatMap(({ listings }) => listings ?? []).find((own) => own.id === id)
+    : undefined;
   const missing = lists.filter(({ listings }) => listings === undefined);
-  const isFailed = isAsked && !listing && missing.some(({ isError, isFetching }) => isError && !isFetching);
+  const isFailed = isRefetched && !listing && missing.some(({ isError, isFetching }) => isError && !isFetching);
   return {
     listing,
     isFailed,
-    isLoading: !isAsked || (!listing && !isFailed && missing.length > 0),
+    isLoading: !isRefetched || (!listing && !isFailed && missing.length > 0),
     retry: () => missing.forEach(({ refetch }) => void refetch()),
   };
 }
 
-/** Asks once, and says when the answers are there, whatever they are. */
-function useAskedAnew(ask: () => Promise<unknown>): boolean {
+/** Refetches once somebody is logged in; true after it has settled, with or without an error. */
+function useRefetchOnce(refetch: () => Promise<unknown>): boolean {
   const { user } = useCurrentUser();
-  const [isAsked, setAsked] = useState(false);
-  const isKnown = user !== null;
-  const askNow = useEffectEvent(ask);
+  const [isSettled, setSettled] = useState(false);
+  const isLoggedIn = user !== null;
+  const refetchNow = useEffectEvent(refetch);
   useEffect(() => {
-    if (!isKnown) return;
-    let isHere = true;
-    const tell = () => {
-      if (isHere) setAsked(true);
+    if (!isLoggedIn) return;
+    let isMounted = true;
+    const onSettled = () => {
+      if (isMounted) setSettled(true);
     };
-    void askNow().then(tell, tell);
-    return () => void (isHere = false);
-  }, [isKnown]);
-  return isAsked;
+    void refetchNow().then(onSettled, onSettled);
+    return () => void (isMounted = false);
+  }, [isLoggedIn]);
+  return isSettled;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'shared-ui/app';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import {
   AmountField,
   FieldGrid,
@@ -7,18 +8,15 @@ import {
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
-import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { findHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
+import { findHelpSchemaFrom, todayHere } from 'contracts';
 import { Luggage } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishRequestMutation } from '../../api/publish.ts';
-import type { OwnDetails } from '../../publishing/own-details.ts';
-import { PublishForm } from '../../publishing/publish-form.tsx';
-import type { OnPublished } from '../../publishing/published.ts';
-import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
-import { useFirstValues } from '../../publishing/use-kept-draft.ts';
-import { useOwnDetails } from '../../publishing/use-own-details.ts';
-import { EndDateField } from '../../trip-form/end-date-field.tsx';
+import { type PersonDetails, useProfileAutofill } from '../../parts/publishing/person-details.ts';
+import { PublishForm, TripFieldset } from '../../parts/publishing/publish-form.tsx';
+import type { OnPublished } from '../../parts/publishing/published-screen.tsx';
+import { useInitialValues } from '../../parts/publishing/use-form-draft.ts';
+import { EndDateField } from '../../parts/trip-form/trip-inputs.tsx';
 
 const schema = findHelpSchemaFrom(todayHere);
 type Values = FormValues<typeof schema>;
@@ -40,24 +38,24 @@ const EMPTY: Values = {
 };
 
 interface Props {
-  /** Who has just published another one. */
-  person: OwnDetails | undefined;
+  /** Who just published another listing. */
+  person: PersonDetails | undefined;
   onPublished: OnPublished;
 }
 
 /** Request Travel Assistance (spec §2, §3, §5). */
 export function FindHelp(props: Props) {
-  const { draft, round } = useDraft('find-help');
-  return <FindHelpForm key={round} draft={draft} {...props} />;
+  const { draft, formKey } = useDraft('find-help');
+  return <FindHelpForm key={formKey} draft={draft} {...props} />;
 }
 
 function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) {
-  const form = useContractForm(schema, useFirstValues(EMPTY, draft, person));
-  useOwnDetails(form, person);
+  const form = useContractForm(schema, useInitialValues(EMPTY, draft, person));
+  useProfileAutofill(form, person);
   const [publishRequest] = usePublishRequestMutation();
   return (
     <PublishForm
-      words="find"
+      kind="find"
       icon={Luggage}
       form={form}
       draft={draft}
@@ -66,12 +64,12 @@ function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) 
       onPublished={onPublished}
     >
       <TripFieldset endDate={<EndDateField form={form} />} />
-      <HelpNeeded />
+      <HelpFieldset />
     </PublishForm>
   );
 }
 
-function HelpNeeded() {
+function HelpFieldset() {
   const { t } = useTranslation('listings');
   return (
     <FieldsetPanel legend={t('find.help')}>

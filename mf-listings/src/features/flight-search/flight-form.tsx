@@ -10,17 +10,22 @@ import {
   TextField,
   useContractForm,
 } from 'shared-ui/app/forms';
-import { calendarDaySchema, type FlightSearch, todayHere } from 'shared-ui/contracts';
+import { calendarDaySchema, type FlightSearch, todayHere } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { ArrowRight, PlaneLanding, PlaneTakeoff, Search } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
-import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
-import { useAirports } from '../../airport-choice/use-airports.ts';
-import { trackSearch } from '../../engagement/engagement.ts';
-import type { Unreadable } from '../../trip-address/read-parts.ts';
-import { UnreadableNotice } from '../../trip-address/unreadable-notice.tsx';
-import { type Action, flightSearchSchema, otherSide, readFlightAddress, SOUGHT } from './flight-address.ts';
-import finder from '../../finder/finder.module.css';
+import { AirportsFailed, useAirports } from '../../parts/airport-choice/airport-choice.tsx';
+import { trackSearch } from '../../parts/engagement/engagement.ts';
+import finder from '../../parts/finder/finder.module.css';
+import { InvalidParamsNotice } from '../../parts/trip-address/invalid-params-notice.tsx';
+import type { InvalidParam } from '../../parts/trip-address/search-address.ts';
+import {
+  type Action,
+  flightSearchSchema,
+  getOtherActionPath,
+  parseFlightAddress,
+  RESULT_TYPE,
+} from './flight-address.ts';
 import styles from './flight-search.module.css';
 
 type Values = FormValues<typeof flightSearchSchema>;
@@ -28,54 +33,52 @@ type Values = FormValues<typeof flightSearchSchema>;
 interface Props {
   action: Action;
   filter: Partial<FlightSearch>;
-  /** What was left out of the address. */
-  unreadable: Unreadable[];
-  /** Where the visitor is in their history. */
-  step: string;
+  invalidParams: InvalidParam[];
+  searchKey: string;
 }
 
-/** Rewrites the address of a flight search in place (spec §2, §5). */
-export function FlightForm({ action, filter, unreadable, step }: Props) {
+/** Replaces the address of a flight search (spec §2, §5). */
+export function FlightForm({ action, filter, invalidParams, searchKey }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
-  const form = useFlightForm(filter, step);
+  const form = useFlightForm(filter, searchKey);
   const search = ({ from, to, date, endDate, flight }: FlightSearch) => {
-    trackSearch({ from, to, type: SOUGHT[action] });
-    // The page scrolls to the results by itself: not to its top in between
+    trackSearch({ from, to, type: RESULT_TYPE[action] });
+    // The results scroll into view: no scrolling to the top in between
     void navigate(paths.flightSearch({ action, from, to, date, endDate, flight }), {
       replace: true,
       preventScrollReset: true,
     });
   };
-  const look = action === 'find' ? { icon: Search } : { iconEnd: ArrowRight };
+  const iconProps = action === 'find' ? { icon: Search } : { iconEnd: ArrowRight };
   return (
     <Panel lift>
-      <UnreadableNotice parts={unreadable} />
+      <InvalidParamsNotice params={invalidParams} />
       <Form form={form} onSubmit={search} className={finder.form} role="search" aria-label={t('flight.form')}>
         <FlightFields action={action} form={form} />
-        <div className={finder.acts}>
-          <SubmitButton {...look}>{t(`flight.${action}.submit`)}</SubmitButton>
-          <OtherSide action={action} form={form} />
+        <div className={finder.actions}>
+          <SubmitButton {...iconProps}>{t(`flight.${action}.submit`)}</SubmitButton>
+          <OtherActionLink action={action} form={form} />
         </div>
       </Form>
     </Panel>
   );
 }
 
-/** A form that says what the address says, and today where that names no day. */
-function useFlightForm(filter: Partial<FlightSearch>, step: string) {
-  const form = useContractForm(flightSearchSchema, valuesOf(filter));
+/** A form with the values of the address, and today if it has no date. */
+function useFlightForm(filter: Partial<FlightSearch>, searchKey: string) {
+  const form = useContractForm(flightSearchSchema, toValues(filter));
   const { reset } = form;
-  const shown = useRef({ step, filter });
+  const shown = useRef({ searchKey, filter });
   useEffect(() => {
-    if (shown.current.step === step && shown.current.filter === filter) return;
-    shown.current = { step, filter };
-    reset(valuesOf(filter));
-  }, [step, filter, reset]);
+    if (shown.current.searchKey === searchKey && shown.current.filter === filter) return;
+    shown.current = { searchKey, filter };
+    reset(toValues(filter));
+  }, [searchKey, filter, reset]);
   return form;
 }
 
-const valuesOf = (filter: Partial<FlightSearch>): Values => ({
+const toValues = (filter: Partial<FlightSearch>): Values => ({
   from: '',
   to: '',
   date: todayHere(),
@@ -112,7 +115,7 @@ function FlightFields({ action, form }: FormProps) {
           placeholder={t('flight.toPlaceholder')}
         />
         <DateField name="date" label={t(`flight.${action}.date`)} min={todayHere()} />
-        {action === 'find' ? <EndDate form={form} /> : null}
+        {action === 'find' ? <EndDateField form={form} /> : null}
         <TextField
           optional
           name="flight"
@@ -129,25 +132,25 @@ function FlightFields({ action, form }: FormProps) {
 
 const isDay = (text: string) => calendarDaySchema().safeParse(text).success;
 
-/** The last day that would do. It goes when the first is moved after it. */
-function EndDate({ form: { watch, getValues, setValue } }: Pick<FormProps, 'form'>) {
+/** The last possible day. It is cleared when the first day moves after it. */
+function EndDateField({ form: { watch, getValues, setValue } }: Pick<FormProps, 'form'>) {
   const { t } = useTranslation('listings');
   const date = watch('date');
   useEffect(() => {
     const endDate = getValues('endDate');
-    // What is half typed is no day yet, and is not compared with one
+    // A half-typed day is not compared
     if (isDay(date) && isDay(endDate) && date > endDate) setValue('endDate', '');
   }, [date, getValues, setValue]);
   return <DateField name="endDate" label={t('flight.endDate')} min={isDay(date) ? date : todayHere()} />;
 }
 
-/** The same trip, looked for from the other side: also what is typed and not yet searched for. */
-function OtherSide({ action, form }: FormProps) {
+/** The same trip with the other action, including values that were typed and not searched for yet. */
+function OtherActionLink({ action, form }: FormProps) {
   const { t } = useTranslation('listings');
-  const { filter } = readFlightAddress(new URLSearchParams(form.watch()));
+  const { filter } = parseFlightAddress(new URLSearchParams(form.watch()));
   return (
-    <Button asChild flush variant="quiet" className={styles.otherSide}>
-      <Link to={otherSide(action, filter)}>{t(`flight.${action}.other`)}</Link>
+    <Button asChild flush variant="quiet" className={styles.otherAction}>
+      <Link to={getOtherActionPath(action, filter)}>{t(`flight.${action}.other`)}</Link>
     </Button>
   );
 }

@@ -1,35 +1,66 @@
-import { addDays, daysBetween, type FlightSearch, type Listing, todayAnywhere } from 'shared-ui/contracts';
-import type { ListingSearch } from '../../api/search.ts';
-import { type Action, SOUGHT } from './flight-address.ts';
+import { addDays, daysBetween, type FlightSearch, type Listing, todayAnywhere } from 'contracts';
+import { type ListingSearch, useSearchListingsInfiniteQuery } from '../../api/search.ts';
+import { type ListingPages, usePages } from '../../parts/results/results.tsx';
+import { type Action, RESULT_TYPE } from './flight-address.ts';
 
-/** Why listings match, the closest first. */
-export const GROUPS = ['sameFlight', 'sameDay', 'near'] as const;
-export type GroupName = (typeof GROUPS)[number];
+/** Why listings match. */
+export type GroupName = 'sameFlight' | 'sameDay' | 'near';
 
-/** How many days around the days asked for are still near. */
+export interface FlightGroup {
+  name: GroupName;
+  /** `empty`: no listing matches, or none can. */
+  state: 'loading' | 'failed' | 'empty' | 'loaded';
+  pages: ListingPages;
+}
+
+/** The page size of all grids except for the search page's (spec §9). */
+const PAGE_SIZE = 6;
+
+/** The groups of a flight search, closest match first. Each is a list of its own; they load at the same time. */
+export function useFlightGroups(action: Action, trip: FlightSearch, searchKey: string): FlightGroup[] {
+  const sameFlight = useFlightGroup('sameFlight', action, trip, searchKey);
+  const sameDay = useFlightGroup('sameDay', action, trip, searchKey);
+  const near = useFlightGroup('near', action, trip, searchKey);
+  return [sameFlight, sameDay, near];
+}
+
+function useFlightGroup(name: GroupName, action: Action, trip: FlightSearch, searchKey: string): FlightGroup {
+  const search = getGroupSearch(name, action, trip);
+  const query = useSearchListingsInfiniteQuery({ ...search, limit: PAGE_SIZE }, { skip: search === undefined });
+  const pages = usePages(query, `${searchKey} ${name}`);
+  return { name, pages, state: search === undefined ? 'empty' : getState(pages) };
+}
+
+function getState({ listings, isFailed }: ListingPages): FlightGroup['state'] {
+  if (isFailed) return 'failed';
+  if (listings === undefined) return 'loading';
+  return listings.length === 0 ? 'empty' : 'loaded';
+}
+
+/** How many days around the requested days count as near. */
 const NEAR_DAYS = 3;
 
 /**
- * What to ask for each group; undefined where nobody can be in it. The same flight is the same plane, whatever part of its
- * route somebody flies; no listing is in two groups.
+ * The search of each group; undefined if no listing can match. The same flight matches on any part of its route; no listing is
+ * in two groups.
  */
-export function filterOf(group: GroupName, action: Action, trip: FlightSearch): ListingSearch | undefined {
+export function getGroupSearch(name: GroupName, action: Action, trip: FlightSearch): ListingSearch | undefined {
   const { from, to, date, endDate, flight } = trip;
-  const type = SOUGHT[action];
-  if (group === 'near') return { from, to, date, endDate, around: NEAR_DAYS, type };
-  if (group === 'sameDay') return { from, to, date, endDate, exceptFlight: flight, type };
+  const type = RESULT_TYPE[action];
+  if (name === 'near') return { from, to, date, endDate, around: NEAR_DAYS, type };
+  if (name === 'sameDay') return { from, to, date, endDate, exceptFlight: flight, type };
   return flight === undefined ? undefined : { date, endDate, flight, type };
 }
 
-/** The days that are still near: none that is over. */
-export function nearDays({ date, endDate = date }: FlightSearch): [first: string, last: string] {
+/** The first and the last near day, without past days. */
+export function getNearDays({ date, endDate = date }: FlightSearch): [first: string, last: string] {
   const first = addDays(date, -NEAR_DAYS);
   const today = todayAnywhere();
   return [first < today ? today : first, addDays(endDate, NEAR_DAYS)];
 }
 
-/** How many days after the days asked for a listing begins: 2; before them it ends: -2; 0 where they meet. */
-export function daysOff(
+/** Days between the requested days and the listing's: 2 if it starts two days later, -2 if it ends two days earlier, 0 if they overlap. */
+export function getDayOffset(
   { date, endDate = date }: FlightSearch,
   { date: first, endDate: end }: Pick<Listing, 'date' | 'endDate'>,
 ): number {

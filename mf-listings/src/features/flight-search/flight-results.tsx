@@ -1,39 +1,50 @@
-import { paths, useTranslation } from 'shared-ui/app';
-import type { FlightSearch } from 'shared-ui/contracts';
+import type { FlightSearch } from 'contracts';
+import { useEffect, useId, useRef } from 'react';
+import { formatDayRange, paths, Trans, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { Badge } from 'shared-ui/ui/badge';
+import { GroupHead } from 'shared-ui/ui/group-head';
+import { CalendarCheck, CalendarDays, CalendarRange, type IconDrawing, Plane } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
-import { Text } from 'shared-ui/ui/text';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import { CardSkeletons } from '../../results/cards.tsx';
-import { NoResults } from '../../results/no-results.tsx';
-import { NotThere } from '../../results/not-there.tsx';
-import { type Action, SOUGHT } from './flight-address.ts';
-import { FlightGroupResults } from './flight-group.tsx';
+import { Code, Text } from 'shared-ui/ui/text';
+import {
+  CardGrid,
+  CardSkeletons,
+  CreateListingPrompt,
+  type ListingPages,
+  NoResults,
+  ViewMore,
+} from '../../parts/results/results.tsx';
+import { type Action, RESULT_TYPE } from './flight-address.ts';
+import { type FlightGroup, getDayOffset, getNearDays, type GroupName, useFlightGroups } from './flight-groups.ts';
 import styles from './flight-search.module.css';
-import { countInWords } from './count-in-words.ts';
-import { type FlightGroup, useFlightGroups } from './use-flight-groups.ts';
-import { useScrollToResults } from './use-scroll-to-results.ts';
 
 interface Props {
   action: Action;
   trip: FlightSearch;
-  step: string;
+  searchKey: string;
 }
 
-/** Who is on the same flight, on the same route that day, and on the route some days around, each under a heading. */
-export function FlightResults({ action, trip, step }: Props) {
+/** Listings on the same flight, on the same route that day, and on the route some days around, each group under a heading. */
+export function FlightResults({ action, trip, searchKey }: Props) {
   const { t } = useTranslation('listings');
-  const groups = useFlightGroups(action, trip, step);
-  const heading = useScrollToResults(step + paths.flightSearch({ action, ...trip }));
+  const groups = useFlightGroups(action, trip, searchKey);
+  const heading = useScrollToResults(searchKey + paths.flightSearch({ action, ...trip }));
   const isLoading = groups.some((group) => group.state === 'loading');
   const title = (
     <span ref={heading} tabIndex={-1} className={styles.heading}>
-      {t(`results.heading.${SOUGHT[action]}`)}
+      {t(`results.heading.${RESULT_TYPE[action]}`)}
     </span>
+  );
+  const status = (
+    <Text role="status" tone="muted">
+      {isLoading ? t('results.loading') : <Total {...{ action, groups }} />}
+    </Text>
   );
   return (
     <Section
       title={title}
-      action={<Status action={action} groups={groups} />}
+      action={status}
       top="small"
       className={styles.results}
       aria-busy={isLoading || groups.some((group) => group.pages.isLoadingMore)}
@@ -43,42 +54,152 @@ export function FlightResults({ action, trip, step }: Props) {
   );
 }
 
-function Status({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup[] }) {
-  const { t } = useTranslation('listings');
-  return (
-    <Text role="status" tone="muted">
-      {groups.some((group) => group.state === 'loading') ? t('results.loading') : <Total {...{ action, groups }} />}
-    </Text>
-  );
+const SCROLL_DELAY_MS = 100;
+
+/** Searches that were scrolled to before: Back does not scroll again. */
+const scrolledSearches = new Set<string>();
+
+/**
+ * Scrolls to the results 100 ms after they appear (spec §2, §9). If the form has the focus, it moves to the heading. `search`
+ * identifies the search and its history entry.
+ */
+function useScrollToResults(search: string) {
+  const heading = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (scrolledSearches.has(search)) return undefined;
+    const timer = setTimeout(() => {
+      scrolledSearches.add(search);
+      heading.current?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' });
+      if (document.activeElement?.closest('form')) heading.current?.focus({ preventScroll: true });
+    }, SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  return heading;
 }
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function Total({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup[] }) {
   const { t } = useTranslation('listings');
-  const there = groups.filter((group) => group.state === 'there').map((group) => group.pages);
-  if (there.length === 0) return null;
-  const count = countInWords(t, action, there);
-  const isOne = there.length === 1 && there[0]?.listings?.length === 1;
+  const loaded = groups.filter((group) => group.state === 'loaded').map((group) => group.pages);
+  if (loaded.length === 0) return null;
+  const count = formatCount(t, action, loaded);
+  const isOne = loaded.length === 1 && loaded[0]?.listings?.length === 1;
   return isOne ? count : t('flight.total', { count });
 }
 
-/** Groups show in their order and without jumps: none before those above it have come. */
-function Groups({ action, trip, groups }: Omit<Props, 'step'> & { groups: FlightGroup[] }) {
+/** '7 Amigos', or '6+ Amigos' if there are more pages. */
+function formatCount(
+  t: ReturnType<typeof useTranslation>['t'],
+  action: Action,
+  lists: readonly Pick<ListingPages, 'listings' | 'hasMore'>[],
+): string {
+  const count = lists.reduce((sum, { listings }) => sum + (listings?.length ?? 0), 0);
+  const hasMore = lists.some((list) => list.hasMore);
+  return t(`flight.${action}.${hasMore ? 'countMore' : 'count'}`, { count });
+}
+
+/** Shows groups in their order, each one only after those above it have loaded, so that nothing moves. */
+function Groups({ action, trip, groups }: Omit<Props, 'searchKey'> & { groups: FlightGroup[] }) {
   const { t } = useTranslation('listings');
-  const loading = groups.findIndex((group) => group.state === 'loading');
-  const known = loading === -1 ? groups : groups.slice(0, loading);
-  const shown = known.filter(({ state }) => state === 'there' || state === 'failed');
-  const sought = { trip, type: SOUGHT[action] };
-  if (loading === -1 && shown.length === 0) return <NoResults {...sought} />;
-  if (loading === -1 && !shown.some(({ state }) => state === 'there')) {
+  const firstLoading = groups.findIndex((group) => group.state === 'loading');
+  const settled = firstLoading === -1 ? groups : groups.slice(0, firstLoading);
+  const shown = settled.filter(({ state }) => state === 'loaded' || state === 'failed');
+  const search = { trip, type: RESULT_TYPE[action] };
+  if (firstLoading === -1 && shown.length === 0) return <NoResults {...search} />;
+  if (firstLoading === -1 && !shown.some(({ state }) => state === 'loaded')) {
     const retry = () => shown.forEach(({ pages }) => pages.retry());
-    return <LoadFailed sentence={t('failed.listings')} onRetry={retry} />;
+    return <LoadFailed tall sentence={t('failed.listings')} onRetry={retry} />;
   }
   return (
     <>
       {shown.map((group, index) => (
-        <FlightGroupResults key={group.name} {...{ action, trip, group }} isFirst={index === 0} />
+        <Group key={group.name} {...{ action, trip, group }} isFirst={index === 0} />
       ))}
-      {loading === -1 ? <NotThere {...sought} /> : <CardSkeletons count={3} />}
+      {firstLoading === -1 ? <CreateListingPrompt {...search} /> : <CardSkeletons count={3} />}
     </>
+  );
+}
+
+const GROUP_ICON: Record<GroupName, IconDrawing> = { sameFlight: Plane, sameDay: CalendarCheck, near: CalendarRange };
+
+interface GroupProps {
+  action: Action;
+  trip: FlightSearch;
+  group: FlightGroup;
+  isFirst: boolean;
+}
+
+/** Listings that match for the same reason, which the heading names. */
+function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupProps) {
+  const { t } = useTranslation('listings');
+  const titleId = useId();
+  const { listings = [], firstNew, retry } = pages;
+  const isWindow = name === 'sameDay' && trip.endDate !== undefined;
+  return (
+    <section aria-labelledby={titleId} className={styles.group}>
+      <GroupHead
+        icon={GROUP_ICON[name]}
+        title={t(isWindow ? 'flight.sameDay.titleWindow' : `flight.${name}.title`)}
+        titleId={titleId}
+        count={state === 'loaded' ? formatCount(t, action, [pages]) : undefined}
+        first={isFirst}
+      >
+        <Reason name={name} trip={trip} />
+      </GroupHead>
+      {state === 'failed' ? <LoadFailed tall sentence={t('failed.listings')} onRetry={retry} /> : null}
+      {state === 'loaded' ? (
+        <>
+          <CardGrid
+            listings={listings}
+            firstNew={firstNew}
+            columns={listings.length > 2 ? 'cards' : 'wide'}
+            getCardProps={(listing) =>
+              name === 'near'
+                ? { as: 'h4', note: <DayOffset days={getDayOffset(trip, listing)} /> }
+                : { as: 'h4', matched: name === 'sameFlight' ? 'flight' : 'date' }
+            }
+          />
+          <ViewMore pages={pages} describedBy={titleId} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** '2 days later', '1 day earlier'. */
+function DayOffset({ days }: { days: number }) {
+  const { t } = useTranslation('listings');
+  if (days === 0) return null;
+  return (
+    <Badge tone="bare" icon={CalendarDays}>
+      {t(days > 0 ? 'flight.later' : 'flight.earlier', { count: Math.abs(days) })}
+    </Badge>
+  );
+}
+
+function Reason({ name, trip }: { name: GroupName; trip: FlightSearch }) {
+  const { t } = useTranslation('listings');
+  const { from, to, date, endDate, flight = '' } = trip;
+  const [first, last] = getNearDays(trip);
+  const days = name === 'near' ? formatDayRange(first, last) : formatDayRange(date, endDate);
+  const window = endDate === undefined ? '' : 'Window';
+  const reason = {
+    sameFlight: `flight.sameFlight.reason${window}`,
+    sameDay: `flight.sameDay.reason${window}${flight === '' ? '' : 'Others'}`,
+    near: 'flight.near.reason',
+  } as const;
+  return (
+    <Trans
+      t={t}
+      i18nKey={reason[name]}
+      values={{ from, to, days, flight }}
+      components={{
+        from: <Code />,
+        to: <Code />,
+        flight: <Code />,
+        days: <bdi />,
+      }}
+    />
   );
 }

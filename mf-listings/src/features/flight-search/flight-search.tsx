@@ -1,40 +1,37 @@
 import { useMemo } from 'react';
-import { Link, paths, useTranslation } from 'shared-ui/app';
+import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import { HandHeart, Plane } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
-import { useKnownAirports } from '../../trip-address/use-known-airports.ts';
-import { useStep } from '../../trip-address/use-step.ts';
-import { type Action, readFlightAddress, wholeTrip } from './flight-address.ts';
+import english from '../../locales/en/flight-search.json' with { type: 'json' };
+import { useKnownAirports, useSearchLocation } from '../../parts/trip-address/search-address.ts';
+import { parseFlightAddress, toFlightSearch } from './flight-address.ts';
 import { FlightForm } from './flight-form.tsx';
 import { FlightResults } from './flight-results.tsx';
-import './texts.ts';
 
-/** Flight search (spec §2): the address is the search; the form rewrites it in place, the results read it. */
+registerLocale('listings', english);
+
+/** Flight search (spec §2): the address is the search; the form replaces it, the results read it. */
 export function FlightSearch() {
-  const { step, params } = useStep();
-  const address = useMemo(() => readFlightAddress(params), [params]);
-  const { filter, unreadable } = useKnownAirports(address);
-  const trip = useMemo(() => wholeTrip(filter), [filter]);
-  const { action } = address;
-  return (
-    <>
-      <FlightBand action={action} />
-      <Wrap>
-        <FlightForm action={action} filter={filter} unreadable={unreadable} step={step} />
-        {trip ? <FlightResults action={action} trip={trip} step={step} /> : null}
-      </Wrap>
-    </>
-  );
-}
-
-function FlightBand({ action }: { action: Action }) {
   const { t } = useTranslation('listings');
+  const { searchKey, params } = useSearchLocation();
+  const address = useMemo(() => parseFlightAddress(params), [params]);
+  const { filter, invalidParams } = useKnownAirports(address);
+  const trip = useMemo(() => toFlightSearch(filter), [filter]);
+  const { action } = address;
+  const icon = action === 'find' ? Plane : HandHeart;
   const back = (
     <BackLink asChild>
       <Link to={paths.home()}>{t('flight.backToHome')}</Link>
     </BackLink>
   );
-  const icon = action === 'find' ? Plane : HandHeart;
-  return <Band height="tall" icon={icon} title={t(`flight.${action}.heading`)} back={back} />;
+  return (
+    <>
+      <Band height="tall" icon={icon} title={t(`flight.${action}.heading`)} back={back} />
+      <Wrap>
+        <FlightForm action={action} filter={filter} invalidParams={invalidParams} searchKey={searchKey} />
+        {trip ? <FlightResults action={action} trip={trip} searchKey={searchKey} /> : null}
+      </Wrap>
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { HandCoins, HandHeart, Luggage } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { SignChoice, SignLink } from 'shared-ui/ui/sign';
 
-/** Tagline, the note on tips, and the two ways on (spec §2, Home). */
+/** Tagline, links to both forms, and the note on tips (spec §2, Home). */
 export function HomeHero() {
   const { t } = useTranslation('listings');
   return (

@@ -1,55 +1,58 @@
-import type { ContactWay } from '../../engagement/engagement.ts';
+import type { ContactMethod } from '../../parts/engagement/engagement.ts';
 
-/** The zeros of the digits in which people write numbers; the nine others follow each. */
-const ZEROS = ['٠', '۰', '०', '০', '０'].map((zero) => zero.codePointAt(0) ?? 0);
+export interface ContactLink {
+  method: ContactMethod;
+  href: string;
+}
 
-const plainDigit = (digit: string): string => {
-  const point = digit.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((first) => point >= first && point < first + 10);
-  return zero === undefined ? digit : String(point - zero);
-};
+const encode = encodeURIComponent;
+
+/** The @ is not encoded: some mail programs would take it for a part of the name. */
+const encodeAddress = (email: string): string => encode(email).replaceAll('%40', '@');
+
+/** Links that start a mail with the subject filled in. */
+export const getEmailLinks = (email: string, subject: string): ContactLink[] => [
+  { method: 'email', href: `mailto:${encodeAddress(email)}?subject=${encode(subject)}` },
+  {
+    method: 'gmail',
+    href: `https://mail.google.com/mail/?view=cm&fs=1&to=${encode(email)}&su=${encode(subject)}`,
+  },
+  {
+    method: 'outlook',
+    href: `https://outlook.live.com/mail/0/deeplink/compose?to=${encode(email)}&subject=${encode(subject)}`,
+  },
+];
+
+/** Links that call or write to a phone; none if the text contains no number. WhatsApp takes the digits without the plus. */
+export function getPhoneLinks(phoneNumber: string, text: string): ContactLink[] {
+  const phone = normalizePhone(phoneNumber);
+  if (phone === '') return [];
+  return [
+    { method: 'call', href: `tel:${phone}` },
+    { method: 'sms', href: `sms:${phone}` },
+    { method: 'whatsapp', href: `https://wa.me/${phone.slice(1)}?text=${encode(text)}` },
+    { method: 'telegram', href: `https://t.me/${phone}` },
+  ];
+}
 
 /**
- * A phone number for links (spec §5): a leading plus is kept and other non-digits go; otherwise a plus is put before the
- * digits. What people write and nobody dials goes too: '(0)', and '00' in place of the plus. '' where there is no digit.
+ * A phone number for links (spec §5): digits with one leading plus. '(0)' is removed, and '00' replaced by the plus, since nobody
+ * dials them. '' if there is no digit.
  */
 export function normalizePhone(text: string): string {
   const digits = text
-    .replaceAll(/\p{Nd}/gu, plainDigit)
+    .replaceAll(/\p{Nd}/gu, toAsciiDigit)
     .replace(/\(\s*0\s*\)/, '')
     .replaceAll(/\D/g, '')
     .replace(/^00/, '');
   return digits === '' ? '' : `+${digits}`;
 }
 
-export interface ContactLink {
-  way: ContactWay;
-  href: string;
-}
+/** The zeros of common digit systems; the other nine digits follow each of them in Unicode. */
+const ZEROS = ['٠', '۰', '०', '০', '０'].map((zero) => zero.codePointAt(0) ?? 0);
 
-const part = encodeURIComponent;
-
-/** The @ stays as it is: mail programs take it for part of the name otherwise. */
-const addressPart = (email: string): string => part(email).replaceAll('%40', '@');
-
-/** Ways of writing a mail, the subject filled in. */
-export const emailLinks = (email: string, subject: string): ContactLink[] => [
-  { way: 'email', href: `mailto:${addressPart(email)}?subject=${part(subject)}` },
-  { way: 'gmail', href: `https://mail.google.com/mail/?view=cm&fs=1&to=${part(email)}&su=${part(subject)}` },
-  {
-    way: 'outlook',
-    href: `https://outlook.live.com/mail/0/deeplink/compose?to=${part(email)}&subject=${part(subject)}`,
-  },
-];
-
-/** Ways of calling or writing to a phone; none where its text holds no number. WhatsApp takes the digits without the plus. */
-export function phoneLinks(phoneNumber: string, text: string): ContactLink[] {
-  const phone = normalizePhone(phoneNumber);
-  if (phone === '') return [];
-  return [
-    { way: 'call', href: `tel:${phone}` },
-    { way: 'sms', href: `sms:${phone}` },
-    { way: 'whatsapp', href: `https://wa.me/${phone.slice(1)}?text=${part(text)}` },
-    { way: 'telegram', href: `https://t.me/${phone}` },
-  ];
-}
+const toAsciiDigit = (digit: string): string => {
+  const point = digit.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((first) => point >= first && point < first + 10);
+  return zero === undefined ? digit : String(point - zero);
+};

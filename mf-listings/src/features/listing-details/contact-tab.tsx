@@ -1,32 +1,33 @@
-import { Link, paths, useTranslation } from 'shared-ui/app';
-import type { Listing } from 'shared-ui/contracts';
+import { formatDayRange, Link, notify, paths, Slot, useCurrentUser, useTranslation } from 'shared-ui/app';
+import type { Listing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Definition } from 'shared-ui/ui/definition-list';
-import { CircleUserRound, MessageSquareText } from 'shared-ui/ui/icon';
-import { Columns, Stack } from 'shared-ui/ui/layout';
+import { CalendarDays, CircleUserRound, MessageSquareText, Printer, Share2 } from 'shared-ui/ui/icon';
+import { Columns, Row, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Heading } from 'shared-ui/ui/text';
-import { TripDetails } from '../../trip-details/trip-details.tsx';
-import { Appreciate } from './appreciate.tsx';
+import { trackTipStart } from '../../parts/engagement/engagement.ts';
+import { contactRequestedState, useIsContactRequested } from '../../parts/open-listing/use-open-listing.ts';
+import { TripDetails } from '../../parts/trip-details/trip-details.tsx';
 import { Contact } from './contact.tsx';
-import type { DetailsProps } from './details-tabs.tsx';
-import { ListingActs } from './listing-acts.tsx';
+import type { DetailsProps } from './details-props.ts';
 import styles from './listing-details.module.css';
-import { isLongLine } from './long-line.ts';
-import { ReportSlot } from './report-slot.tsx';
-import { TAB_OF } from './own-tab.ts';
+import { ReportSlot } from './report.tsx';
 
-interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'head' | 'report'> {
+/** The profile tab with the user's own listings of each type. */
+export const PROFILE_TAB = { helper: 'helper', seeking_help: 'seeker' } as const;
+
+interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'headingRef' | 'report'> {
   isOwn: boolean;
 }
 
-/** How the owner is reached, and the whole trip. */
-export function ContactTab({ listing, isOwn, logIn, head, report: { place, ask } }: Props) {
+/** The owner's contact details, and the whole trip. */
+export function ContactTab({ listing, isOwn, logIn, headingRef, report: { buttonRef, open } }: Props) {
   const { t } = useTranslation('listings');
   return (
     <Columns>
       <Stack gap="large" className={styles.column}>
-        <Heading ref={head} tabIndex={-1} as="h3" size="panel">
+        <Heading ref={headingRef} tabIndex={-1} as="h3" size="panel">
           {t('details.tabs.contact')}
         </Heading>
         {isOwn || listing.userId === null ? null : (
@@ -34,15 +35,19 @@ export function ContactTab({ listing, isOwn, logIn, head, report: { place, ask }
             <Link to={paths.messages({ to: listing.userId, listing: listing.id })}>{t('details.contact.send')}</Link>
           </Button>
         )}
-        {isOwn ? <Own listing={listing} /> : <Contact listing={listing} logIn={logIn} head={head} />}
-        {isOwn || listing.userId === null ? null : <Appreciate listing={listing} userId={listing.userId} />}
+        {isOwn ? (
+          <OwnListingNotice listing={listing} />
+        ) : (
+          <Contact listing={listing} logIn={logIn} headingRef={headingRef} />
+        )}
+        {isOwn || listing.userId === null ? null : <TipSlot listing={listing} userId={listing.userId} />}
       </Stack>
       <Stack gap="large" className={styles.column}>
         <Trip listing={listing} />
-        <ListingActs listing={listing} />
+        <ListingActions listing={listing} />
         {isOwn ? null : (
-          <div ref={place}>
-            <ReportSlot listing={listing} onAsk={ask} />
+          <div ref={buttonRef}>
+            <ReportSlot listing={listing} onOpen={open} />
           </div>
         )}
       </Stack>
@@ -50,17 +55,45 @@ export function ContactTab({ listing, isOwn, logIn, head, report: { place, ask }
   );
 }
 
-function Own({ listing }: { listing: Listing }) {
+function OwnListingNotice({ listing }: { listing: Listing }) {
   const { t } = useTranslation('listings');
   return (
     <>
       <Notice title={t('details.contact.own')}>{t('details.contact.ownText')}</Notice>
       <Button asChild wide variant="secondary" icon={CircleUserRound}>
-        <Link to={paths.profile(TAB_OF[listing.type])}>{t('details.contact.ownLink')}</Link>
+        <Link to={paths.profile(PROFILE_TAB[listing.type])}>{t('details.contact.ownLink')}</Link>
       </Button>
     </>
   );
 }
+
+/** As tall as the slot's content, so that nothing moves when it loads. */
+const TipPlaceholder = () => <div className={styles.tipPlaceholder} />;
+
+/**
+ * A tip for a helper, or that they want none, from the payments site (spec §2, product.md 27). `acceptsTips` only affects the
+ * badge.
+ */
+function TipSlot({ listing, userId }: { listing: Listing; userId: number }) {
+  if (listing.type !== 'helper') return null;
+  return (
+    <Slot
+      quiet
+      waiting={<TipPlaceholder />}
+      name="person.tip"
+      userId={userId}
+      username={listing.user.username}
+      onStart={() => trackTipStart(listing)}
+    />
+  );
+}
+
+/** More characters of languages do not fit beside the name. */
+const MAX_LANGUAGES_LENGTH = 40;
+
+/** Long languages are truncated beside the name, and shown in full with the trip. */
+export const hasLongLanguages = ({ languages }: Pick<Listing, 'languages'>): boolean =>
+  (languages?.length ?? 0) > MAX_LANGUAGES_LENGTH;
 
 function Trip({ listing }: { listing: Listing }) {
   const { t } = useTranslation('listings');
@@ -70,7 +103,7 @@ function Trip({ listing }: { listing: Listing }) {
         {t('details.trip')}
       </Heading>
       <TripDetails listing={listing}>
-        {isLongLine(listing) ? (
+        {hasLongLanguages(listing) ? (
           <Definition plain label={t('details.languages')}>
             <bdi>{listing.languages}</bdi>
           </Definition>
@@ -79,3 +112,67 @@ function Trip({ listing }: { listing: Listing }) {
     </div>
   );
 }
+
+/** Calendar, print and share. */
+function ListingActions({ listing }: { listing: Listing }) {
+  const { t } = useTranslation('listings');
+  const { user } = useCurrentUser();
+  const isContactRequested = useIsContactRequested();
+  const share = useShare(listing);
+  return (
+    <Row>
+      <Button asChild variant="secondary" size="small" icon={CalendarDays}>
+        <a href={`/api/listing/${String(listing.id)}/calendar.ics`} download>
+          {t('details.actions.calendar')}
+        </a>
+      </Button>
+      <Button asChild variant="secondary" size="small" icon={Printer}>
+        <Link
+          to={paths.printListing(listing.id)}
+          state={isContactRequested && user ? contactRequestedState(user) : null}
+        >
+          {t('details.actions.print')}
+        </Link>
+      </Button>
+      <Button variant="secondary" size="small" icon={Share2} onClick={() => void share()}>
+        {t(canShare() ? 'details.actions.share' : 'details.actions.copy')}
+      </Button>
+    </Row>
+  );
+}
+
+const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Shares the listing's address with the browser's dialog, or copies it. It contains no contact details. */
+function useShare(listing: Listing): () => Promise<void> {
+  const { t } = useTranslation('listings');
+  return async () => {
+    const url = new URL(paths.search({ listing: listing.id }), location.origin).href;
+    const title = t('details.actions.shareTitle', {
+      role: t(`card.${listing.type}.role`),
+      from: listing.departureAirport,
+      to: listing.arrivalAirport,
+      days: formatDayRange(listing.date, listing.endDate),
+    });
+    if (canShare() && (await shareOrCancel({ title, url }))) return;
+    await copy(url).then(
+      () => notify({ title: t('details.actions.copied'), description: t('details.actions.copiedText') }),
+      () =>
+        notify({
+          title: t('details.actions.copyFailed'),
+          description: t('details.actions.copyFailedText'),
+          variant: 'destructive',
+        }),
+    );
+  };
+}
+
+/** True also if the visitor cancelled; false if the browser refuses. */
+const shareOrCancel = (data: ShareData): Promise<boolean> =>
+  navigator.share(data).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+  );
+
+// Async, so that the missing clipboard of a site without https rejects instead of throwing
+const copy = async (text: string): Promise<void> => navigator.clipboard.writeText(text);

@@ -2,12 +2,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { notify, sessionEnded, type SlotProps } from 'shared-ui/app';
 import { aHelperListing, aRefusal, aSeekerListing } from 'shared-ui/testing';
-import { DETAILS, VISITOR, dialog, openByAddress, openByPress, showPage } from './details.fixture.tsx';
+import { DETAILS, VISITOR, dialog, openByAddress, openByPress, showPage } from './listing-details.fixture.tsx';
 
 const LISTING = aHelperListing({ id: 12, date: '2026-12-12', endDate: null });
 const CONTACT = 'POST /api/listings/12/contact';
 
-const answered = (answer: unknown) => openByPress({ listing: LISTING, api: { [CONTACT]: () => answer } });
+const openWithContact = (response: unknown) => openByPress({ listing: LISTING, api: { [CONTACT]: () => response } });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('contact details', () => {
@@ -19,7 +19,7 @@ describe('contact details', () => {
     ['Call', 'tel:+919840055512'],
     ['SMS', 'sms:+919840055512'],
   ])('offer %s in this tab', async (name, href) => {
-    await answered(DETAILS);
+    await openWithContact(DETAILS);
     expect(await link(name)).toHaveAttribute('href', href);
     expect(await link(name)).not.toHaveAttribute('target');
   });
@@ -29,8 +29,8 @@ describe('contact details', () => {
     ['Outlook', /^https:\/\/outlook\.live\.com\/mail\/0\/deeplink\/compose\?to=meena\.iyer%40example\.com&subject=/],
     ['WhatsApp', /^https:\/\/wa\.me\/919840055512\?text=Flight%20Amigo%3A%20MAA%20to%20LHR/],
     ['Telegram', /^https:\/\/t\.me\/\+919840055512$/],
-  ])('offer %s in a new tab, which learns nothing of this one', async (name, href) => {
-    await answered(DETAILS);
+  ])('offer %s in a new tab, without a referrer', async (name, href) => {
+    await openWithContact(DETAILS);
     const web = await link(`${name} (opens in a new tab)`);
     expect(web.getAttribute('href')).toMatch(href);
     expect(web).toHaveAttribute('target', '_blank');
@@ -45,32 +45,32 @@ describe('contact details', () => {
     ['SMS', 'contact_sms'],
     ['WhatsApp', 'contact_whatsapp'],
     ['Telegram', 'contact_telegram'],
-  ])('count a press of %s as %s, by type and route alone', async (name, event) => {
-    const page = await answered(DETAILS);
-    const way = await link(new RegExp(`^${name}`));
+  ])('track a press of %s as %s, with type and route only', async (name, event) => {
+    const page = await openWithContact(DETAILS);
+    const method = await link(new RegExp(`^${name}`));
     // jsdom follows no links
-    way.addEventListener('click', (press) => press.preventDefault());
-    await page.user.click(way);
+    method.addEventListener('click', (press) => press.preventDefault());
+    await page.user.click(method);
     expect(page.shell.events.at(-1)).toEqual({
       ...{ name: event, category: 'contact', label: 'helper MAA to LHR' },
       value: LISTING.id,
     });
   });
 
-  it('are those that there are', async () => {
-    await answered({ email: null, phoneNumber: '+91 98400 55512' });
+  it('are only those that exist', async () => {
+    await openWithContact({ email: null, phoneNumber: '+91 98400 55512' });
     expect(await link('Call')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Email|Gmail|Outlook/ })).not.toBeInTheDocument();
   });
 
   it('show a phone number that cannot be dialled, without links', async () => {
-    await answered({ email: null, phoneNumber: 'ask my son' });
+    await openWithContact({ email: null, phoneNumber: 'ask my son' });
     expect(await screen.findByText('ask my son')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Call|SMS|WhatsApp|Telegram/ })).not.toBeInTheDocument();
   });
 
   it('say that there are none', async () => {
-    await answered({ email: null, phoneNumber: null });
+    await openWithContact({ email: null, phoneNumber: null });
     expect(await screen.findByText('No contact information available')).toBeVisible();
     expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
   });
@@ -78,58 +78,58 @@ describe('contact details', () => {
   it.each([
     ['announced', DETAILS, 'Contact details are shown'],
     [
-      'not announced as shown where there are none',
+      'not announced as shown if there are none',
       { email: null, phoneNumber: null },
       'No contact information available',
     ],
-  ])('are %s', async (_how, answer, words) => {
-    await answered(answer);
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(words));
+  ])('are %s', async (_how, response, text) => {
+    await openWithContact(response);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
   });
 });
 
-describe('contact details of a listing whose address nobody has confirmed', () => {
+describe('contact details of an unconfirmed listing', () => {
   const unconfirmed = { ...LISTING, userId: null };
-  const WORDS = `${LISTING.username} has not confirmed the address yet. We will tell you as soon as they have.`;
+  const PENDING_TEXT = `${LISTING.username} has not confirmed the address yet. We will tell you as soon as they have.`;
   const pending = () => ({ email: null, phoneNumber: null, pending: true });
 
-  it('are asked for, and it is said that one will hear of them', async () => {
+  it('are requested, with a note that the visitor will be notified', async () => {
     const page = await openByPress({ listing: unconfirmed, api: { [CONTACT]: pending } });
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(WORDS));
-    expect(page.contactAsked()).toBe(1);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(PENDING_TEXT));
+    expect(page.countContactRequests()).toBe(1);
     expect(screen.queryByText('No contact information available')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Send Message' })).not.toBeInTheDocument();
   });
 
-  it('are asked for after a login', async () => {
+  it('are requested after a login', async () => {
     const page = showPage({ listing: unconfirmed, api: { [CONTACT]: pending } });
     page.shell.loginAnswer = VISITOR;
     await page.press();
-    expect(await screen.findByText(WORDS)).toBeVisible();
+    expect(await screen.findByText(PENDING_TEXT)).toBeVisible();
     expect(page.shell.loginRequests).toHaveLength(1);
   });
 
-  it('are not asked for by the address of the details alone', async () => {
+  it('are not requested by the address of the details alone', async () => {
     const page = openByAddress({ listing: unconfirmed, user: VISITOR, api: { [CONTACT]: pending } });
     const button = await within(await dialog()).findByRole('button', { name: 'View Contact Info' });
     expect(screen.getByText('Email and phone are shown only to people who ask.')).toBeVisible();
-    expect(page.contactAsked()).toBe(0);
+    expect(page.countContactRequests()).toBe(0);
     await page.user.click(button);
-    expect(await screen.findByText(WORDS)).toBeVisible();
+    expect(await screen.findByText(PENDING_TEXT)).toBeVisible();
   });
 });
 
 describe('the focus', () => {
   const heading = () => screen.getByRole('heading', { name: 'Contact Info' });
 
-  it('goes to the heading of the contact with the button that asks', async () => {
+  it('moves to the heading when the contact details are requested', async () => {
     const page = openByAddress({ listing: LISTING, user: VISITOR });
     await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     expect(heading()).toHaveFocus();
   });
 
-  it('goes there after a login that goes on', async () => {
+  it('moves there after a login', async () => {
     const page = openByAddress({ listing: LISTING });
     page.shell.loginAnswer = VISITOR;
     await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
@@ -137,7 +137,7 @@ describe('the focus', () => {
     await waitFor(() => expect(heading()).toHaveFocus());
   });
 
-  it('goes there with Try again', async () => {
+  it('moves there with Try again', async () => {
     let isDown = true;
     const page = await openByPress({ listing: LISTING, api: { [CONTACT]: () => (isDown ? aRefusal(500) : DETAILS) } });
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -148,28 +148,28 @@ describe('the focus', () => {
   });
 });
 
-describe('contact details that do not come', () => {
-  it('show the server’s sentence where somebody asks too often, and can be asked for again', async () => {
-    let isOften = true;
+describe('contact details that do not load', () => {
+  it('show the server’s message after too many requests, and can be requested again', async () => {
+    let isLimited = true;
     const message = 'You have asked for many contact details. Please wait a minute, then try again.';
     const page = await openByPress({
       listing: LISTING,
-      api: { [CONTACT]: () => (isOften ? aRefusal(429, { message }) : DETAILS) },
+      api: { [CONTACT]: () => (isLimited ? aRefusal(429, { message }) : DETAILS) },
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
-    isOften = false;
+    isLimited = false;
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
   });
 
-  it('say that the listing is gone, and offer no second try', async () => {
-    await answered(aRefusal(404, { message: 'This listing is no longer there.' }));
+  it('say that the listing is no longer available, without Try again', async () => {
+    await openWithContact(aRefusal(404, { message: 'This listing is no longer there.' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This listing is no longer there.');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search');
   });
 
-  it('say that nobody answers', async () => {
+  it('say that the site cannot be reached', async () => {
     await openByPress({
       listing: LISTING,
       api: {
@@ -184,15 +184,15 @@ describe('contact details that do not come', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('say so where the server failed', async () => {
-    await answered(new Response('', { status: 500 }));
+  it('say that the server failed', async () => {
+    await openWithContact(new Response('', { status: 500 }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The contact details did not load. Please try again.');
   });
 });
 
 describe('contact details and privacy', () => {
-  it('go when the visitor logs out', async () => {
-    const page = await answered(DETAILS);
+  it('are removed when the visitor logs out', async () => {
+    const page = await openWithContact(DETAILS);
     await screen.findByText(DETAILS.email);
     act(() => sessionEnded());
     await waitFor(() => expect(screen.queryByText(DETAILS.email)).not.toBeInTheDocument());
@@ -200,22 +200,22 @@ describe('contact details and privacy', () => {
     expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
   });
 
-  it('are not given to the next person at the same step of the history', async () => {
-    const page = await answered(DETAILS);
+  it('are not given to the next user at the same history entry', async () => {
+    const page = await openWithContact(DETAILS);
     await screen.findByText(DETAILS.email);
     act(() => sessionEnded());
     page.shell.loginAnswer = { ...VISITOR, id: 100 };
-    const step: unknown = page.router.state.location.state;
+    const state: unknown = page.router.state.location.state;
     page.unmount();
     const next = openByAddress({ listing: LISTING, user: { ...VISITOR, id: 100 } });
-    await act(() => next.router.navigate('/search?listing=12', { state: step }));
+    await act(() => next.router.navigate('/search?listing=12', { state }));
     expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
-    expect(next.contactAsked()).toBe(0);
+    expect(next.countContactRequests()).toBe(0);
   });
 
-  it('are in no storage, no step of the history, no log and no event', async () => {
+  it('are in no storage, no history entry, no log and no event', async () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => jest.spyOn(console, name));
-    const page = await answered(DETAILS);
+    const page = await openWithContact(DETAILS);
     await screen.findByText(DETAILS.email);
     const seen = [
       sessionStorage,
@@ -230,7 +230,7 @@ describe('contact details and privacy', () => {
   });
 });
 
-/** Stands in for the site that takes tips. */
+/** A fake of the site that offers tips. */
 const Tipping = ({ userId, username, onStart }: SlotProps['person.tip']) => (
   <button type="button" onClick={onStart}>
     {`Tip ${String(userId)}, ${username}`}
@@ -239,12 +239,12 @@ const Tipping = ({ userId, username, onStart }: SlotProps['person.tip']) => (
 const tips = { slots: { 'person.tip': Tipping } };
 
 describe('beside the contact', () => {
-  it('leads to a conversation with the owner, about this listing', async () => {
+  it('a link leads to a conversation with the owner, about this listing', async () => {
     await openByPress({ listing: { ...LISTING, userId: 7 } });
     expect(await link('Send Message')).toHaveAttribute('href', '/messages?to=7&listing=12');
   });
 
-  it('a message is the first thing to do, before addresses and numbers', async () => {
+  it('Send Message is the first link, before addresses and numbers', async () => {
     await openByPress({ listing: { ...LISTING, userId: 7 } });
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     const panel = within(screen.getByRole('tabpanel', { name: 'Contact Info' }));
@@ -265,14 +265,14 @@ describe('beside the contact', () => {
   it.each([
     ['asks for help', aSeekerListing({ acceptsTips: true })],
     ['is not confirmed', aHelperListing({ acceptsTips: true, userId: null })],
-  ])('no tip is offered to somebody who %s', async (_who, listing) => {
+  ])('no tip is offered to an owner who %s', async (_who, listing) => {
     await openByPress({ ...tips, listing });
     expect(screen.queryByRole('button', { name: /^Tip/ })).not.toBeInTheDocument();
   });
 });
 
 it('toasts over the details do not close them', async () => {
-  await answered(DETAILS);
+  await openWithContact(DETAILS);
   act(() => notify({ title: 'Link copied' }));
   expect(await dialog()).toBeVisible();
 });

@@ -1,45 +1,68 @@
-import { isApiError, isUnreachable, sentenceOf, useCurrentUser, useTranslation } from 'shared-ui/app';
+import {
+  errorMessage,
+  formatDayRange,
+  isApiError,
+  isUnreachable,
+  Link,
+  paths,
+  product,
+  useCurrentUser,
+  useTranslation,
+} from 'shared-ui/app';
+import type { ContactDetails, Listing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
-import { Eye, RefreshCw } from 'shared-ui/ui/icon';
+import {
+  ExternalLink,
+  Eye,
+  Icon,
+  type IconDrawing,
+  Mail,
+  MessageCircle,
+  MessageSquare,
+  Phone,
+  RefreshCw,
+  Search,
+  Send,
+} from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useRevealContactQuery } from '../../api/contact.ts';
-import { useAskContact } from '../../open-listing/use-ask-contact.ts';
-import { useAsked } from '../../open-listing/use-open-listing.ts';
-import { BrowseOn } from './browse-on.tsx';
-import { ContactWays } from './contact-ways.tsx';
-import type { DetailsProps } from './details-tabs.tsx';
+import { type ContactMethod, trackContact } from '../../parts/engagement/engagement.ts';
+import { useIsContactRequested, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
+import { type ContactLink, getEmailLinks, getPhoneLinks } from './contact-links.ts';
+import type { DetailsProps } from './details-props.ts';
+import styles from './listing-details.module.css';
 
-type Props = Pick<DetailsProps, 'listing' | 'logIn' | 'head'>;
+type Props = Pick<DetailsProps, 'listing' | 'logIn' | 'headingRef'>;
 
-/** How the owner of a listing is reached: shown to who explicitly asks, and asked for only then (product.md 3). */
+/** The owner's contact details: fetched and shown only after an explicit request (product.md 3). */
 export function Contact(props: Props) {
   const { isLoading } = useCurrentUser();
-  const asked = useAsked();
-  if (isLoading) return <Waiting />;
-  return asked ? <Revealed {...props} /> : <Ask {...props} />;
+  const isRequested = useIsContactRequested();
+  if (isLoading) return <ContactSkeleton />;
+  return isRequested ? <RevealedContact {...props} /> : <ContactRequest {...props} />;
 }
 
-/** What is pressed here goes away: the focus goes to the heading, and not to the whole dialog. */
-const focusOn = ({ current }: DetailsProps['head']): void => current?.focus();
+/** A pressed button disappears: the focus moves to the heading instead of the whole dialog. */
+const focusHeading = ({ current }: DetailsProps['headingRef']): void => current?.focus();
 
-function Ask({ listing, logIn, head }: Props) {
+function ContactRequest({ listing, logIn, headingRef }: Props) {
   const { t } = useTranslation('listings');
   const { user } = useCurrentUser();
-  const ask = useAskContact(listing, user ? undefined : logIn);
+  const requestContact = useRequestContact(listing, user ? undefined : logIn);
   return (
     <>
-      <p>{t(listing.userId === null ? 'details.contact.askTextUnconfirmed' : 'details.contact.askText')}</p>
+      <p>{t(listing.userId === null ? 'details.contact.requestTextUnconfirmed' : 'details.contact.requestText')}</p>
       <Button
         wide
-        // Send Message stands above it, where there is somebody to write to
+        // Send Message above it is the primary button, if the listing has an owner
         variant={listing.userId === null ? 'primary' : 'secondary'}
         icon={Eye}
         onClick={() => {
-          focusOn(head);
-          void ask();
+          focusHeading(headingRef);
+          void requestContact();
         }}
       >
         {t(`card.${listing.type}.connect`)}
@@ -48,29 +71,29 @@ function Ask({ listing, logIn, head }: Props) {
   );
 }
 
-function Revealed({ listing, head }: Pick<Props, 'listing' | 'head'>) {
+function RevealedContact({ listing, headingRef }: Pick<Props, 'listing' | 'headingRef'>) {
   const { t } = useTranslation('listings');
   const { currentData: details, error, isFetching, refetch } = useRevealContactQuery(listing.id);
   const retry = () => {
-    focusOn(head);
+    focusHeading(headingRef);
     void refetch();
   };
   if (details?.pending && !error)
     return <Notice role="status">{t('details.contact.pending', { name: listing.username })}</Notice>;
   if (details && !error) {
-    // Where there are none, what stands there says so itself
-    const isAny = Boolean(details.email || details.phoneNumber);
+    // Without any details, the notice that says so is announced
+    const hasDetails = Boolean(details.email || details.phoneNumber);
     return (
       <>
-        {isAny ? <VisuallyHidden role="status">{t('details.contact.loaded')}</VisuallyHidden> : null}
-        <ContactWays listing={listing} details={details} />
+        {hasDetails ? <VisuallyHidden role="status">{t('details.contact.loaded')}</VisuallyHidden> : null}
+        <ContactMethods listing={listing} details={details} />
       </>
     );
   }
-  return error && !isFetching ? <Refused error={error} onRetry={retry} /> : <Waiting />;
+  return error && !isFetching ? <ContactError error={error} onRetry={retry} /> : <ContactSkeleton />;
 }
 
-function Waiting() {
+function ContactSkeleton() {
   const { t } = useTranslation('listings');
   return (
     <Stack aria-busy="true">
@@ -83,22 +106,109 @@ function Waiting() {
   );
 }
 
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function ContactError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('listings');
-  const isGone = isApiError(error) && error.status === 404;
-  const reason = isGone ? 'gone' : isUnreachable(error) ? 'offline' : 'failed';
+  const isNotFound = isApiError(error) && error.status === 404;
+  const reason = isNotFound ? 'gone' : isUnreachable(error) ? 'offline' : 'failed';
   return (
     <>
       <Notice tone="error" role="alert">
-        {sentenceOf(error, t(`details.contact.${reason}`))}
+        {errorMessage(error, t(`details.contact.${reason}`))}
       </Notice>
-      {isGone ? (
-        <BrowseOn />
+      {isNotFound ? (
+        <BrowseButton />
       ) : (
         <Button variant="secondary" icon={RefreshCw} onClick={onRetry}>
           {t('details.retry')}
         </Button>
       )}
     </>
+  );
+}
+
+/** Leads from a listing that is not available to the search. */
+export function BrowseButton() {
+  const { t } = useTranslation('listings');
+  return (
+    <Button asChild icon={Search}>
+      <Link to={paths.search()}>{t('details.browse')}</Link>
+    </Button>
+  );
+}
+
+/** Email and phone with their links (spec §2, Details dialog). */
+function ContactMethods({ listing, details: { email, phoneNumber } }: { listing: Listing; details: ContactDetails }) {
+  const { t } = useTranslation('listings');
+  const subject = t('details.contact.subject', {
+    product,
+    from: listing.departureAirport,
+    to: listing.arrivalAirport,
+    days: formatDayRange(listing.date, listing.endDate),
+  });
+  if (!email && !phoneNumber) return <Notice role="status" title={t('details.contact.none')} />;
+  return (
+    <>
+      {email ? <MethodGroup kind="email" value={email} links={getEmailLinks(email, subject)} trip={listing} /> : null}
+      {phoneNumber ? (
+        <MethodGroup kind="phone" value={phoneNumber} links={getPhoneLinks(phoneNumber, subject)} trip={listing} />
+      ) : null}
+    </>
+  );
+}
+
+interface MethodGroupProps {
+  kind: 'email' | 'phone';
+  value: string;
+  links: ContactLink[];
+  trip: Listing;
+}
+
+function MethodGroup({ kind, value, links, trip }: MethodGroupProps) {
+  const { t } = useTranslation('listings');
+  return (
+    <div className={styles.contact}>
+      <p className={styles.contactValue}>
+        <Icon of={kind === 'email' ? Mail : Phone} label={t(`details.contact.${kind}`)} />
+        <span>
+          <bdi dir="ltr">{value}</bdi>
+        </span>
+      </p>
+      <div className={styles.methods}>
+        {links.map((link) => (
+          <MethodButton key={link.method} link={link} trip={trip} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const METHOD_ICON: Record<ContactMethod, IconDrawing> = {
+  email: Mail,
+  gmail: ExternalLink,
+  outlook: ExternalLink,
+  call: Phone,
+  sms: MessageSquare,
+  whatsapp: MessageCircle,
+  telegram: Send,
+};
+
+function MethodButton({ link: { method, href }, trip }: { link: ContactLink; trip: Listing }) {
+  const { t } = useTranslation('listings');
+  const isWeb = href.startsWith('https:');
+  return (
+    <Button
+      asChild
+      variant="secondary"
+      icon={METHOD_ICON[method]}
+      className={styles.method}
+      onClick={() => trackContact(method, trip)}
+    >
+      <a href={href} {...(isWeb && { target: '_blank', rel: 'noreferrer' })}>
+        <span>
+          {t(`details.contact.methods.${method}`)}
+          {isWeb ? <VisuallyHidden> {t('details.contact.newTab')}</VisuallyHidden> : null}
+        </span>
+      </a>
+    </Button>
   );
 }

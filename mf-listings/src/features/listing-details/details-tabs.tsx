@@ -1,61 +1,49 @@
-import { type RefObject, useRef } from 'react';
-import { type CurrentUser, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
-import type { Listing } from 'shared-ui/contracts';
+import { useRef } from 'react';
+import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
+import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Phone, Star } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
-import { Evidence } from '../../listing-card/evidence.tsx';
-import { personOf } from '../../listing-card/listing-look.ts';
-import { ContactTab } from './contact-tab.tsx';
-import type { KeptReview } from './kept-review.ts';
-import { ReviewTab } from './review-tab.tsx';
+import { Evidence } from '../../parts/listing-card/card-parts.tsx';
+import { toPerson } from '../../parts/listing-card/listing-labels.ts';
+import { ContactTab, hasLongLanguages } from './contact-tab.tsx';
+import type { DetailsProps } from './details-props.ts';
 import styles from './listing-details.module.css';
-import { isLongLine } from './long-line.ts';
-import type { Report } from './use-report.ts';
+import { ReviewTab } from './review-tab.tsx';
 
-export interface DetailsProps {
-  listing: Listing;
-  /** Logs in beside the details, with the reason shown to the visitor; null if they did not. */
-  logIn: (why: string) => Promise<CurrentUser | null>;
-  typed: KeptReview;
-  /** The heading of what is chosen, where the focus goes when what had it goes away. */
-  head: RefObject<HTMLHeadingElement | null>;
-  report: Report;
-}
-
-export type Part = 'contact' | 'reviews';
+export type DetailsTab = 'contact' | 'reviews';
 
 interface Props extends DetailsProps {
-  part: Part;
-  onPartChange: (part: Part) => void;
+  tab: DetailsTab;
+  onTabChange: (tab: DetailsTab) => void;
 }
 
-/** Whose listing it is, and two tabs: how to reach them, and what is said of them (spec §2). */
-export function DetailsTabs({ part, onPartChange, ...details }: Props) {
+/** The owner, and two tabs: contact details and reviews (spec §2). */
+export function DetailsTabs({ tab, onTabChange, ...details }: Props) {
   const { t } = useTranslation('listings');
   const { listing } = details;
   const { user } = useCurrentUser();
-  const place = useRef<HTMLDivElement>(null);
-  const backToContact = () => {
-    onPartChange('contact');
-    // The button that was pressed is gone: the focus, and what is in sight, begin anew
-    place.current?.querySelector<HTMLElement>('[role=tab]')?.focus();
+  const root = useRef<HTMLDivElement>(null);
+  const showContact = () => {
+    onTabChange('contact');
+    // The pressed button is gone: focus and scroll position start from the tabs
+    root.current?.querySelector<HTMLElement>('[role=tab]')?.focus();
   };
   const isOwn = user !== null && user.id === listing.userId;
-  const tabs: Tab<Part>[] = [
+  const tabs: Tab<DetailsTab>[] = [
     { value: 'contact', label: t('details.tabs.contact'), icon: Phone },
     { value: 'reviews', label: t('details.tabs.reviews'), icon: Star },
   ];
   return (
-    <div ref={place}>
+    <div ref={root}>
       <Owner listing={listing} />
-      <Tabs inset label={t(`details.title.${listing.type}`)} tabs={tabs} value={part} onValueChange={onPartChange}>
+      <Tabs inset label={t(`details.title.${listing.type}`)} tabs={tabs} value={tab} onValueChange={onTabChange}>
         <TabPanel value="contact">
           <ContactTab {...details} isOwn={isOwn} />
         </TabPanel>
         <TabPanel value="reviews">
-          <ReviewTab {...details} isOwn={isOwn} toContact={backToContact} />
+          <ReviewTab {...details} isOwn={isOwn} showContact={showContact} />
         </TabPanel>
       </Tabs>
     </div>
@@ -69,13 +57,13 @@ function Owner({ listing }: { listing: Listing }) {
   return (
     <div className={styles.owner}>
       <Person
-        {...personOf(listing)}
+        {...toPerson(listing)}
         size="large"
         nameSize="large"
-        className={styles.who}
+        className={styles.ownerName}
         line={
-          // The sentence keeps its own direction, whichever the page has
-          <span dir="auto" className={isLongLine(listing) ? styles.longLine : undefined}>
+          // The sentence has its own text direction
+          <span dir="auto" className={hasLongLanguages(listing) ? styles.longLine : undefined}>
             {languages ? (
               <Trans
                 t={t}

@@ -6,7 +6,7 @@ jest.unstable_mockModule('./listing-details.tsx', () => {
   throw new Error('The network is gone');
 });
 
-it('says that the details did not open where their code does not come, and leaves the page as it was', async () => {
+it('says that the details did not open if their code does not load, and leaves the page as it was', async () => {
   const page = await pressCard();
   await waitFor(() =>
     expect(page.shell.toasts).toEqual([

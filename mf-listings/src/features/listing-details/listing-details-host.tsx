@@ -2,26 +2,25 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notify, useTranslation, whenIdle } from 'shared-ui/app';
 import { Icon, LoaderCircle } from 'shared-ui/ui/icon';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useOpenListing } from '../../open-listing/use-open-listing.ts';
+import { useOpenListing } from '../../parts/open-listing/use-open-listing.ts';
 import styles from './listing-details-host.module.css';
 
 const load = () => import('./listing-details.tsx');
 
-/** So long a visitor looks at a turning ring; then they are told. */
-const PATIENCE_IN_MS = 8000;
+/** After this time an error is shown. */
+const LOAD_TIMEOUT_MS = 8000;
 
 type Details = Awaited<ReturnType<typeof load>>['ListingDetails'];
 
 /**
- * Shows the details of the listing that the address names, over whatever page this stands on. Their code is no part of
- * the page's: it comes once the page is at rest, or when a button that opens them is pointed at or reached, at the latest
- * when they are open.
+ * Shows the details of the listing in the address over any page. Their code is not part of the page's: it loads when the page
+ * is idle, when a button that opens them is hovered or focused, or at the latest when they open.
  */
 export function ListingDetailsHost() {
   const { t } = useTranslation('listings');
   const { openId } = useOpenListing();
   const details = useDetails(openId !== undefined);
-  useEffect(prepareInTime, []);
+  useEffect(preloadEarly, []);
   if (openId === undefined) return null;
   if (details) return <Loaded key={openId} as={details} id={openId} />;
   return (
@@ -34,13 +33,13 @@ export function ListingDetailsHost() {
 
 const Loaded = ({ as: Details, id }: { as: Details; id: number }) => <Details id={id} />;
 
-function useDetails(wanted: boolean): Details | undefined {
+function useDetails(isOpen: boolean): Details | undefined {
   const { t } = useTranslation('listings');
   const { close } = useOpenListing();
   const [details, setDetails] = useState<Details>();
-  const isMissing = wanted && !details;
-  const giveUp = useEffectEvent((cause: unknown) => {
-    if (!wanted) return;
+  const isMissing = isOpen && !details;
+  const onFailed = useEffectEvent((cause: unknown) => {
+    if (!isOpen) return;
     notify({ title: t('card.notOpened'), description: t('card.notOpenedText'), variant: 'destructive', cause });
     close();
   });
@@ -48,33 +47,33 @@ function useDetails(wanted: boolean): Details | undefined {
     if (!isMissing) return undefined;
     let isOver = false;
     const fail = (cause?: unknown) => {
-      if (!isOver) giveUp(cause);
+      if (!isOver) onFailed(cause);
       isOver = true;
     };
-    const late = setTimeout(fail, PATIENCE_IN_MS);
-    load().then((part) => setDetails(() => part.ListingDetails), fail);
+    const timeout = setTimeout(fail, LOAD_TIMEOUT_MS);
+    load().then((module) => setDetails(() => module.ListingDetails), fail);
     return () => {
       isOver = true;
-      clearTimeout(late);
+      clearTimeout(timeout);
     };
   }, [isMissing]);
   return details;
 }
 
-// What fails now is told when it is wanted
-const prepare = (): void => void load().catch(() => undefined);
+// An error is reported when the details are opened
+const preload = (): void => void load().catch(() => undefined);
 
-const prepareFor = ({ target }: Event): void => {
-  if (target instanceof Element && target.closest('[data-opens-details]')) prepare();
+const preloadForButton = ({ target }: Event): void => {
+  if (target instanceof Element && target.closest('[data-opens-details]')) preload();
 };
 
-function prepareInTime(): () => void {
-  const giveUp = whenIdle(prepare);
-  document.addEventListener('pointerover', prepareFor);
-  document.addEventListener('focusin', prepareFor);
+function preloadEarly(): () => void {
+  const cancel = whenIdle(preload);
+  document.addEventListener('pointerover', preloadForButton);
+  document.addEventListener('focusin', preloadForButton);
   return () => {
-    giveUp();
-    document.removeEventListener('pointerover', prepareFor);
-    document.removeEventListener('focusin', prepareFor);
+    cancel();
+    document.removeEventListener('pointerover', preloadForButton);
+    document.removeEventListener('focusin', preloadForButton);
   };
 }

@@ -11,13 +11,13 @@ import {
   openByAddress,
   openByPress,
   showPage,
-} from './details.fixture.tsx';
+} from './listing-details.fixture.tsx';
 
-describe('a press on a card', () => {
+describe('a press on a card’s button', () => {
   it.each([
     ['View Contact Info', 'Amigo Details', aHelperListing],
     ['Connect with Traveler', 'Traveler Details', aSeekerListing],
-  ])('on %s opens %s with the contact', async (button, title, listing) => {
+  ])('on %s opens %s with the contact details', async (button, title, listing) => {
     const page = showPage({ listing: listing(), user: VISITOR });
     await page.user.click(screen.getByRole('button', { name: new RegExp(`^${button}: `) }));
     expect(await dialog(title)).toBeVisible();
@@ -25,7 +25,7 @@ describe('a press on a card', () => {
     expect(page.address()).toBe(`/search?listing=${String(page.listing.id)}`);
   });
 
-  it('opens the details without the network, but for the contact', async () => {
+  it('opens the details without a request, except for the contact details', async () => {
     const id = 4711;
     const listing = aHelperListing({ id, name: 'Meena Iyer' });
     const page = await openByPress({ listing, api: { [`POST /api/listings/${String(id)}/contact`]: never } });
@@ -36,16 +36,16 @@ describe('a press on a card', () => {
     expect(page.calls.map(({ path }) => path)).toEqual([`/api/listings/${String(id)}/contact`]);
   });
 
-  it('asks who is logged out to log in, and goes on with the contact', async () => {
+  it('asks a logged-out visitor to log in, then shows the contact details', async () => {
     const page = showPage();
     page.shell.loginAnswer = VISITOR;
     await page.press();
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     expect(page.shell.loginRequests).toEqual(['Log in to see contact details.']);
-    expect(page.contactAsked()).toBe(1);
+    expect(page.countContactRequests()).toBe(1);
   });
 
-  it('does nothing where the visitor closes the login', async () => {
+  it('does nothing if the visitor closes the login', async () => {
     const page = showPage();
     await page.press();
     await waitFor(() => expect(page.shell.loginRequests).toHaveLength(1));
@@ -55,11 +55,11 @@ describe('a press on a card', () => {
     expect(page.shell.events).toEqual([]);
   });
 
-  it('asks once, however often it is pressed', async () => {
+  it('makes one request, however often it is pressed', async () => {
     const page = showPage({ user: VISITOR });
     await page.user.dblClick(cardButton());
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
-    expect(page.contactAsked()).toBe(1);
+    expect(page.countContactRequests()).toBe(1);
     expect(page.shell.events).toHaveLength(1);
     await page.user.keyboard('{Escape}');
     await waitFor(() => expect(noDialog()).toBe(true));
@@ -69,14 +69,14 @@ describe('a press on a card', () => {
   it.each([
     ['helper', aHelperListing],
     ['seeking_help', aSeekerListing],
-  ])('is counted by type %s and route, and by nothing of a person', async (type, listing) => {
+  ])('is tracked with type %s and route, without personal data', async (type, listing) => {
     const page = await openByPress({ listing: listing({ departureAirport: 'MAA', arrivalAirport: 'LHR' }) });
     expect(page.shell.events).toEqual([
       { name: 'contact_view', category: 'contact', label: `${type} MAA to LHR`, value: page.listing.id },
     ]);
   });
 
-  it('keeps the search that the card was found by', async () => {
+  it('keeps the search in the address', async () => {
     const page = showPage({ user: VISITOR, at: '?from=MAA&type=helper' });
     await page.press();
     await dialog();
@@ -86,12 +86,12 @@ describe('a press on a card', () => {
   });
 });
 
-describe('details that are open', () => {
+describe('open details', () => {
   it.each([
     ['Escape', (page: ReturnType<typeof showPage>) => page.user.keyboard('{Escape}')],
     ['Close', (page: ReturnType<typeof showPage>) => page.user.click(screen.getByRole('button', { name: 'Close' }))],
     ['Back', (page: ReturnType<typeof showPage>) => act(() => page.router.navigate(-1))],
-  ])('close with %s, and the focus is on the card’s button again', async (_by, close) => {
+  ])('close with %s, and return the focus to the card’s button', async (_by, close) => {
     const page = await openByPress();
     await close(page);
     await waitFor(() => expect(noDialog()).toBe(true));
@@ -99,7 +99,7 @@ describe('details that are open', () => {
     await waitFor(() => expect(cardButton()).toHaveFocus());
   });
 
-  it('go back one step, also when Close is pressed twice', async () => {
+  it('go back one history entry, even if Close is pressed twice', async () => {
     const page = showPage({ user: VISITOR });
     await act(() => page.router.navigate('/search?from=MAA'));
     await page.press();
@@ -110,23 +110,23 @@ describe('details that are open', () => {
     expect(page.address()).toBe('/search?from=MAA');
   });
 
-  it('come back with Forward, and ask nothing again', async () => {
+  it('reopen with Forward, without a new request', async () => {
     const page = await openByPress();
     await screen.findByText(DETAILS.email);
     await act(() => page.router.navigate(-1));
     await waitFor(() => expect(noDialog()).toBe(true));
     await act(() => page.router.navigate(1));
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
-    expect(page.contactAsked()).toBe(1);
+    expect(page.countContactRequests()).toBe(1);
   });
 
-  it('have two tabs: the contact and the reviews', async () => {
+  it('have two tabs: contact details and reviews', async () => {
     await openByPress();
     const tabs = within(await dialog()).getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Contact Info', 'Rate & Review']);
   });
 
-  it('say who it is, and how they are rated', async () => {
+  it('show the owner and their rating', async () => {
     await openByPress({
       listing: aHelperListing({ name: 'Meena Iyer', languages: 'Tamil, Hindi', averageRating: 5, ratingCount: 23 }),
     });
@@ -138,35 +138,35 @@ describe('details that are open', () => {
   });
 });
 
-describe('details by their address', () => {
-  it('show the trip at once, and the contact only to who asks', async () => {
+describe('details opened by their address', () => {
+  it('show the trip immediately, and the contact details only on request', async () => {
     const page = openByAddress({ user: VISITOR });
     const details = within(await dialog('Amigo Details'));
     expect(await details.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
-    expect(page.contactAsked()).toBe(0);
+    expect(page.countContactRequests()).toBe(0);
     await page.user.click(details.getByRole('button', { name: 'View Contact Info' }));
     expect(await details.findByText(DETAILS.email)).toBeVisible();
     expect(page.shell.events.map(({ name }) => name)).toEqual(['contact_view']);
   });
 
-  it('give way to the login, and come back with the contact', async () => {
+  it('are replaced by the login, and return with the contact details', async () => {
     const page = openByAddress({ listing: aSeekerListing() });
     page.shell.loginAnswer = VISITOR;
     const details = within(await dialog());
     await page.user.click(await details.findByRole('button', { name: 'Connect with Traveler' }));
     expect(await screen.findByText(DETAILS.email)).toBeVisible();
     expect(page.shell.loginRequests).toEqual(['Log in to see contact details.']);
-    expect(page.contactAsked()).toBe(1);
+    expect(page.countContactRequests()).toBe(1);
   });
 
-  it('are there again, without the contact, where the login is closed', async () => {
+  it('return without the contact details if the login is closed', async () => {
     const page = openByAddress();
     await page.user.click(await within(await dialog()).findByRole('button', { name: 'View Contact Info' }));
     expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
     expect(page.calls.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('are taken out of the address by Close, with no step back', async () => {
+  it('are removed from the address by Close, without going back', async () => {
     const page = openByAddress({ at: '?type=helper&listing=12', listing: aHelperListing({ id: 12 }) });
     await dialog();
     await page.user.keyboard('{Escape}');
@@ -175,26 +175,26 @@ describe('details by their address', () => {
     expect(page.router.state.historyAction).toBe('REPLACE');
   });
 
-  it('show their shape while they load', async () => {
+  it('show a skeleton while they load', async () => {
     openByAddress({ listing: aHelperListing({ id: 12 }), api: { 'GET /api/listing/12': never } });
     expect(within(await dialog('Listing Details')).getByText('Loading the listing')).toBeInTheDocument();
   });
 
-  it('say that a listing is gone, and lead on', async () => {
+  it('say that a listing is no longer available, with a link to the search', async () => {
     openByAddress({ listing: aHelperListing({ id: 12 }), api: { 'GET /api/listing/12': () => aRefusal(404) } });
     const details = within(await dialog('This listing is no longer available'));
     expect(details.getByText('It was closed or deleted, or its day is over.')).toBeVisible();
     expect(details.getByRole('link', { name: 'Browse Listings' })).toHaveAttribute('href', '/search');
   });
 
-  it('tell languages that have no room beside the name whole with the trip', async () => {
+  it('show long languages in full with the trip', async () => {
     const languages = 'Tamil, Telugu, Kannada, Malayalam, Hindi, English';
     openByAddress({ listing: aHelperListing({ languages }) });
     const trip = within(await dialog()).findByText('Languages');
     expect((await trip).nextElementSibling).toHaveTextContent(languages);
   });
 
-  it('can be asked for again where they did not load', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const listing = aHelperListing({ id: 12 });
     const page = openByAddress({
@@ -216,8 +216,8 @@ describe('details by their address', () => {
   });
 });
 
-describe('details of one’s own listing', () => {
-  const gone = (own: ReturnType<typeof anOwnListing>[]) => ({
+describe('details of the user’s own listing', () => {
+  const unavailable = (own: ReturnType<typeof anOwnListing>[]) => ({
     'GET /api/listing/12': () => aRefusal(404),
     'GET /api/my-listings': ({ url }: { url: string }) =>
       own.filter(({ type }) => type === new URL(url).searchParams.get('type')),
@@ -227,47 +227,47 @@ describe('details of one’s own listing', () => {
     ['closed', 'helper', /You closed it/],
     ['expired', 'seeker', /Its day is over/],
     ['hidden', 'helper', /Only you can see it/],
-  ] as const)('say of one that is %s that it is one’s own, and lead to the profile', async (status, tab, words) => {
+  ] as const)('say that a %s listing is the user’s own, with a link to the profile', async (status, tab, text) => {
     const type = tab === 'helper' ? 'helper' : 'seeking_help';
     const own = anOwnListing({ id: 12, status, type });
-    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: gone([own]) });
+    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: unavailable([own]) });
     const details = within(await dialog('This is your own listing'));
-    expect(details.getByText(words)).toBeVisible();
+    expect(details.getByText(text)).toBeVisible();
     expect(details.getByRole('link', { name: 'Go to my listings' })).toHaveAttribute('href', `/profile?tab=${tab}`);
   });
 
-  it('are gone where the listing was somebody else’s', async () => {
+  it('are not available if the listing was somebody else’s', async () => {
     const others = anOwnListing({ id: 13, status: 'closed' });
-    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: gone([others]) });
+    openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }), api: unavailable([others]) });
     expect(await dialog('This listing is no longer available')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Go to my listings' })).not.toBeInTheDocument();
   });
 
-  it('ask for one’s own listings only where the public one is not there, and somebody is logged in', async () => {
+  it('load the own listings only if the public one is missing and somebody is logged in', async () => {
     const shown = openByAddress({ user: VISITOR, listing: aHelperListing({ id: 12 }) });
     expect(await screen.findByRole('heading', { name: 'Trip Details' })).toBeVisible();
     shown.unmount();
-    const loggedOut = openByAddress({ listing: aHelperListing({ id: 12 }), api: gone([]) });
+    const loggedOut = openByAddress({ listing: aHelperListing({ id: 12 }), api: unavailable([]) });
     expect(await dialog('This listing is no longer available')).toBeVisible();
     expect([...shown.calls, ...loggedOut.calls].filter(({ path }) => path === '/api/my-listings')).toEqual([]);
   });
 
-  it('say so, lead to the profile, and offer neither contact nor tip', async () => {
+  it('say so, link to the profile, and offer neither contact details nor tip', async () => {
     const page = openByAddress({ user: aUser({ id: 7 }), listing: aSeekerListing({ userId: 7 }) });
     const details = within(await dialog('Traveler Details'));
     expect(await details.findByText('This is your own listing')).toBeVisible();
     expect(details.getByRole('link', { name: 'Go to my listings' })).toHaveAttribute('href', '/profile?tab=seeker');
     expect(details.queryByRole('link', { name: /Send/ })).not.toBeInTheDocument();
     expect(details.queryByRole('button', { name: 'Connect with Traveler' })).not.toBeInTheDocument();
-    expect(page.contactAsked()).toBe(0);
+    expect(page.countContactRequests()).toBe(0);
   });
 
-  it('count no request for contact details', async () => {
+  it('track no request for contact details', async () => {
     const page = showPage({ user: aUser({ id: 7 }), listing: aHelperListing({ userId: 7 }) });
     await page.press();
     expect(await screen.findByText('This is your own listing')).toBeVisible();
     expect(screen.queryByText(/Slot person.tip/)).not.toBeInTheDocument();
     expect(page.shell.events).toEqual([]);
-    expect(page.contactAsked()).toBe(0);
+    expect(page.countContactRequests()).toBe(0);
   });
 });

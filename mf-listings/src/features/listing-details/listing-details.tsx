@@ -1,74 +1,156 @@
-import { useEffect, useRef, useState } from 'react';
-import { type CurrentUser, isApiError, OWN_KEYS, requestLogin, useTranslation } from 'shared-ui/app';
+import { useRef, useState } from 'react';
+import {
+  type CurrentUser,
+  isApiError,
+  Link,
+  paths,
+  registerLocale,
+  requestLogin,
+  useCurrentUser,
+  useTranslation,
+} from 'shared-ui/app';
+import type { OwnListing } from 'contracts';
+import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
-import { useGetListingQuery } from '../../api/listing.ts';
-import { useOpenListing } from '../../open-listing/use-open-listing.ts';
-import { DetailsGone } from './details-gone.tsx';
-import { DetailsMissing } from './details-missing.tsx';
-import { DetailsSkeleton } from './details-skeleton.tsx';
-import { DetailsTabs, type Part } from './details-tabs.tsx';
-import { keptReview } from './kept-review.ts';
-import { ReportSlot } from './report-slot.tsx';
-import './texts.ts';
-import { useGone } from './use-gone.ts';
-import { useReport } from './use-report.ts';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { CircleUserRound, RefreshCw } from 'shared-ui/ui/icon';
+import { Columns, Stack } from 'shared-ui/ui/layout';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useGetListingQuery } from '../../api/listings.ts';
+import { useMyListings } from '../../api/own-listings.ts';
+import english from '../../locales/en/listing-details.json' with { type: 'json' };
+import { useOpenListing } from '../../parts/open-listing/use-open-listing.ts';
+import { PROFILE_TAB } from './contact-tab.tsx';
+import { BrowseButton } from './contact.tsx';
+import { type DetailsTab, DetailsTabs } from './details-tabs.tsx';
+import styles from './listing-details.module.css';
+import { ReportSlot, useReport } from './report.tsx';
 
-/** Everything about one listing, over the page it was opened on (spec §2, Details dialog). */
+registerLocale('listings', english);
+
+/** Everything about one listing, in a dialog over the page that opened it (spec §2, Details dialog). */
 export function ListingDetails({ id }: { id: number }) {
   const { t } = useTranslation('listings');
   const { close } = useOpenListing();
   const { data: listing, error, isFetching, refetch } = useGetListingQuery(id);
-  const { isAway, isBack, logIn } = useLoginInstead();
-  const head = useRef<HTMLHeadingElement>(null);
-  // Above what comes and goes with tabs, logins and a new answer of the server
-  const [typed] = useState(keptReview);
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent): void => {
-      if (key === OWN_KEYS) typed.forget();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [typed]);
-  const [part, setPart] = useState<Part>('contact');
-  const isAbsent = isApiError(error) && error.status === 404;
-  const gone = useGone(isAbsent ? id : undefined);
-  const isShown = listing !== undefined && !isAbsent;
-  const isFailed = error !== undefined && !isAbsent && !isShown && !isFetching;
-  const report = useReport(isShown ? listing : undefined, { logIn, head });
-  const title = report.isOpen ? 'details.report.title' : `details.title.${listing?.type ?? 'unknown'}`;
+  const { isLoggingIn, hasReturned, logIn } = useLoginInsteadOfDialog();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const { user } = useCurrentUser();
+  const [author, setAuthor] = useState<number>();
+  if (user && user.id !== author) setAuthor(user.id);
+  const [tab, setTab] = useState<DetailsTab>('contact');
+  const isNotFound = isApiError(error) && error.status === 404;
+  const unavailable = useUnavailableListing(isNotFound ? id : undefined);
+  const isShown = listing !== undefined && !isNotFound;
+  const isFailed = error !== undefined && !isNotFound && !isShown && !isFetching;
+  const report = useReport(isShown ? listing : undefined, { logIn, headingRef });
+  const title = report.isOpen ? 'details.report.title' : (`details.title.${listing?.type ?? 'unknown'}` as const);
   return (
     <Dialog
-      open={!isAway}
-      onOpenChange={report.isOpen ? report.leave : close}
-      title={t(gone ? `details.${gone.own ? 'own.title' : 'gone'}` : title)}
+      open={!isLoggingIn}
+      onOpenChange={report.isOpen ? report.close : close}
+      title={t(unavailable ? (unavailable.own ? 'details.own.title' : 'details.gone') : title)}
       closeLabel={t('details.close')}
-      wide={!gone && !report.isOpen}
+      wide={!unavailable && !report.isOpen}
       flush={isShown && !report.isOpen}
-      initialFocus={isBack ? head : undefined}
+      initialFocus={hasReturned ? headingRef : undefined}
     >
-      {isShown && report.isOpen ? <ReportSlot open listing={listing} onLeave={report.leave} onBlocked={close} /> : null}
+      {isShown && report.isOpen ? <ReportSlot open listing={listing} onClose={report.close} onBlocked={close} /> : null}
       {isShown && !report.isOpen ? (
-        <DetailsTabs {...{ listing, logIn, typed, head, report, part }} onPartChange={setPart} />
+        <DetailsTabs {...{ listing, logIn, author, headingRef, report, tab }} onTabChange={setTab} />
       ) : null}
-      {gone ? <DetailsGone own={gone.own} /> : null}
-      {isFailed ? <DetailsMissing onRetry={() => void refetch()} /> : null}
-      {isShown || gone || isFailed ? null : <DetailsSkeleton />}
+      {unavailable ? <Unavailable own={unavailable.own} /> : null}
+      {isFailed ? <DetailsFailed onRetry={() => void refetch()} /> : null}
+      {isShown || unavailable || isFailed ? null : <DetailsSkeleton />}
     </Dialog>
   );
 }
 
-/** The login takes the place of these details: two dialogs at a time would fight for the focus. */
-function useLoginInstead() {
-  const [isAway, setAway] = useState(false);
-  const [isBack, setBack] = useState(false);
+/** The login replaces the details: two open dialogs would compete for the focus. */
+function useLoginInsteadOfDialog() {
+  const [isLoggingIn, setLoggingIn] = useState(false);
+  const [hasReturned, setReturned] = useState(false);
   const logIn = async (why: string): Promise<CurrentUser | null> => {
-    setAway(true);
+    setLoggingIn(true);
     try {
       return await requestLogin(why);
     } finally {
-      setAway(false);
-      setBack(true);
+      setLoggingIn(false);
+      setReturned(true);
     }
   };
-  return { isAway, isBack, logIn };
+  return { isLoggingIn, hasReturned, logIn };
+}
+
+/**
+ * What is known of a listing that is not public: it may be the user's own, closed or expired. Loads the own lists only if there
+ * is an id and somebody is logged in; undefined until they have loaded, and without an id.
+ */
+function useUnavailableListing(id: number | undefined): { own: OwnListing | undefined } | undefined {
+  const { isLoading } = useCurrentUser();
+  const skip = id === undefined;
+  const lists = [useMyListings('helper', { skip }), useMyListings('seeking_help', { skip })];
+  if (id === undefined || isLoading) return undefined;
+  const own = lists.flatMap(({ listings = [] }) => listings).find((listing) => listing.id === id);
+  return own || lists.every(({ isFetching }) => !isFetching) ? { own } : undefined;
+}
+
+/** Instead of a listing that is not public: why, and where to go. */
+function Unavailable({ own }: { own: OwnListing | undefined }) {
+  const { t } = useTranslation('listings');
+  if (!own)
+    return <EmptyState compact role="alert" titleAs="p" title={t('details.goneText')} action={<BrowseButton />} />;
+  const { status, type } = own;
+  const reason = status === 'closed' || status === 'expired' ? status : 'other';
+  const profileLink = (
+    <Button asChild icon={CircleUserRound}>
+      <Link to={paths.profile(PROFILE_TAB[type])}>{t('details.contact.ownLink')}</Link>
+    </Button>
+  );
+  return <EmptyState compact role="alert" titleAs="p" title={t(`details.own.${reason}`)} action={profileLink} />;
+}
+
+function DetailsFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('listings');
+  const retry = (
+    <Button variant="secondary" icon={RefreshCw} onClick={onRetry}>
+      {t('details.retry')}
+    </Button>
+  );
+  return (
+    <EmptyState compact role="alert" line="broken" titleAs="p" title={t('details.failed')} action={retry}>
+      {t('details.failedText')}
+    </EmptyState>
+  );
+}
+
+function DetailsSkeleton() {
+  const { t } = useTranslation('listings');
+  return (
+    <div aria-busy="true" className={styles.skeleton}>
+      <VisuallyHidden role="status">{t('details.loading')}</VisuallyHidden>
+      <div className={styles.skeletonPerson}>
+        <Skeleton shape="avatar" />
+        <Stack gap="small" className={styles.skeletonName}>
+          <Skeleton width="45%" />
+          <Skeleton width="70%" />
+        </Stack>
+      </div>
+      <Columns>
+        <Stack>
+          <Skeleton width="40%" />
+          <Skeleton shape="button" width="100%" />
+          <Skeleton shape="button" width="100%" />
+        </Stack>
+        <Stack>
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </Stack>
+      </Columns>
+    </div>
+  );
 }

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { aHelperListing, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 
-/** A page with one card, its button pressed. What the test mocks must be mocked before. */
+/** Shows a page with one card and presses its button. Modules must be mocked before. */
 export async function pressCard() {
   await import('../../remote.tsx');
-  const { ListingCard } = await import('../../listing-card/listing-card.tsx');
+  const { ListingCard } = await import('../../parts/listing-card/listing-card.tsx');
   const { ListingDetailsHost } = await import('./listing-details-host.tsx');
   fakeApi({});
   const Page = () => (

@@ -1,16 +1,16 @@
 import { type Ref, useState } from 'react';
 import { formatMomentDay, Trans, useTranslation } from 'shared-ui/app';
-import type { Testimonial } from 'shared-ui/contracts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import type { Testimonial } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Stars } from 'shared-ui/ui/stars';
 import { Heading, Text } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListUserTestimonialsInfiniteQuery } from '../../api/reviews.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
 import styles from './listing-details.module.css';
 
-/** What others have said of somebody, the latest first. It is asked for when it is shown (spec §4). */
+/** The testimonials about a user, latest first. They load when they are shown (spec §4). */
 export function PreviousTestimonials({ userId }: { userId: number }) {
   const { t } = useTranslation('listings');
   const { data, isError, isFetching, refetch } = useListUserTestimonialsInfiniteQuery(userId);
@@ -20,28 +20,28 @@ export function PreviousTestimonials({ userId }: { userId: number }) {
       <Heading as="h3" size="panel" id={HEADING_ID}>
         {t('details.review.heading')}
       </Heading>
-      {data ? <List userId={userId} /> : null}
-      {isFailed ? <LoadFailed sentence={t('details.review.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {data || isFailed ? null : <Waiting />}
+      {data ? <TestimonialList userId={userId} /> : null}
+      {isFailed ? <LoadFailed tall sentence={t('details.review.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {data || isFailed ? null : <TestimonialsSkeleton />}
     </section>
   );
 }
 
-// One dialog at a time shows one such list
+// Unique: only one dialog is open at a time
 const HEADING_ID = 'previous-testimonials';
 
-// One function for all renders: React calls a ref again whenever it is a new one
-const takeFocus = (item: HTMLElement | null) => item?.focus();
+// One function for all renders: React calls a ref again when it changes
+const focusElement = (item: HTMLElement | null) => item?.focus();
 
-function List({ userId }: { userId: number }) {
+function TestimonialList({ userId }: { userId: number }) {
   const { t } = useTranslation('listings');
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useListUserTestimonialsInfiniteQuery(userId);
-  // View More goes away or moves: the focus goes to the first of those that it brought
+  // View More moves or disappears: the first new testimonial gets the focus
   const [firstNew, setFirstNew] = useState<number>();
   const testimonials = data?.pages.flatMap((page) => page.items) ?? [];
   if (testimonials.length === 0) return <p>{t('details.review.none')}</p>;
-  const more = () => {
+  const loadMore = () => {
     setFirstNew(testimonials.length);
     void fetchNextPage();
   };
@@ -49,12 +49,16 @@ function List({ userId }: { userId: number }) {
     <>
       <ul className={styles.testimonials}>
         {testimonials.map((testimonial, index) => (
-          <Said key={testimonial.id} testimonial={testimonial} ref={index === firstNew ? takeFocus : undefined} />
+          <TestimonialItem
+            key={testimonial.id}
+            testimonial={testimonial}
+            ref={index === firstNew ? focusElement : undefined}
+          />
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage ? <p role="alert">{t('details.review.moreFailed')}</p> : null}
       {hasNextPage ? (
-        <Button variant="secondary" busy={isFetchingNextPage} onClick={more}>
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={loadMore}>
           {t(isFetchingNextPage ? 'details.review.moreBusy' : 'details.review.more')}
         </Button>
       ) : null}
@@ -62,26 +66,26 @@ function List({ userId }: { userId: number }) {
   );
 }
 
-interface SaidProps {
+interface TestimonialItemProps {
   testimonial: Testimonial;
   ref: Ref<HTMLLIElement> | undefined;
 }
 
-function Said({ testimonial, ref }: SaidProps) {
+function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
   const { t } = useTranslation('listings');
   const { rating, createdAt, text, user } = testimonial;
   return (
-    <li ref={ref} tabIndex={-1} className={styles.said}>
-      <p className={styles.saidHead}>
+    <li ref={ref} tabIndex={-1} className={styles.testimonial}>
+      <p className={styles.testimonialHead}>
         <Stars value={rating} label={t('details.review.stars', { rating })} />
         <Text asChild tone="muted">
           <time dateTime={createdAt}>{formatMomentDay(createdAt)}</time>
         </Text>
       </p>
-      <p dir="auto" className={styles.saidText}>
+      <p dir="auto" className={styles.testimonialText}>
         {text}
       </p>
-      <Text tone="muted" className={styles.saidText}>
+      <Text tone="muted" className={styles.testimonialText}>
         <Trans
           t={t}
           i18nKey="details.review.by"
@@ -93,10 +97,10 @@ function Said({ testimonial, ref }: SaidProps) {
   );
 }
 
-function Waiting() {
+function TestimonialsSkeleton() {
   const { t } = useTranslation('listings');
   return (
-    <div className={styles.said}>
+    <div className={styles.testimonial}>
       <VisuallyHidden role="status">{t('details.review.loading')}</VisuallyHidden>
       <Skeleton width="40%" />
       <Skeleton />

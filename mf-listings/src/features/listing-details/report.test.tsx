@@ -2,24 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { api, type SlotProps } from 'shared-ui/app';
 import { aHelperListing, aRefusal, aUser } from 'shared-ui/testing';
-import { cardButton, dialog, noDialog, openByAddress, openByPress, VISITOR } from './details.fixture.tsx';
+import { cardButton, dialog, noDialog, openByAddress, openByPress, VISITOR } from './listing-details.fixture.tsx';
 
 const LISTING = aHelperListing({ id: 12, userId: 7, username: 'Meena Iyer' });
 
-const Press = ({ name, onPress }: { name: string; onPress: () => void }) => (
+const PressButton = ({ name, onPress }: { name: string; onPress: () => void }) => (
   <button type="button" onClick={onPress}>
     {name}
   </button>
 );
 
-/** Stands in for the site that reports. */
+/** A fake of the site that offers reports. */
 function Reporting({ open, onOpenChange, onBlocked, ...what }: SlotProps['listing.report']) {
-  if (!open) return <Press name="Report this listing" onPress={() => onOpenChange(true)} />;
+  if (!open) return <PressButton name="Report this listing" onPress={() => onOpenChange(true)} />;
   return (
     <>
       <p>{JSON.stringify(what)}</p>
-      <Press name="Cancel" onPress={() => onOpenChange(false)} />
-      <Press name="Send and block" onPress={onBlocked} />
+      <PressButton name="Cancel" onPress={() => onOpenChange(false)} />
+      <PressButton name="Send and block" onPress={onBlocked} />
     </>
   );
 }
@@ -29,7 +29,7 @@ const report = () => screen.findByRole('button', { name: 'Report this listing' }
 const form = () => dialog('Report this listing');
 
 describe('reporting a listing from its details', () => {
-  it('takes the place of the details, which come back with the focus where it was', async () => {
+  it('replaces the details, which return with the focus where it was', async () => {
     const page = await openByPress(world);
     await page.user.click(await report());
     expect(within(await form()).getByText('{"listingId":12,"userId":7,"username":"Meena Iyer"}')).toBeVisible();
@@ -42,17 +42,17 @@ describe('reporting a listing from its details', () => {
   it.each([
     ['Escape', (page: Awaited<ReturnType<typeof openByPress>>) => page.user.keyboard('{Escape}')],
     ['Close', (page) => page.user.click(screen.getByRole('button', { name: 'Close' }))],
-  ])('goes back to the details with %s, and closes them with the next', async (_by, leave) => {
+  ])('returns to the details with %s, and closes them with the next', async (_by, close) => {
     const page = await openByPress(world);
     await page.user.click(await report());
     await form();
-    await leave(page);
+    await close(page);
     expect(await dialog('Amigo Details')).toBeVisible();
-    await leave(page);
+    await close(page);
     await waitFor(() => expect(noDialog()).toBe(true));
   });
 
-  it('closes the details where the person is blocked too', async () => {
+  it('closes the details if the owner is blocked as well', async () => {
     const page = await openByPress(world);
     await page.user.click(await report());
     await form();
@@ -62,7 +62,7 @@ describe('reporting a listing from its details', () => {
     await waitFor(() => expect(cardButton()).toHaveFocus());
   });
 
-  it('asks who is logged out to log in first, and goes on', async () => {
+  it('asks a logged-out visitor to log in, then opens', async () => {
     const page = openByAddress(world);
     page.shell.loginAnswer = VISITOR;
     await page.user.click(await report());
@@ -70,7 +70,7 @@ describe('reporting a listing from its details', () => {
     expect(page.shell.loginRequests).toEqual(['Log in to report this listing.']);
   });
 
-  it('stays with the details where the visitor closes the login', async () => {
+  it('does not open if the visitor closes the login', async () => {
     const page = openByAddress(world);
     await page.user.click(await report());
     await waitFor(() => expect(page.shell.loginRequests).toHaveLength(1));
@@ -78,7 +78,7 @@ describe('reporting a listing from its details', () => {
     expect(await report()).toBeVisible();
   });
 
-  it('does not begin where the login shows that it is one’s own', async () => {
+  it('does not open if the listing turns out to be the user’s own', async () => {
     const page = openByAddress(world);
     page.shell.loginAnswer = aUser({ id: 7 });
     await page.user.click(await report());
@@ -87,24 +87,24 @@ describe('reporting a listing from its details', () => {
     expect(screen.queryByRole('button', { name: /Report|Send and block/ })).not.toBeInTheDocument();
   });
 
-  it('is not offered for one’s own', async () => {
+  it('is not offered for own listings', async () => {
     openByAddress({ ...world, user: aUser({ id: 7 }) });
     expect(await screen.findByText('This is your own listing')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Report this listing' })).not.toBeInTheDocument();
   });
 
-  it('gives way to what is said of a listing that is gone', async () => {
-    let isGone = false;
+  it('is replaced by the message of a listing that is no longer available', async () => {
+    let isDeleted = false;
     const page = await openByPress({
       ...world,
       api: {
-        'GET /api/listing/12': () => (isGone ? aRefusal(404) : LISTING),
+        'GET /api/listing/12': () => (isDeleted ? aRefusal(404) : LISTING),
         'GET /api/my-listings': () => [],
       },
     });
     await page.user.click(await report());
     await form();
-    isGone = true;
+    isDeleted = true;
     act(() => void page.shell.store.dispatch(api.util.invalidateTags(['Listing'])));
     expect(await dialog('This listing is no longer available')).toBeVisible();
   });

@@ -1,45 +1,56 @@
-import { useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useEffect, useMemo } from 'react';
+import { notify, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { createDraftStore } from 'shared-ui/app/drafts';
+import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { type Listing, type NewTestimonial, newTestimonialSchema, formatRoute } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
-import { Eye, LogIn } from 'shared-ui/ui/icon';
+import { Eye, LogIn, Send } from 'shared-ui/ui/icon';
 import { Columns, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Heading } from 'shared-ui/ui/text';
-import { useRevealedContact } from '../../api/contact.ts';
-import { useAskContact } from '../../open-listing/use-ask-contact.ts';
-import { useAsked } from '../../open-listing/use-open-listing.ts';
-import type { DetailsProps } from './details-tabs.tsx';
+import { useIsContactRevealed } from '../../api/contact.ts';
+import { useCreateTestimonialMutation } from '../../api/reviews.ts';
+import { trackTestimonial } from '../../parts/engagement/engagement.ts';
+import { useIsContactRequested, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
+import type { DetailsProps } from './details-props.ts';
 import styles from './listing-details.module.css';
 import { PreviousTestimonials } from './previous-testimonials.tsx';
-import { ReviewForm } from './review-form.tsx';
 
 interface Props extends DetailsProps {
   isOwn: boolean;
-  toContact: () => void;
+  showContact: () => void;
 }
 
-/** What is said of the owner, and a place to say it (spec §2, product.md 4). */
-export function ReviewTab({ head, ...props }: Props) {
+/** Reviews of the owner, and a form to write one (spec §2, product.md 4). */
+export function ReviewTab({ headingRef, ...props }: Props) {
   const { t } = useTranslation('listings');
   const { userId } = props.listing;
   return (
     <Columns>
       <Stack className={styles.column}>
-        <Heading ref={head} tabIndex={-1} as="h3" size="panel">
+        <Heading ref={headingRef} tabIndex={-1} as="h3" size="panel">
           {t('details.tabs.reviews')}
         </Heading>
-        {userId === null ? <Notice>{t('details.review.unconfirmed')}</Notice> : <OwnWords {...props} userId={userId} />}
+        {userId === null ? (
+          <Notice>{t('details.review.unconfirmed')}</Notice>
+        ) : (
+          <WriteReview {...props} userId={userId} />
+        )}
       </Stack>
       {userId === null ? null : <PreviousTestimonials userId={userId} />}
     </Columns>
   );
 }
 
-interface WordsProps extends Omit<Props, 'head'> {
+/** Unsent reviews, by the listing's id. */
+const reviewDrafts = createDraftStore<{ rating: number; text: string }>({ name: 'review', scope: 'memory' });
+
+interface WriteReviewProps extends Omit<Props, 'headingRef'> {
   userId: number;
 }
 
-function OwnWords({ listing, userId, isOwn, logIn, typed, toContact }: WordsProps) {
+function WriteReview({ listing, userId, isOwn, logIn, author, showContact }: WriteReviewProps) {
   const { t } = useTranslation('listings');
   const { user, isLoading } = useCurrentUser();
   if (isLoading) return <Skeleton shape="button" width="100%" />;
@@ -47,21 +58,15 @@ function OwnWords({ listing, userId, isOwn, logIn, typed, toContact }: WordsProp
   if (user) {
     return (
       <>
-        <InTouchFirst listing={listing} toContact={toContact} />
-        <ReviewForm
-          key={user.id}
-          listing={listing}
-          userId={userId}
-          author={user.id}
-          typed={typed}
-          onSubmitted={toContact}
-        />
+        <RequestContactFirst listing={listing} showContact={showContact} />
+        <ReviewForm key={user.id} listing={listing} userId={userId} author={user.id} onSubmitted={showContact} />
       </>
     );
   }
+  const draft = author === undefined ? undefined : reviewDrafts.of(author).get(String(listing.id));
   return (
     <>
-      <p>{t(typed.hasText() ? 'details.review.logInKept' : 'details.review.logInText')}</p>
+      <p>{t(draft?.text ? 'details.review.logInWithDraft' : 'details.review.logInText')}</p>
       <div>
         <Button icon={LogIn} onClick={() => void logIn(t('details.review.logInWhy'))}>
           {t('details.review.logIn')}
@@ -71,26 +76,100 @@ function OwnWords({ listing, userId, isOwn, logIn, typed, toContact }: WordsProp
   );
 }
 
-/** Strangers are refused (product.md 4): who has not asked here learns it before typing. The server knows of earlier times. */
-function InTouchFirst({ listing, toContact }: Pick<Props, 'listing' | 'toContact'>) {
+/**
+ * The server refuses reviews from strangers (product.md 4): warns the visitor before typing, unless they requested the contact
+ * details here. Only the server knows of earlier requests.
+ */
+function RequestContactFirst({ listing, showContact }: Pick<Props, 'listing' | 'showContact'>) {
   const { t } = useTranslation('listings');
-  const isAsked = useAsked();
-  const isRevealed = useRevealedContact(listing.id);
-  const ask = useAskContact(listing);
-  if (isAsked || isRevealed) return null;
-  const askNow = () => {
-    void ask();
-    toContact();
+  const isRequested = useIsContactRequested();
+  const isRevealed = useIsContactRevealed(listing.id);
+  const requestContact = useRequestContact(listing);
+  if (isRequested || isRevealed) return null;
+  const press = () => {
+    void requestContact();
+    showContact();
   };
   return (
     <Notice
       action={
-        <Button variant="secondary" size="small" icon={Eye} onClick={askNow}>
+        <Button variant="secondary" size="small" icon={Eye} onClick={press}>
           {t(`card.${listing.type}.connect`)}
         </Button>
       }
     >
-      {t('details.review.inTouch')}
+      {t('details.review.requestContactFirst')}
     </Notice>
   );
+}
+
+const MAX_LENGTH = 500;
+
+interface ReviewFormProps {
+  listing: Listing;
+  userId: number;
+  author: number;
+  onSubmitted: () => void;
+}
+
+/** Rating and text about the owner of a listing (spec §5). There is one review per route: a new one replaces it. */
+function ReviewForm({ listing, userId, author, onSubmitted }: ReviewFormProps) {
+  const { t } = useTranslation('listings');
+  const submit = useSubmit(listing);
+  const route = formatRoute(listing);
+  const id = String(listing.id);
+  const drafts = useMemo(() => reviewDrafts.of(author), [author]);
+  const draft = drafts.get(id) ?? { rating: 0, text: '' };
+  const form = useContractForm(newTestimonialSchema, { targetUserId: userId, route, ...draft });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { rating, text } }) => drafts.save({ rating, text }, id),
+      }),
+    [subscribe, drafts, id],
+  );
+  const send = async (review: NewTestimonial) => {
+    await submit(review);
+    drafts.remove(id);
+    onSubmitted();
+  };
+  return (
+    <Form form={form} onSubmit={send}>
+      <StarField name="rating" label={t('details.review.rating')} />
+      <TextAreaField
+        name="text"
+        label={t('details.review.text')}
+        help={t('details.review.help')}
+        max={MAX_LENGTH}
+        rows={5}
+      />
+      <div>
+        <SubmitButton icon={Send} pendingText={t('details.review.submitting')}>
+          {t('details.review.submit')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The toast of a failure is always the same (spec §8); the error is rethrown to the form, which shows the reason. */
+function useSubmit(listing: Listing) {
+  const { t } = useTranslation('listings');
+  const [createTestimonial] = useCreateTestimonialMutation();
+  return async (review: NewTestimonial): Promise<void> => {
+    try {
+      await createTestimonial(review).unwrap();
+    } catch (error) {
+      notify({
+        title: t('details.review.failed'),
+        description: t('details.review.failedText'),
+        variant: 'destructive',
+      });
+      throw error;
+    }
+    trackTestimonial(listing);
+    notify({ title: t('details.review.submitted'), description: t('details.review.submittedText') });
+  };
 }

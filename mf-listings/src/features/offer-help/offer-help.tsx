@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'shared-ui/app';
+import { type Draft, useDraft } from 'shared-ui/app/drafts';
 import {
   CheckboxField,
   FieldGrid,
@@ -7,18 +8,14 @@ import {
   TextAreaField,
   useContractForm,
 } from 'shared-ui/app/forms';
-import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { offerHelpSchemaFrom, todayHere } from 'shared-ui/contracts';
+import { offerHelpSchemaFrom, todayHere } from 'contracts';
 import { HandHeart } from 'shared-ui/ui/icon';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { usePublishOfferMutation } from '../../api/publish.ts';
-import { Muted } from '../../publishing/muted.tsx';
-import type { OwnDetails } from '../../publishing/own-details.ts';
-import { PublishForm } from '../../publishing/publish-form.tsx';
-import type { OnPublished } from '../../publishing/published.ts';
-import { TripFieldset } from '../../publishing/trip-fieldset.tsx';
-import { useFirstValues } from '../../publishing/use-kept-draft.ts';
-import { useOwnDetails } from '../../publishing/use-own-details.ts';
+import { type PersonDetails, useProfileAutofill } from '../../parts/publishing/person-details.ts';
+import { Muted, PublishForm, TripFieldset } from '../../parts/publishing/publish-form.tsx';
+import type { OnPublished } from '../../parts/publishing/published-screen.tsx';
+import { useInitialValues } from '../../parts/publishing/use-form-draft.ts';
 
 const schema = offerHelpSchemaFrom(todayHere);
 
@@ -38,24 +35,24 @@ const EMPTY: FormValues<typeof schema> = {
 };
 
 interface Props {
-  /** Who has just published another one. */
-  person: OwnDetails | undefined;
+  /** Who just published another listing. */
+  person: PersonDetails | undefined;
   onPublished: OnPublished;
 }
 
 /** Offer Your Help to Travelers (spec §2, §3, §5). */
 export function OfferHelp(props: Props) {
-  const { draft, round } = useDraft('offer-help');
-  return <OfferHelpForm key={round} draft={draft} {...props} />;
+  const { draft, formKey } = useDraft('offer-help');
+  return <OfferHelpForm key={formKey} draft={draft} {...props} />;
 }
 
 function OfferHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) {
-  const form = useContractForm(schema, useFirstValues(EMPTY, draft, person));
-  useOwnDetails(form, person);
+  const form = useContractForm(schema, useInitialValues(EMPTY, draft, person));
+  useProfileAutofill(form, person);
   const [publishOffer] = usePublishOfferMutation();
   return (
     <PublishForm
-      words="offer"
+      kind="offer"
       icon={HandHeart}
       form={form}
       draft={draft}
@@ -64,12 +61,12 @@ function OfferHelpForm({ draft, person, onPublished }: Props & { draft: Draft })
       onPublished={onPublished}
     >
       <TripFieldset />
-      <HelpOffered />
+      <HelpFieldset />
     </PublishForm>
   );
 }
 
-function HelpOffered() {
+function HelpFieldset() {
   const { t } = useTranslation('listings');
   return (
     <FieldsetPanel legend={t('offer.help')} gap="normal">

@@ -1,21 +1,23 @@
 import { type Ref, useId } from 'react';
-import { formatDayRange, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
+import { formatDayRange, Link, Trans, useCurrentUser, useSearchParams, useTranslation } from 'shared-ui/app';
+import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
-import { Eye, EyeOff, History, Icon, type IconDrawing, Mail } from 'shared-ui/ui/icon';
+import { Eye, EyeOff, History, Icon, type IconDrawing, Mail, Pencil, RotateCcw } from 'shared-ui/ui/icon';
 import { Text } from 'shared-ui/ui/text';
 import { Ticket } from 'shared-ui/ui/ticket';
-import { useGiveOwnEmailMutation } from '../../api/own-listing-acts.ts';
-import { CardRoute } from '../../listing-card/card-route.tsx';
-import { CardSkills } from '../../listing-card/card-skills.tsx';
-import { LOOK_OF } from '../../listing-card/listing-look.ts';
-import { TipBadge } from '../../listing-card/tip-badge.tsx';
-import { TripFacts } from '../../listing-card/trip-facts.tsx';
-import { OwnActs } from './own-acts.tsx';
+import {
+  useCloseListingMutation,
+  useRemoveContactEmailMutation,
+  useReopenListingMutation,
+} from '../../api/own-listings.ts';
+import { CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
+import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { TipBadge, TripFacts } from '../../parts/listing-card/trip-facts.tsx';
 import styles from './own-listings.module.css';
-import { useActTold } from './use-act-told.ts';
+import { RemoveButton } from './removal.tsx';
+import { useActionToasts } from './use-action-toasts.ts';
 
-const ICON_OF: Record<OwnListing['status'], IconDrawing> = {
+const STATUS_ICON: Record<OwnListing['status'], IconDrawing> = {
   active: Eye,
   closed: EyeOff,
   hidden: EyeOff,
@@ -26,22 +28,32 @@ interface Props {
   listing: OwnListing;
   isRemoving: boolean;
   onRemove: () => void;
-  /** Puts focus on the card: it can take it, but is no stop of the Tab key. */
+  /** To focus the card, which is not a stop of the Tab key. */
   ref?: Ref<HTMLElement> | undefined;
 }
 
-/** One of one's own listings: a ticket without the person, its state in the strip. What nobody else sees is gray. */
+/** One of the user's own listings: a ticket with the status instead of the owner. It is gray if nobody else sees it. */
 export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
   const { t } = useTranslation('listings');
-  const { type, status, description } = listing;
+  const { type, status, description, departureCity: from, arrivalCity: to, date, endDate } = listing;
   const headingId = useId();
   const isActive = status === 'active';
-  const look = LOOK_OF[type];
-  const acts = { listing, isRemoving, onRemove, describedBy: headingId };
+  const roleStyle = ROLE_STYLE[type];
+  const stub = (
+    <>
+      <div className={styles.facts}>
+        <TripFacts listing={listing} />
+      </div>
+      <div>
+        <TipBadge listing={listing} />
+      </div>
+      <CardActions listing={listing} isRemoving={isRemoving} onRemove={onRemove} describedBy={headingId} />
+    </>
+  );
   return (
     <Ticket
-      icon={look.icon}
-      type={isActive ? look.type : 'closed'}
+      icon={roleStyle.icon}
+      type={isActive ? roleStyle.type : 'closed'}
       ref={ref}
       tabIndex={-1}
       className={styles.card}
@@ -49,66 +61,104 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
       title={t(`card.${type}.role`)}
       titleEnd={
         <>
-          <Icon of={ICON_OF[status]} />
+          <Icon of={STATUS_ICON[status]} />
           {t(`own.status.${status}`)}
         </>
       }
-      stub={<Stub {...acts} />}
+      stub={stub}
     >
-      <Heading listing={listing} id={headingId} />
-      <CardRoute listing={listing} type={isActive ? look.type : 'nobody'} />
+      {/* The route line below shows the same */}
+      <h3 id={headingId} className="visually-hidden">
+        {t('own.trip', { from, to, days: formatDayRange(date, endDate) })}
+      </h3>
+      <CardRoute listing={listing} type={isActive ? roleStyle.type : 'nobody'} />
       <CardSkills skills={listing.skills} />
       {description ? (
-        <p dir="auto" className={styles.words}>
+        <p dir="auto" className={styles.text}>
           {description}
         </p>
       ) : null}
-      <Reach listing={listing} describedBy={headingId} />
+      <Visibility listing={listing} describedBy={headingId} />
     </Ticket>
   );
 }
 
-/** The codes below say the same to those who see them. */
-function Heading({ listing, id }: { listing: OwnListing; id: string }) {
+interface ActionProps {
+  listing: OwnListing;
+  /** The id of the heading, which distinguishes the buttons of several cards. */
+  describedBy: string;
+}
+
+/** The owner's actions (product.md 16). A hidden listing can only be deleted. */
+function CardActions({ listing, isRemoving, onRemove, describedBy }: ActionProps & Omit<Props, 'ref'>) {
+  const { status, id } = listing;
+  return (
+    <div className={styles.actions}>
+      {status === 'active' || status === 'closed' ? <EditButton id={id} describedBy={describedBy} /> : null}
+      {status === 'hidden' ? null : <CloseOrReopenButton listing={listing} describedBy={describedBy} />}
+      <RemoveButton isBusy={isRemoving} describedBy={describedBy} onPress={onRemove} />
+    </div>
+  );
+}
+
+/** Opens the dialog by the address, which keeps the profile's tab. */
+function EditButton({ id, describedBy }: { id: number; describedBy: string }) {
   const { t } = useTranslation('listings');
-  const { departureCity: from, arrivalCity: to, date, endDate } = listing;
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  next.set('edit', String(id));
   return (
-    <h3 id={id} className="visually-hidden">
-      {t('own.trip', { from, to, days: formatDayRange(date, endDate) })}
-    </h3>
+    <Button asChild variant="secondary" size="small" icon={Pencil} aria-describedby={describedBy}>
+      <Link to={{ search: next.toString() }} preventScrollReset>
+        {t('own.edit')}
+      </Link>
+    </Button>
   );
 }
 
-function Stub(acts: Parameters<typeof OwnActs>[0]) {
+/** One button for both actions, so that it keeps the focus when the status changes. */
+function CloseOrReopenButton({ listing, describedBy }: ActionProps) {
+  const { t } = useTranslation('listings');
+  const [closeListing, closing] = useCloseListingMutation();
+  const [reopenListing, reopening] = useReopenListingMutation();
+  const toasts = useActionToasts();
+  const action = listing.status === 'active' ? 'close' : 'reopen';
+  const isBusy = closing.isLoading || reopening.isLoading;
+  const press = async () => {
+    const { error } = await (action === 'close' ? closeListing : reopenListing)(listing.id);
+    if (error) toasts.failed(action, error, listing);
+    else toasts.succeeded(action);
+  };
   return (
-    <>
-      <div className={styles.facts}>
-        <TripFacts listing={acts.listing} />
-      </div>
-      <div>
-        <TipBadge listing={acts.listing} />
-      </div>
-      <OwnActs {...acts} />
-    </>
+    <Button
+      variant={action === 'close' ? 'secondary' : 'primary'}
+      size="small"
+      icon={action === 'close' ? EyeOff : RotateCcw}
+      busy={isBusy}
+      aria-describedby={describedBy}
+      onClick={() => void press()}
+    >
+      {t(`own.${action}.${isBusy ? 'busy' : 'action'}`)}
+    </Button>
   );
 }
 
-/** Who can see it, which address they get, and what still keeps others from reaching its owner. */
-function Reach({ listing, describedBy }: { listing: OwnListing; describedBy: string }) {
+/** Who can see the listing, which address they get, and what still hides its contact details. */
+function Visibility({ listing, describedBy }: ActionProps) {
   const { t } = useTranslation('listings');
   const { user } = useCurrentUser();
   const { status, userId, email, pendingEmail } = listing;
   if (status !== 'active') return <Text tone="muted">{t('own.onlyYou')}</Text>;
   if (userId === null)
     return (
-      <Text tone="muted" className={styles.words}>
+      <Text tone="muted" className={styles.text}>
         <Trans t={t} i18nKey="own.unconfirmed" values={{ email: email ?? '' }} components={[<bdi key="email" />]} />
       </Text>
     );
   if (!pendingEmail && (!email || !user || email === user.email)) return null;
   return (
-    <div className={styles.reach}>
-      <Text tone="muted" className={styles.words}>
+    <div className={styles.contactEmail}>
+      <Text tone="muted" className={styles.text}>
         <Trans
           t={t}
           i18nKey={pendingEmail ? 'own.pendingEmail' : 'own.otherEmail'}
@@ -116,19 +166,19 @@ function Reach({ listing, describedBy }: { listing: OwnListing; describedBy: str
           components={pendingEmail ? [<bdi key="pending" />, <bdi key="email" />] : [<bdi key="email" />]}
         />
       </Text>
-      <GiveOwnEmail listing={listing} describedBy={describedBy} />
+      <RemoveContactEmailButton listing={listing} describedBy={describedBy} />
     </div>
   );
 }
 
-function GiveOwnEmail({ listing, describedBy }: { listing: OwnListing; describedBy: string }) {
+function RemoveContactEmailButton({ listing, describedBy }: ActionProps) {
   const { t } = useTranslation('listings');
-  const [giveOwnEmail, { isLoading }] = useGiveOwnEmailMutation();
-  const told = useActTold();
+  const [removeContactEmail, { isLoading }] = useRemoveContactEmailMutation();
+  const toasts = useActionToasts();
   const press = async () => {
-    const { error } = await giveOwnEmail(listing.id);
-    if (error) told.failed('giveOwnEmail', error, listing);
-    else told.done('giveOwnEmail');
+    const { error } = await removeContactEmail(listing.id);
+    if (error) toasts.failed('removeContactEmail', error, listing);
+    else toasts.succeeded('removeContactEmail');
   };
   return (
     <Button
@@ -139,7 +189,7 @@ function GiveOwnEmail({ listing, describedBy }: { listing: OwnListing; described
       aria-describedby={describedBy}
       onClick={() => void press()}
     >
-      {t(isLoading ? 'own.giveOwnEmail.busy' : 'own.giveOwnEmail.act')}
+      {t(isLoading ? 'own.removeContactEmail.busy' : 'own.removeContactEmail.action')}
     </Button>
   );
 }

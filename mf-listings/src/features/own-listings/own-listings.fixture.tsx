@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type CurrentUser, registerLocale } from 'shared-ui/app';
-import type { ListingType, OwnListing } from 'shared-ui/contracts';
+import type { ListingType, OwnListing } from 'contracts';
 import { aRefusal, aUser, fakeApi, fakeShell } from 'shared-ui/testing';
-import english from '../../locales/en.json' with { type: 'json' };
+import english from '../../locales/en/remote.json' with { type: 'json' };
 import { OwnListings } from './own-listings.tsx';
 
 registerLocale('listings', english);
@@ -14,7 +14,7 @@ interface World {
   type?: ListingType;
   user?: CurrentUser | null;
   listings?: OwnListing[];
-  /** What the server answers instead. */
+  /** Handlers that replace those of the server. */
   handlers?: Parameters<typeof fakeApi>[0];
 }
 
@@ -22,14 +22,14 @@ export const unreachable = (): never => {
   throw new TypeError('down');
 };
 export const never = () => new Promise(() => undefined);
-export const notThere = () => aRefusal(404, { code: 'request.not_found', message: 'There is no such listing.' });
+export const notFound = () => aRefusal(404, { code: 'request.not_found', message: 'There is no such listing.' });
 
-/** A server that keeps one's own listings, and does with them what it is asked to. */
+/** A server with own listings and their actions. */
 function serverWith(listings: OwnListing[]) {
   const active = new Map(listings.map((listing) => [listing.id, listing]));
   const change = (id: number, changes: Partial<OwnListing>) => {
     const found = active.get(id);
-    if (!found) return notThere();
+    if (!found) return notFound();
     active.set(id, { ...found, ...changes });
     return active.get(id);
   };
@@ -37,7 +37,7 @@ function serverWith(listings: OwnListing[]) {
     [`POST /api/listing/${String(listing.id)}/close`]: () => change(listing.id, { status: 'closed' }),
     [`POST /api/listing/${String(listing.id)}/reopen`]: () => change(listing.id, { status: 'active' }),
     [`DELETE /api/listing/${String(listing.id)}`]: () =>
-      active.delete(listing.id) ? { restorableUntil: '2026-11-20T10:01:00.000Z' } : notThere(),
+      active.delete(listing.id) ? { restorableUntil: '2026-11-20T10:01:00.000Z' } : notFound(),
     [`POST /api/listing/${String(listing.id)}/restore`]: () => {
       active.set(listing.id, listing);
       return listing;
@@ -52,7 +52,7 @@ function serverWith(listings: OwnListing[]) {
   };
 }
 
-/** The profile's slot, of somebody who has these listings. */
+/** The profile’s slot of a user with these listings. */
 export function show({ type = 'helper', user = aUser(), listings = [], handlers = {} }: World = {}) {
   const server = serverWith(listings);
   const calls = fakeApi({ ...server.handlers, ...handlers });
@@ -69,8 +69,8 @@ export function show({ type = 'helper', user = aUser(), listings = [], handlers 
   const open = () => (rendered = render(page));
   const close = () => rendered.unmount();
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
-  const made = () => calls.map(({ method, path }) => `${method} ${path.replace('/api/', '')}`);
-  return { server, calls, made, shell, address, open, close, visitor: userEvent.setup() };
+  const requests = () => calls.map(({ method, path }) => `${method} ${path.replace('/api/', '')}`);
+  return { server, calls, requests, shell, address, open, close, visitor: userEvent.setup() };
 }
 
 export const card = async (name: string | RegExp) => within(await screen.findByRole('article', { name }));

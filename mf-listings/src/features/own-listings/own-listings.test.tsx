@@ -1,24 +1,25 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { sessionStarted } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
+import { PERSONAL_KEY_PREFIX, sessionStarted } from 'shared-ui/app';
+import type { OwnListing } from 'contracts';
 import { aContactRequest, anOwnListing, aRefusal, aUser } from 'shared-ui/testing';
 import { confirmationsApi } from '../../api/confirmations.ts';
+import { CREATE_LISTING_DRAFT } from '../../parts/trip-form/create-listing-draft.ts';
 import { button, card, never, region, show } from './own-listings.fixture.tsx';
 
 const GET = 'GET /api/my-listings';
 const many = (count: number, changes: Partial<OwnListing> = {}): OwnListing[] =>
   Array.from({ length: count }, () => anOwnListing(changes)).reverse();
 
-describe('one’s own listings on the profile', () => {
-  it('are asked for by type', async () => {
+describe('own listings on the profile', () => {
+  it('are loaded by type', async () => {
     const { calls } = show({ type: 'seeking_help', listings: [anOwnListing({ type: 'seeking_help' })] });
     await screen.findByRole('article');
     expect(screen.getByRole('region', { name: 'Your requests' })).toBeVisible();
     expect(calls.map(({ path, query }) => `${path}?${String(query)}`)).toEqual(['/api/my-listings?type=seeking_help']);
   });
 
-  it('show the trip without the person, its state, and what may become of it', async () => {
+  it('show the trip without the owner, its status and its actions', async () => {
     const trip = { name: 'Meena Iyer', skills: 'Translation', acceptsTips: true, languages: 'Tamil' };
     show({ listings: [anOwnListing({ ...trip, date: '2026-12-12' })] });
     const offer = await card('Chennai to London, Dec 12, 2026');
@@ -34,23 +35,23 @@ describe('one’s own listings on the profile', () => {
   it.each([
     ['closed', 'Closed', ['Reopen', 'Delete'], ['Edit']],
     ['hidden', 'Hidden', ['Delete'], []],
-  ] as const)('that are %s are gray, and say that nobody else sees them', async (status, word, acts, links) => {
+  ] as const)('that are %s are gray, and say that nobody else sees them', async (status, label, actions, links) => {
     show({ listings: [anOwnListing({ status })] });
     const own = await card(/Chennai to London/);
-    expect(own.getByText(word)).toBeVisible();
+    expect(own.getByText(label)).toBeVisible();
     expect(own.getByText('Only you can see this listing.')).toBeVisible();
-    expect(own.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts);
+    expect(own.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
     expect(own.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
     expect(screen.getByRole('article')).toHaveClass('closed');
   });
 
-  it('that somebody posted with one’s address say what is still to do', async () => {
+  it('that are unconfirmed say what to do', async () => {
     show({ listings: [anOwnListing({ userId: null, email: 'priya@example.com' })] });
     const own = await card(/Chennai to London/);
     expect(own.getByText(/Not confirmed yet/)).toHaveTextContent('the mail that we sent to priya@example.com.');
   });
 
-  it('open their form by the address, in which the tab stays', async () => {
+  it('open their form by the address, which keeps the tab', async () => {
     const { visitor, address } = show({ listings: [anOwnListing({ id: 4711 })] });
     await visitor.click((await card(/Chennai/)).getByRole('link', { name: 'Edit' }));
     expect(address()).toBe('/profile?tab=helper&edit=4711');
@@ -69,25 +70,25 @@ describe('one’s own listings on the profile', () => {
   it.each([
     ['helper', 'Your offers', 'Offer Help'],
     ['seeking_help', 'Your requests', 'Request Help'],
-  ] as const)('of type %s lead to a new one', async (type, heading, words) => {
+  ] as const)('of type %s have a link to create one', async (type, heading, label) => {
     show({ type, listings: [anOwnListing({ type })] });
-    const link = (await region(heading)).getByRole('link', { name: words });
+    const link = (await region(heading)).getByRole('link', { name: label });
     expect(link).toHaveAttribute('href', `/create-listing?type=${type}`);
   });
 
   it.each([
     ['helper', 'You have no offers yet', 'Offer Help'],
     ['seeking_help', 'You have no requests yet', 'Request Help'],
-  ] as const)('of type %s that are none: a sentence and a button', async (type, sentence, words) => {
+  ] as const)('of type %s show a text and a button if there are none', async (type, sentence, label) => {
     show({ type });
     expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
-    expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', `/create-listing?type=${type}`);
+    expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', `/create-listing?type=${type}`);
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 });
 
-describe('one’s own listings on a second visit', () => {
-  it('are there at once, and come anew: others have asked meanwhile', async () => {
+describe('own listings on a second visit', () => {
+  it('are shown immediately, and refetched for new contact requests', async () => {
     const listing = anOwnListing();
     const { server, open, close } = show({ listings: [listing] });
     expect(await screen.findByText('Nobody has asked yet.')).toBeVisible();
@@ -99,11 +100,11 @@ describe('one’s own listings on a second visit', () => {
   });
 });
 
-describe('one’s own listings that do not come', () => {
+describe('own listings that do not load', () => {
   it.each([
     ['helper', 'Failed to fetch helper listings'],
     ['seeking_help', 'Failed to fetch help requests'],
-  ] as const)('of type %s say so, and come on Try again', async (type, sentence) => {
+  ] as const)('of type %s say so, and load on Try again', async (type, sentence) => {
     let isDown = true;
     const { visitor } = show({
       type,
@@ -115,13 +116,13 @@ describe('one’s own listings that do not come', () => {
     expect(await screen.findByRole('article')).toBeVisible();
   });
 
-  it('show that they are on their way', async () => {
+  it('show that they are loading', async () => {
     show({ handlers: { [GET]: never } });
     expect(await screen.findByRole('region', { name: 'Your offers' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('status')).toHaveTextContent('Loading your offers');
   });
 
-  it('are not asked for while nobody is logged in', async () => {
+  it('are not requested while nobody is logged in', async () => {
     const { calls } = show({ user: null });
     await act(async () => undefined);
     expect(calls).toEqual([]);
@@ -129,28 +130,28 @@ describe('one’s own listings that do not come', () => {
   });
 });
 
-describe('somebody else who logs in', () => {
+describe('another user who logs in', () => {
   const meena = aUser({ id: 8, username: 'Meena Iyer' });
 
-  it('sees nothing of the former’s, not even while the own ones are on their way', async () => {
-    const answers = [() => [anOwnListing({ departureCity: 'Madurai' })]];
-    show({ handlers: { [GET]: () => (answers.shift() ?? never)() } });
+  it('does not see the previous user’s listings while their own load', async () => {
+    const responses = [() => [anOwnListing({ departureCity: 'Madurai' })]];
+    show({ handlers: { [GET]: () => (responses.shift() ?? never)() } });
     expect(await card(/Madurai/)).toBeDefined();
     act(() => sessionStarted(meena));
     expect(screen.queryByText('Madurai')).not.toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Your offers' })).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('sees nothing of the former’s where the own ones do not come', async () => {
-    const answers = [() => [anOwnListing({ departureCity: 'Madurai' })]];
-    show({ handlers: { [GET]: () => (answers.shift() ?? (() => aRefusal(503)))() } });
+  it('does not see the previous user’s listings if their own do not load', async () => {
+    const responses = [() => [anOwnListing({ departureCity: 'Madurai' })]];
+    show({ handlers: { [GET]: () => (responses.shift() ?? (() => aRefusal(503)))() } });
     expect(await card(/Madurai/)).toBeDefined();
     act(() => sessionStarted(meena));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch helper listings');
     expect(screen.queryByText('Madurai')).not.toBeInTheDocument();
   });
 
-  it('sees no row of what the former deleted', async () => {
+  it('does not see what the previous user deleted', async () => {
     const { visitor } = show({ listings: [anOwnListing()] });
     await visitor.click((await card(/Chennai/)).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Listing deleted')).toBeVisible();
@@ -160,8 +161,8 @@ describe('somebody else who logs in', () => {
   });
 });
 
-it('comes anew when a listing was confirmed', async () => {
-  const { made, shell } = show({
+it('the list is refetched after a listing was confirmed', async () => {
+  const { requests, shell } = show({
     listings: many(1),
     handlers: { 'POST /api/listing-confirmations': () => ({ listing: anOwnListing() }) },
   });
@@ -169,5 +170,43 @@ it('comes anew when a listing was confirmed', async () => {
   await act(async () => {
     await shell.store.dispatch(confirmationsApi.endpoints.confirmListing.initiate({ token: 'tok-123' }));
   });
-  expect(made().filter((call) => call === 'GET my-listings')).toHaveLength(2);
+  expect(requests().filter((call) => call === 'GET my-listings')).toHaveLength(2);
+});
+
+const SENTENCE = 'You have a listing that is not published yet';
+const continueLink = () => screen.findByRole('link', { name: 'Go on with it' });
+
+const saveDraft = (draft: object) =>
+  sessionStorage.setItem(`${PERSONAL_KEY_PREFIX}draft:anyone:${CREATE_LISTING_DRAFT}`, JSON.stringify(draft));
+
+afterEach(() => sessionStorage.clear());
+
+describe('an unpublished draft', () => {
+  it.each([
+    ['helper', '/create-listing?type=helper'],
+    ['seeking_help', '/create-listing?type=seeking_help'],
+  ] as const)('of type %s is shown on its tab, with a link to continue', async (type, href) => {
+    saveDraft({ type, description: 'Happy to help.' });
+    show({ type });
+    expect(await screen.findByText(SENTENCE)).toBeVisible();
+    expect(await continueLink()).toHaveAttribute('href', href);
+  });
+
+  it('is shown beside published listings', async () => {
+    saveDraft({ type: 'helper', skills: 'Translation' });
+    show({ listings: [anOwnListing()] });
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.getByText(SENTENCE)).toBeVisible();
+  });
+
+  it.each([
+    ['of the other tab', { type: 'seeking_help', description: 'My parents fly.' }],
+    ['with nothing but the person', { type: 'helper', date: '2027-01-09', name: 'Priya' }],
+    ['filled in by a link only', { type: 'helper', arrivalAirport: 'LHR', prefill: { arrivalAirport: 'LHR' } }],
+  ])('%s is not shown', async (_what, draft) => {
+    saveDraft(draft);
+    show({ listings: [anOwnListing()] });
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.queryByText(SENTENCE)).not.toBeInTheDocument();
+  });
 });

@@ -1,41 +1,156 @@
-import { Link, paths, type SlotProps, useCurrentUser, useTranslation } from 'shared-ui/app';
-import type { ListingType } from 'shared-ui/contracts';
+import type { ReactNode } from 'react';
+import { Link, paths, registerLocale, type SlotProps, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useDraft } from 'shared-ui/app/drafts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import type { ListingType, OwnListing } from 'contracts';
 import { Button, type ButtonVariant } from 'shared-ui/ui/button';
-import { CirclePlus } from 'shared-ui/ui/icon';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { CirclePlus, Pencil } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
-import { useMyListings } from '../../api/my-listings.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
+import { Notice } from 'shared-ui/ui/notice';
+import { Panel } from 'shared-ui/ui/panel';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useMyListings } from '../../api/own-listings.ts';
+import english from '../../locales/en/own-listings.json' with { type: 'json' };
+import { CREATE_LISTING_DRAFT, getDraftType } from '../../parts/trip-form/create-listing-draft.ts';
+import { ContactRequests } from './contact-requests.tsx';
+import { OwnCard } from './own-card.tsx';
 import styles from './own-listings.module.css';
-import { OwnSkeleton } from './own-skeleton.tsx';
-import { Own } from './own.tsx';
-import './texts.ts';
+import { PastListings } from './past-listings.tsx';
+import { RemovedRow } from './removal.tsx';
+import { focusElement, useFocusRestore } from './use-focus-restore.ts';
+import { isRemoved, type OwnRow, type OwnRows, useOwnRows } from './use-own-rows.ts';
+import { useViewMore, ViewMore } from './view-more.tsx';
 
-/** The profile's slot: one's own offers, or one's own requests (spec §2, Profile). Nothing where nobody is logged in. */
+registerLocale('listings', english);
+
+/** The profile's slot: the user's own offers or requests (spec §2, Profile). Empty while nobody is logged in. */
 export function OwnListings({ type }: SlotProps['profile.listings']) {
   const { t } = useTranslation('listings');
   const { user, isLoading } = useCurrentUser();
-  const { listings, isError, isFetching, refetch } = useMyListings(type, { anew: true });
+  const { listings, isError, isFetching, refetch } = useMyListings(type, { refetchOnMount: true });
   if (!user && !isLoading) return null;
-  // The page asks for a verified phone first; that is then its one primary button
-  const create = <Create type={type} variant={user?.verified ? 'primary' : 'secondary'} />;
-  if (user && listings) return <Own key={user.id} type={type} listings={listings} create={create} />;
+  // Without a verified phone, verifying it is the page's one primary button
+  const create = <CreateButton type={type} variant={user?.verified ? 'primary' : 'secondary'} />;
+  if (user && listings) return <LoadedListings key={user.id} type={type} listings={listings} create={create} />;
   const isFailed = isError && !isFetching;
   return (
     <Section title={t(`own.${type}.heading`)} action={create} className={styles.listings} aria-busy={!isFailed}>
       {isFailed ? (
-        <LoadFailed sentence={t(`own.${type}.failed`)} onRetry={() => void refetch()} />
+        <LoadFailed tall sentence={t(`own.${type}.failed`)} onRetry={() => void refetch()} />
       ) : (
-        <OwnSkeleton type={type} />
+        <>
+          <VisuallyHidden role="status">{t(`own.${type}.loading`)}</VisuallyHidden>
+          <div className={styles.rows}>
+            <RowSkeleton />
+            <RowSkeleton />
+          </div>
+        </>
       )}
     </Section>
   );
 }
 
-function Create({ type, variant }: { type: ListingType; variant: ButtonVariant }) {
+function CreateButton({ type, variant }: { type: ListingType; variant: ButtonVariant }) {
   const { t } = useTranslation('listings');
   return (
     <Button asChild variant={variant} icon={CirclePlus}>
       <Link to={paths.createListing({ type })}>{t(`own.${type}.create`)}</Link>
     </Button>
+  );
+}
+
+function RowSkeleton() {
+  return (
+    <div className={styles.own}>
+      <TicketSkeleton />
+      <Panel className={styles.requests} aria-hidden="true">
+        <Skeleton width="70%" />
+        <Skeleton width="45%" />
+      </Panel>
+    </div>
+  );
+}
+
+interface LoadedListingsProps {
+  type: ListingType;
+  listings: OwnListing[];
+  create: ReactNode;
+}
+
+/** Current and past listings of one type. */
+function LoadedListings({ type, listings, create }: LoadedListingsProps) {
+  const { t } = useTranslation('listings');
+  const rows = useOwnRows(listings);
+  const focusRestore = useFocusRestore();
+  const hasPast = rows.past.length > 0;
+  return (
+    <div {...focusRestore}>
+      <VisuallyHidden role="status">{rows.announcement}</VisuallyHidden>
+      <DraftNotice type={type} />
+      {rows.current.length > 0 ? (
+        <Section tabIndex={-1} title={t(`own.${type}.heading`)} action={create} className={styles.listings}>
+          <CurrentListings rows={rows} />
+        </Section>
+      ) : (
+        <EmptyState tabIndex={-1} title={t(`own.${type}.${hasPast ? 'over' : 'empty'}`)} titleAs="h2" action={create}>
+          {t(hasPast ? 'own.overText' : `own.${type}.emptyText`)}
+        </EmptyState>
+      )}
+      {hasPast ? <PastListings rows={rows} /> : null}
+    </div>
+  );
+}
+
+/** Leads back to an unpublished draft: who had to verify a phone number first returns here. */
+function DraftNotice({ type }: { type: ListingType }) {
+  const { t } = useTranslation('listings');
+  const { draft } = useDraft(CREATE_LISTING_DRAFT);
+  if (getDraftType(draft) !== type) return null;
+  const link = (
+    <Button asChild variant="secondary" size="small">
+      <Link to={paths.createListing({ type })}>{t('own.unpublished.link')}</Link>
+    </Button>
+  );
+  return (
+    <Notice tone="tip" icon={Pencil} title={t('own.unpublished.title')} action={link} className={styles.unpublished} />
+  );
+}
+
+/** Active, closed and hidden listings, with the contact requests beside each. */
+function CurrentListings({ rows }: { rows: OwnRows }) {
+  const { t } = useTranslation('listings');
+  const { shown, showMore } = useViewMore(rows.current, rows.focus);
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {t('own.shown', { count: shown.filter((row) => !isRemoved(row)).length })}
+      </VisuallyHidden>
+      <div className={styles.rows}>
+        {shown.map((row) => (
+          <CurrentRow key={row.listing.id} row={row} rows={rows} />
+        ))}
+      </div>
+      <ViewMore onPress={showMore} />
+    </>
+  );
+}
+
+function CurrentRow({ row, rows: { removals, focused } }: { row: OwnRow; rows: OwnRows }) {
+  const { listing, removal } = row;
+  if (removal && isRemoved(row)) return <RemovedRow removal={removal} removals={removals} />;
+  return (
+    <div className={styles.own}>
+      <OwnCard
+        listing={listing}
+        isRemoving={removal !== undefined}
+        onRemove={() => void removals.remove(listing)}
+        ref={focused === listing.id ? focusElement : undefined}
+      />
+      {/* Requests for an unconfirmed listing are pending and not shown to its owner (product.md 2) */}
+      {listing.userId === null ? null : <ContactRequests listing={listing} />}
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { OwnListing } from 'shared-ui/contracts';
+import type { OwnListing } from 'contracts';
 import { aContactRequest, anOwnListing } from 'shared-ui/testing';
 import { region, show } from './own-listings.fixture.tsx';
 
-const over = (changes: Partial<OwnListing> = {}) => anOwnListing({ status: 'expired', date: '2026-08-14', ...changes });
+const anExpiredListing = (changes: Partial<OwnListing> = {}) =>
+  anOwnListing({ status: 'expired', date: '2026-08-14', ...changes });
 const history = () => region('History');
 
-describe('the history of one’s own listings', () => {
-  it('is a row each: when, from where to where, how many asked, and that it is over', async () => {
-    show({ listings: [over({ contactRequests: { count: 9, latest: [] } }), anOwnListing()] });
+describe('the history of own listings', () => {
+  it('has one row each: days, route, number of contact requests, and status', async () => {
+    show({ listings: [anExpiredListing({ contactRequests: { count: 9, latest: [] } }), anOwnListing()] });
     const [row] = (await history()).getAllByRole('listitem');
     expect(row).toHaveTextContent(/Aug 14, 2026.*From MAA to LHR.*9 people asked.*Expired/);
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -19,19 +20,19 @@ describe('the history of one’s own listings', () => {
   it.each([
     [0, 'Nobody asked'],
     [1, '1 person asked'],
-  ])('says of %s who asked: %s', async (count, words) => {
-    show({ listings: [over({ contactRequests: { count, latest: [] } })] });
-    expect((await history()).getByText(words)).toBeVisible();
+  ])('shows %s contact requests as: %s', async (count, text) => {
+    show({ listings: [anExpiredListing({ contactRequests: { count, latest: [] } })] });
+    expect((await history()).getByText(text)).toBeVisible();
   });
 
-  it('does not say that nobody asked where the address was never confirmed', async () => {
-    show({ listings: [over({ userId: null })] });
+  it('does not mention contact requests if the address was never confirmed', async () => {
+    show({ listings: [anExpiredListing({ userId: null })] });
     expect((await history()).getByText('Expired')).toBeVisible();
     expect(screen.queryByText('Nobody asked')).not.toBeInTheDocument();
   });
 
-  it('unfolds who asked', async () => {
-    const listing = over({ id: 4711, contactRequests: { count: 1, latest: [] } });
+  it('expands the contact requests', async () => {
+    const listing = anExpiredListing({ id: 4711, contactRequests: { count: 1, latest: [] } });
     const { visitor } = show({
       listings: [listing],
       handlers: {
@@ -40,26 +41,26 @@ describe('the history of one’s own listings', () => {
         ],
       },
     });
-    const unfold = (await history()).getByRole('button', { name: '1 person asked' });
-    expect(unfold).toHaveAttribute('aria-expanded', 'false');
-    await visitor.click(unfold);
+    const toggle = (await history()).getByRole('button', { name: '1 person asked' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await visitor.click(toggle);
     expect(await screen.findByRole('link', { name: 'Message Karthik S' })).toHaveAttribute(
       'href',
       '/messages?to=8&listing=4711',
     );
-    await visitor.click(unfold);
+    await visitor.click(toggle);
     expect(screen.queryByRole('link', { name: 'Message Karthik S' })).not.toBeInTheDocument();
   });
 
-  it('leads to posting the trip again, with all of it but its day', async () => {
-    show({ type: 'seeking_help', listings: [over({ type: 'seeking_help', flightNumber: 'BA036' })] });
+  it('has a link to post the trip again, without its day', async () => {
+    show({ type: 'seeking_help', listings: [anExpiredListing({ type: 'seeking_help', flightNumber: 'BA036' })] });
     const again = (await history()).getByRole('link', { name: 'Post again' });
     expect(again).toHaveAttribute('href', '/create-listing?type=seeking_help&from=MAA&to=LHR&flight=BA036');
     expect(again).toHaveAccessibleDescription('Chennai to London, Aug 14, 2026');
   });
 
-  it('leaves out a flight that is not known', async () => {
-    show({ listings: [over({ flightNumber: null })] });
+  it('leaves out a missing flight', async () => {
+    show({ listings: [anExpiredListing({ flightNumber: null })] });
     const again = (await history()).getByRole('link', { name: 'Post again' });
     expect(again).toHaveAttribute('href', '/create-listing?type=helper&from=MAA&to=LHR');
   });
@@ -67,15 +68,18 @@ describe('the history of one’s own listings', () => {
   it.each([
     ['helper', 'All your offers are over', 'Offer Help'],
     ['seeking_help', 'All your requests are over', 'Request Help'],
-  ] as const)('of type %s alone says so, with the button for a new one', async (type, sentence, words) => {
-    show({ type, listings: [over({ type })] });
-    expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
-    expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', `/create-listing?type=${type}`);
-    expect(screen.queryByText(/yet$/)).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'of type %s without current listings says so, with a button to create one',
+    async (type, sentence, text) => {
+      show({ type, listings: [anExpiredListing({ type })] });
+      expect(await screen.findByRole('heading', { name: sentence })).toBeVisible();
+      expect(screen.getByRole('link', { name: text })).toHaveAttribute('href', `/create-listing?type=${type}`);
+      expect(screen.queryByText(/yet$/)).not.toBeInTheDocument();
+    },
+  );
 
   it('shows six at first and six more on View More, with focus on the first of them', async () => {
-    const { visitor } = show({ listings: Array.from({ length: 8 }, () => over()) });
+    const { visitor } = show({ listings: Array.from({ length: 8 }, () => anExpiredListing()) });
     const rows = () => within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
     const more = (await history()).getByRole('button', { name: 'View More' });
     expect(rows()).toHaveLength(6);

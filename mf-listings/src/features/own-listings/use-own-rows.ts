@@ -1,80 +1,67 @@
 import { useState } from 'react';
 import { formatDayRange, useTranslation } from 'shared-ui/app';
-import type { OwnListing } from 'shared-ui/contracts';
-import { type Removal, type Removals, UNDO_SECONDS, useRemovals } from './use-removals.ts';
+import type { OwnListing } from 'contracts';
+import { type Removal, type Removals, UNDO_SECONDS, useRemovals } from './removal.tsx';
 
-/** A listing in its place, with what is being taken away of it. */
+/** A listing, and its deletion if there is one. */
 export interface OwnRow {
   listing: OwnListing;
   removal: Removal | undefined;
 }
 
 export interface OwnRows {
-  /** Active, closed and hidden ones. */
+  /** Active, closed and hidden listings. */
   current: OwnRow[];
-  /** Those whose last day is over. */
+  /** Listings whose last day has passed. */
   past: OwnRow[];
   removals: Removals;
-  /** The listing that the focus goes to when it appears. */
+  /** The listing that gets the focus when it appears. */
   focused: number | undefined;
   focus: (id: number) => void;
-  /** What has just become of a listing, to be said. */
-  news: string;
+  /** The result of a deletion, for screen readers. */
+  announcement: string;
 }
 
-/** Only the row with Undo stands for it. */
-export const isRemoved = ({ removal }: Pick<OwnRow, 'removal'>): boolean =>
-  removal !== undefined && removal.state !== 'removing';
+/** Only the Undo row is shown. */
+export const isRemoved = ({ removal }: OwnRow): boolean => removal !== undefined && removal.state !== 'removing';
 
-/** The listings together with those that can still be taken back: a deleted one keeps its place until then. */
+/** The listings, including deleted ones that can be restored: they keep their place until then. */
 export function useOwnRows(listings: OwnListing[]): OwnRows {
+  const { t } = useTranslation('listings');
   const [focused, focus] = useState<number>();
-  const { news, removed, gone, nothing } = useNews();
+  const [announcement, announce] = useState('');
   const removals = useRemovals({
-    onRemoved: removed,
+    onRemoved: () => announce(t('own.remove.announcement', { seconds: UNDO_SECONDS })),
     onRestored(id) {
-      nothing();
+      announce('');
       focus(id);
     },
     onForgotten(listing, hadFocus) {
-      gone(listing);
-      if (hadFocus) focus(nearestTo(listing, rows));
+      const { departureCity: from, arrivalCity: to, date, endDate } = listing;
+      const trip = t('own.trip', { from, to, days: formatDayRange(date, endDate) });
+      announce(t('own.remove.forGood', { trip }));
+      if (hadFocus) focus(getNeighbor(listing, rows));
     },
   });
-  const held = new Map(removals.all.map((removal) => [removal.listing.id, removal]));
+  const removalById = new Map(removals.all.map((removal) => [removal.listing.id, removal]));
   const rows = listings
-    .filter(({ id }) => !held.has(id))
+    .filter(({ id }) => !removalById.has(id))
     .concat(removals.all.map(({ listing }) => listing))
-    // Newest first in each group (spec §7): what was taken back, too
+    // Newest first in each group (spec §7), including restored ones
     .sort((one, other) => other.id - one.id)
-    .map((listing) => ({ listing, removal: held.get(listing.id) }));
+    .map((listing) => ({ listing, removal: removalById.get(listing.id) }));
   return {
     current: rows.filter(({ listing }) => !isPast(listing)),
     past: rows.filter(({ listing }) => isPast(listing)),
-    ...{ removals, focused, focus, news },
+    ...{ removals, focused, focus, announcement },
   };
 }
 
 const isPast = ({ status }: OwnListing): boolean => status === 'expired';
 
-/** The one that takes its place in its group, or the one before it. */
-function nearestTo(gone: OwnListing, rows: OwnRow[]): number | undefined {
-  const there = rows.filter((row) => isPast(row.listing) === isPast(gone) && !isRemoved(row));
-  const next = there.find(({ listing }) => listing.id < gone.id);
-  return (next ?? there.findLast(({ listing }) => listing.id > gone.id))?.listing.id;
-}
-
-/** What is said of a deletion: that it can be undone, and that it no longer can. */
-function useNews() {
-  const { t } = useTranslation('listings');
-  const [news, setNews] = useState('');
-  return {
-    news,
-    removed: () => setNews(t('own.remove.told', { seconds: UNDO_SECONDS })),
-    gone({ departureCity: from, arrivalCity: to, date, endDate }: OwnListing) {
-      const trip = t('own.trip', { from, to, days: formatDayRange(date, endDate) });
-      setNews(t('own.remove.forGood', { trip }));
-    },
-    nothing: () => setNews(''),
-  };
+/** The listing after the deleted one in its group, or the one before it. */
+function getNeighbor(deleted: OwnListing, rows: OwnRow[]): number | undefined {
+  const group = rows.filter((row) => isPast(row.listing) === isPast(deleted) && !isRemoved(row));
+  const next = group.find(({ listing }) => listing.id < deleted.id);
+  return (next ?? group.findLast(({ listing }) => listing.id > deleted.id))?.listing.id;
 }

@@ -1,49 +1,51 @@
 import { useState } from 'react';
-import { isApiError, Link, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { isApiError, Link, paths, useLocation, useNavigate, useTranslation, registerLocale } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { ArrowLeft, Icon, Printer, Search } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useGetListingQuery } from '../../api/listing.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
+import { useGetListingQuery } from '../../api/listings.ts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
 import styles from './print-listing.module.css';
 import { Sheet } from './sheet.tsx';
-import './texts.ts';
+import english from '../../locales/en/print-listing.json' with { type: 'json' };
 
-/** A listing on one sheet of paper, to take along (design/language.md, Print). Without an id it is one that is gone. */
+registerLocale('listings', english);
+
+/** A listing on one sheet of paper (design/language.md, Print). Without an id it is shown as not available. */
 export function PrintListing({ id }: { id: number | undefined }) {
   const { t } = useTranslation('listings');
   const { data, error, isFetching, refetch } = useGetListingQuery(id ?? 0, { skip: id === undefined });
-  if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
+  if (id === undefined || (isApiError(error) && error.status === 404)) return <Unavailable />;
   if (data) {
     return (
       <>
-        <Bar id={id} />
+        <Toolbar id={id} />
         <Wrap>
           <Sheet listing={data} />
         </Wrap>
       </>
     );
   }
-  if (!error || isFetching) return <Waiting />;
+  if (!error || isFetching) return <SheetSkeleton />;
   return (
     <Wrap width="narrow" top="section">
-      <LoadFailed sentence={t('print.failed')} onRetry={() => void refetch()} />
+      <LoadFailed tall sentence={t('print.failed')} onRetry={() => void refetch()} />
     </Wrap>
   );
 }
 
-/** What is on the screen only. */
-function Bar({ id }: { id: number }) {
+/** On the screen only. */
+function Toolbar({ id }: { id: number }) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
   const { key } = useLocation();
-  // A tab that was opened with this page has nowhere to go back to
+  // The first page of a tab has no history to go back to
   const [isFirst] = useState(key === 'default');
   return (
-    <Wrap className={styles.bar}>
+    <Wrap className={styles.toolbar}>
       <Button icon={Printer} onClick={() => window.print()}>
         {t('print.print')}
       </Button>
@@ -64,7 +66,7 @@ function Bar({ id }: { id: number }) {
   );
 }
 
-function Waiting() {
+function SheetSkeleton() {
   const { t } = useTranslation('listings');
   return (
     <Wrap aria-busy="true">
@@ -79,7 +81,7 @@ function Waiting() {
   );
 }
 
-function Gone() {
+function Unavailable() {
   const { t } = useTranslation('listings');
   const browse = (
     <Button asChild icon={Search}>

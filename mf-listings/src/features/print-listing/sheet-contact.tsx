@@ -1,18 +1,70 @@
-import { isUnreachable, sentenceOf, useTranslation } from 'shared-ui/app';
-import type { ContactDetails, Listing } from 'shared-ui/contracts';
+import {
+  errorMessage,
+  isUnreachable,
+  requestLogin,
+  useCurrentUser,
+  useLocation,
+  useNavigate,
+  useTranslation,
+} from 'shared-ui/app';
+import type { ContactDetails, Listing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Eye, Icon, Mail, Phone, RefreshCw } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useRevealContactQuery } from '../../api/contact.ts';
+import { trackContactView } from '../../parts/engagement/engagement.ts';
+import { contactRequestedState, useIsContactRequested } from '../../parts/open-listing/use-open-listing.ts';
 import styles from './print-listing.module.css';
-import type { SheetContact } from './use-contact.ts';
+
+export interface SheetContact {
+  /**
+   * `notRequested`: not fetched either (product.md 3). `pending`: the owner's address is not confirmed; who requested the details
+   * is notified when it is (product.md 2).
+   */
+  state: 'notRequested' | 'loading' | 'failed' | 'pending' | 'loaded';
+  details: ContactDetails | undefined;
+  error: unknown;
+  /** The explicit request; asks for a login if necessary. */
+  request(): Promise<void>;
+  retry(): void;
+}
+
+/** The contact details on the sheet, requested in the dialog or here; the user's own need no request. */
+export function useSheetContact(listing: Listing): SheetContact {
+  const { t } = useTranslation('listings');
+  const { user } = useCurrentUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isOwn = user !== null && user.id === listing.userId;
+  const isContactRequested = useIsContactRequested();
+  const isRequested = isOwn || isContactRequested;
+  const { currentData, error, isFetching, refetch } = useRevealContactQuery(listing.id, { skip: !isRequested });
+  const request = async () => {
+    const requester = await requestLogin(t('card.loginWhy'));
+    if (!requester) return;
+    trackContactView(listing);
+    await navigate(pathname, {
+      replace: true,
+      state: contactRequestedState(requester),
+      preventScrollReset: true,
+    });
+  };
+  const getState = (): SheetContact['state'] => {
+    if (!isRequested) return 'notRequested';
+    if (currentData && !error) return currentData.pending ? 'pending' : 'loaded';
+    return error && !isFetching ? 'failed' : 'loading';
+  };
+  const state = getState();
+  return { state, details: state === 'loaded' ? currentData : undefined, error, request, retry: () => void refetch() };
+}
 
 interface Props {
   listing: Listing;
   contact: SheetContact;
 }
 
-/** How the person is reached. What is not there can be asked for on the screen, and has lines to write on on paper. */
+/** The contact details; without them, a button on the screen and blank lines on paper. */
 export function Contact({ listing, contact }: Props) {
   const { t } = useTranslation('listings');
   return (
@@ -23,7 +75,7 @@ export function Contact({ listing, contact }: Props) {
       ) : (
         <>
           <div className={styles.screen}>
-            <NotThere listing={listing} contact={contact} />
+            <MissingContact listing={listing} contact={contact} />
           </div>
           <div className={styles.paper} aria-hidden="true">
             <p>{t('print.contact.phone')}</p>
@@ -41,13 +93,13 @@ function Details({ details: { email, phoneNumber } }: { details: ContactDetails 
   return (
     <>
       {phoneNumber ? (
-        <p className={styles.way}>
+        <p className={styles.method}>
           <Icon of={Phone} label={t('print.contact.phone')} />
           <b dir="ltr">{phoneNumber}</b>
         </p>
       ) : null}
       {email ? (
-        <p className={styles.way}>
+        <p className={styles.method}>
           <Icon of={Mail} label={t('print.contact.email')} />
           <b dir="ltr">{email}</b>
         </p>
@@ -56,7 +108,7 @@ function Details({ details: { email, phoneNumber } }: { details: ContactDetails 
   );
 }
 
-function NotThere({ listing, contact: { state, error, ask, retry } }: Props) {
+function MissingContact({ listing, contact: { state, error, request, retry } }: Props) {
   const { t } = useTranslation('listings');
   if (state === 'loading') {
     return (
@@ -67,10 +119,10 @@ function NotThere({ listing, contact: { state, error, ask, retry } }: Props) {
     );
   }
   if (state === 'failed') {
-    const sentence = t('print.contact.failed');
+    const failed = t('print.contact.failed');
     return (
       <>
-        <p role="alert">{isUnreachable(error) ? sentence : sentenceOf(error, sentence)}</p>
+        <p role="alert">{isUnreachable(error) ? failed : errorMessage(error, failed)}</p>
         <Button variant="secondary" size="small" icon={RefreshCw} onClick={retry}>
           {t('failed.retry')}
         </Button>
@@ -80,8 +132,8 @@ function NotThere({ listing, contact: { state, error, ask, retry } }: Props) {
   if (state === 'pending') return <p role="status">{t('print.contact.pending', { name: listing.username })}</p>;
   return (
     <>
-      <p>{t(listing.userId === null ? 'print.contact.askTextUnconfirmed' : 'print.contact.askText')}</p>
-      <Button size="small" icon={Eye} onClick={() => void ask()}>
+      <p>{t(listing.userId === null ? 'print.contact.requestTextUnconfirmed' : 'print.contact.requestText')}</p>
+      <Button size="small" icon={Eye} onClick={() => void request()}>
         {t(`card.${listing.type}.connect`)}
       </Button>
     </>

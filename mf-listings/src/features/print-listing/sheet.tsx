@@ -1,35 +1,36 @@
-import { formatMomentDay, paths, product, Trans, useTranslation } from 'shared-ui/app';
-import type { Listing } from 'shared-ui/contracts';
+import type { ReactNode } from 'react';
+import { formatDayRange, formatMomentDay, formatTime, paths, product, Trans, useTranslation } from 'shared-ui/app';
+import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Logo } from 'shared-ui/ui/logo';
 import { RouteLine } from 'shared-ui/ui/route';
-import { LOOK_OF, personOf } from '../../listing-card/listing-look.ts';
+import { Code } from 'shared-ui/ui/text';
+import { getTipLabels, parseSkills, ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts';
+import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import styles from './print-listing.module.css';
-import { Contact } from './sheet-contact.tsx';
-import { TripFacts, Words } from './sheet-trip.tsx';
-import { type SheetContact, useContact } from './use-contact.ts';
+import { Contact, type SheetContact, useSheetContact } from './sheet-contact.tsx';
 
 interface Props {
   listing: Listing;
 }
 
-/** So many characters of description and skills need the smaller print. */
-const MUCH_TEXT = 600;
+/** From this many characters of description and skills on, the print is smaller. */
+const LONG_TEXT_LENGTH = 600;
 
-/** The sheet itself: the trip, the person, how to reach them, and lines to write on. */
+/** The sheet itself: trip, owner, contact details, and blank lines. */
 export function Sheet({ listing }: Props) {
   const { t } = useTranslation('listings');
   const { type, description, skills, departureCity, departureCountry, arrivalCity, arrivalCountry } = listing;
-  const contact = useContact(listing);
-  const isLong = (description?.length ?? 0) + (skills?.length ?? 0) > MUCH_TEXT;
+  const contact = useSheetContact(listing);
+  const isLong = (description?.length ?? 0) + (skills?.length ?? 0) > LONG_TEXT_LENGTH;
   return (
     <article className={[styles.sheet, isLong ? styles.long : ''].join(' ')}>
-      <Head />
+      <Header />
       <h1>{t(`print.${type}.heading`)}</h1>
       <RouteLine
         size="large"
         className={styles.route}
-        type={LOOK_OF[type].type}
+        type={ROLE_STYLE[type].type}
         from={listing.departureAirport}
         to={listing.arrivalAirport}
         cities={[`${departureCity}, ${departureCountry}`, `${arrivalCity}, ${arrivalCountry}`]}
@@ -37,19 +38,19 @@ export function Sheet({ listing }: Props) {
         toLabel={t('card.to')}
       />
       <TripFacts listing={listing} />
-      <Ask listing={listing} contact={contact} />
-      <div className={styles.two}>
-        <WhoItIs listing={listing} />
+      <CrewNote listing={listing} contact={contact} />
+      <div className={styles.columns}>
+        <Owner listing={listing} />
         <Contact listing={listing} contact={contact} />
       </div>
-      <Words listing={listing} />
-      <Blanks listing={listing} />
-      <Foot id={listing.id} />
+      <Texts listing={listing} />
+      <BlankLines listing={listing} />
+      <Footer id={listing.id} />
     </article>
   );
 }
 
-function Head() {
+function Header() {
   const { t } = useTranslation('listings');
   const today = formatMomentDay(new Date().toISOString());
   return (
@@ -62,36 +63,67 @@ function Head() {
   );
 }
 
-/**
- * To be shown to the crew, or to anybody who helps. It names a companion only to who has asked how to reach them: until
- * then there is a line for the name.
- */
-function Ask({ listing, contact }: Props & { contact: SheetContact }) {
+/** Date, time and flight; missing values are left out. */
+function TripFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
   const { t } = useTranslation('listings');
-  const words = `print.${listing.type}`;
-  const { name } = personOf(listing);
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('print.date')}>
+        <bdi>{formatDayRange(date, endDate)}</bdi>
+      </Fact>
+      {time ? (
+        <Fact label={t('print.time')}>
+          <bdi>{formatTime(time)}</bdi>
+        </Fact>
+      ) : null}
+      {flightNumber ? (
+        <Fact label={t('print.flightNumber')}>
+          <Code>{flightNumber}</Code>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/**
+ * A text to show to the crew, or to anybody who helps. It names the companion only if the contact details were requested;
+ * otherwise there is a blank line for the name.
+ */
+function CrewNote({ listing, contact }: Props & { contact: SheetContact }) {
+  const { t } = useTranslation('listings');
+  const key = `print.${listing.type}` as const;
+  const { name } = toPerson(listing);
   const phone = contact.details?.phoneNumber ?? null;
-  const isNamed = contact.state === 'there' || contact.state === 'loading' || contact.state === 'failed';
-  const isolated = [
+  const isNamed = contact.state === 'loaded' || contact.state === 'loading' || contact.state === 'failed';
+  const components = [
     isNamed ? <b key="name" dir="auto" /> : <span key="name" className={styles.blankName} />,
     <b key="phone" dir="ltr" className={styles.phone} />,
   ];
   return (
-    <section className={styles.ask}>
-      <h2>{t(`${words}.ask`)}</h2>
+    <section className={styles.crewNote}>
+      <h2>{t(`${key}.crewNote`)}</h2>
       <p>
         <Trans
           t={t}
-          i18nKey={`${words}.${phone === null ? 'askText' : 'askTextPhone'}`}
+          i18nKey={`${key}.${phone === null ? 'crewNoteText' : 'crewNoteTextPhone'}`}
           values={{ name: isNamed ? name : '', phone: phone ?? '' }}
-          components={isolated}
+          components={components}
         />
       </p>
     </section>
   );
 }
 
-function WhoItIs({ listing }: Props) {
+function Owner({ listing }: Props) {
   const { t } = useTranslation('listings');
   const { type, languages } = listing;
   const speaks = languages ? (
@@ -100,12 +132,50 @@ function WhoItIs({ listing }: Props) {
   return (
     <section>
       <h2>{t(`print.${type}.person`)}</h2>
-      <Person {...personOf(listing)} as="b" className={styles.who} line={speaks} />
+      <Person {...toPerson(listing)} as="b" className={styles.owner} line={speaks} />
     </section>
   );
 }
 
-function Blanks({ listing: { type } }: Props) {
+/** Description, skills and tips. */
+function Texts({ listing }: Props) {
+  const { t } = useTranslation('listings');
+  const skills = parseSkills(listing.skills);
+  const tip = getTipLine(listing);
+  // Without the amount, which the tip line shows
+  const tipLabels = getTipLabels({ ...listing, tipAmount: null });
+  if (!listing.description && skills.length === 0 && !tip && tipLabels.length === 0) return null;
+  return (
+    <div className={styles.texts}>
+      {listing.description ? <p dir="auto">{listing.description}</p> : null}
+      {skills.length > 0 ? (
+        <p>
+          <b>{t('print.skills')}</b> <IsolatedList items={skills} />
+        </p>
+      ) : null}
+      {tip ? (
+        <p>
+          <b>{tip.label}</b> <bdi>{tip.text}</bdi>
+        </p>
+      ) : null}
+      {tipLabels.map((label) => (
+        <p key={label}>{label}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Separated by commas, each item in its own text direction. */
+function IsolatedList({ items }: { items: string[] }) {
+  return items.map((item, index) => (
+    <span key={item}>
+      {index > 0 ? ', ' : null}
+      <bdi>{item}</bdi>
+    </span>
+  ));
+}
+
+function BlankLines({ listing: { type } }: Props) {
   const { t } = useTranslation('listings');
   const labels = [
     t('print.blanks.name'),
@@ -127,12 +197,12 @@ function Blanks({ listing: { type } }: Props) {
   );
 }
 
-/** Where the listing is, in the words that one types. */
-function Foot({ id }: { id: number }) {
+/** The listing's address, readable for typing. */
+function Footer({ id }: { id: number }) {
   const { t } = useTranslation('listings');
   const address = location.host + paths.search({ listing: id });
   return (
-    <p className={styles.foot}>
+    <p className={styles.footer}>
       <Trans t={t} i18nKey="print.risk" values={{ address }} components={[<bdi key="address" dir="ltr" />]} />
     </p>
   );

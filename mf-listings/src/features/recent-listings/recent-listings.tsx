@@ -1,5 +1,6 @@
 import { Link, paths, Trans, useTranslation } from 'shared-ui/app';
-import type { ListingType } from 'shared-ui/contracts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import type { ListingType } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { ArrowRight, CirclePlus } from 'shared-ui/ui/icon';
@@ -7,9 +8,12 @@ import { Grid, Section } from 'shared-ui/ui/layout';
 import { TicketSkeleton } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListRecentListingsQuery } from '../../api/listings.ts';
-import { ListingCard } from '../../listing-card/listing-card.tsx';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import { CREATE_PATH } from '../../publishing/create-path.ts';
+import { ListingCard } from '../../parts/listing-card/listing-card.tsx';
+
+const CREATE_PATH: Record<ListingType, string> = {
+  helper: paths.offerCreate(),
+  seeking_help: paths.findCreate(),
+};
 
 /** The two newest listings of one type (spec §2, Home). */
 export function RecentListings({ type }: { type: ListingType }) {
@@ -17,7 +21,7 @@ export function RecentListings({ type }: { type: ListingType }) {
   const { isFetching } = useListRecentListingsQuery(type);
   return (
     <Section title={t(`recent.${type}.heading`)} action={<ViewAll type={type} />} aria-busy={isFetching}>
-      <Newest type={type} />
+      <Listings type={type} />
     </Section>
   );
 }
@@ -35,10 +39,10 @@ function ViewAll({ type }: { type: ListingType }) {
   );
 }
 
-function Newest({ type }: { type: ListingType }) {
+function Listings({ type }: { type: ListingType }) {
   const { t } = useTranslation('listings');
   const { data, isError, isFetching, refetch } = useListRecentListingsQuery(type);
-  if (data?.length === 0) return <NoneYet type={type} />;
+  if (data?.length === 0) return <NoListings type={type} />;
   if (data) {
     return (
       <Grid columns="pair">
@@ -48,7 +52,7 @@ function Newest({ type }: { type: ListingType }) {
       </Grid>
     );
   }
-  if (isError && !isFetching) return <LoadFailed sentence={t('failed.listings')} onRetry={() => void refetch()} />;
+  if (isError && !isFetching) return <LoadFailed tall sentence={t('failed.listings')} onRetry={() => void refetch()} />;
   return (
     <Grid columns="pair">
       <TicketSkeleton />
@@ -57,7 +61,7 @@ function Newest({ type }: { type: ListingType }) {
   );
 }
 
-function NoneYet({ type }: { type: ListingType }) {
+function NoListings({ type }: { type: ListingType }) {
   const { t } = useTranslation('listings');
   const create = (
     <Button asChild icon={CirclePlus}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDay, Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import {
   AirportField,
@@ -9,18 +9,17 @@ import {
   SubmitButton,
   useContractForm,
 } from 'shared-ui/app/forms';
-import { listingQuerySchema } from 'shared-ui/contracts';
+import { listingQuerySchema } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { PlaneLanding, PlaneTakeoff, RotateCcw, Search } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Code } from 'shared-ui/ui/text';
-import { AirportsFailed } from '../../airport-choice/airports-failed.tsx';
-import { useAirports } from '../../airport-choice/use-airports.ts';
 import type { ListingFilter } from '../../api/search.ts';
-import { trackSearch } from '../../engagement/engagement.ts';
-import type { Unreadable } from '../../trip-address/read-parts.ts';
-import { UnreadableNotice } from '../../trip-address/unreadable-notice.tsx';
-import finder from '../../finder/finder.module.css';
+import { AirportsFailed, useAirports } from '../../parts/airport-choice/airport-choice.tsx';
+import { trackSearch } from '../../parts/engagement/engagement.ts';
+import finder from '../../parts/finder/finder.module.css';
+import { InvalidParamsNotice } from '../../parts/trip-address/invalid-params-notice.tsx';
+import type { InvalidParam } from '../../parts/trip-address/search-address.ts';
 import styles from './search.module.css';
 
 const EMPTY: FormValues<typeof listingQuerySchema> = {
@@ -39,41 +38,39 @@ const EMPTY: FormValues<typeof listingQuerySchema> = {
 
 interface Props {
   filter: ListingFilter;
-  /** What was left out of the address. */
-  unreadable: Unreadable[];
-  /** Where the visitor is in their history. */
-  step: string;
+  invalidParams: InvalidParam[];
+  searchKey: string;
 }
 
-/** Writes the address of a search (spec §2, §5). Its rules are those of the API's own query. */
-export function SearchForm({ filter, unreadable, step }: Props) {
+/** Changes the address of a search (spec §2, §5), by the schema of the API's query. */
+export function SearchForm({ filter, invalidParams, searchKey }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
   const choice = useAirports();
-  const form = useSearchForm(filter, step);
+  const form = useSearchForm(filter, searchKey);
   const search = ({ from, to, date, flight, type }: ListingFilter) => {
-    // A last day belongs to the day it came with
+    // The end date is valid only with its start date
     const endDate = date === filter.date ? filter.endDate : undefined;
     trackSearch({ from, to, type });
     void navigate(paths.search({ from, to, date, endDate, flight, type }));
   };
   return (
     <Panel lift>
-      <UnreadableNotice parts={unreadable} />
+      <InvalidParamsNotice params={invalidParams} />
       <Form form={form} onSubmit={search} className={finder.form} role="search" aria-label={t('search.form')}>
         <AirportsFailed choice={choice} />
-        <div className={`${finder.fields} ${styles.finder}`}>
+        <div className={`${finder.fields} ${styles.fields}`}>
           <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} airports={choice.airports} />
           <AirportField name="to" label={t('search.to')} icon={PlaneLanding} airports={choice.airports} />
           <DateField name="date" label={t('search.date')} />
           <TypeField />
-          <div className={`${finder.acts} ${styles.acts}`}>
+          <div className={`${finder.actions} ${styles.actions}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
             <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>
               {t('search.reset')}
             </Button>
             <FlightFilter filter={filter} />
-            <LastDayFilter filter={filter} />
+            <EndDateFilter filter={filter} />
           </div>
         </div>
       </Form>
@@ -81,18 +78,18 @@ export function SearchForm({ filter, unreadable, step }: Props) {
   );
 }
 
-const valuesOf = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '' });
+const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '' });
 
-/** A form that says what the address says: it is refilled whenever the visitor goes somewhere, back and forward too. */
-function useSearchForm(filter: ListingFilter, step: string) {
-  const form = useContractForm(listingQuerySchema, valuesOf(filter));
+/** A form with the values of the address: it is reset at each navigation, including back and forward. */
+function useSearchForm(filter: ListingFilter, searchKey: string) {
+  const form = useContractForm(listingQuerySchema, toValues(filter));
   const { reset } = form;
-  const shown = useRef({ step, filter });
+  const shown = useRef({ searchKey, filter });
   useEffect(() => {
-    if (shown.current.step === step && shown.current.filter === filter) return;
-    shown.current = { step, filter };
-    reset(valuesOf(filter));
-  }, [step, filter, reset]);
+    if (shown.current.searchKey === searchKey && shown.current.filter === filter) return;
+    shown.current = { searchKey, filter };
+    reset(toValues(filter));
+  }, [searchKey, filter, reset]);
   return form;
 }
 
@@ -106,33 +103,42 @@ function TypeField() {
   return <SelectField name="type" label={t('search.type')} options={options} />;
 }
 
-/** A flight has no field of its own; a link can bring one along, and it can be taken out again. */
+/** The flight has no field: a link can set it, and it can be removed. */
 function FlightFilter({ filter: { flight, ...rest } }: Pick<Props, 'filter'>) {
   const { t } = useTranslation('listings');
   if (flight === undefined) return null;
   return (
-    <p className={styles.flight}>
-      <span>
-        <Trans t={t} i18nKey="search.flightOnly" values={{ flight }} components={[<Code key="flight" />]} />
-      </span>
-      <Button asChild variant="quiet">
-        <Link to={paths.search(rest)}>{t('search.flightRemove')}</Link>
-      </Button>
-    </p>
+    <LinkFilter removeTo={paths.search(rest)} removeLabel={t('search.flightRemove')}>
+      <Trans t={t} i18nKey="search.flightOnly" values={{ flight }} components={[<Code key="flight" />]} />
+    </LinkFilter>
   );
 }
 
-/** Nor has the last day of a window of days: this page has one Travel Date (spec §2). */
-function LastDayFilter({ filter: { endDate, ...rest } }: Pick<Props, 'filter'>) {
+/** The end date has no field either: this page has one Travel Date (spec §2). */
+function EndDateFilter({ filter: { endDate, ...rest } }: Pick<Props, 'filter'>) {
   const { t } = useTranslation('listings');
   if (endDate === undefined) return null;
   return (
-    <p className={styles.flight}>
-      <span>
-        <Trans t={t} i18nKey="search.until" values={{ day: formatDay(endDate) }} components={[<bdi key="day" />]} />
-      </span>
+    <LinkFilter removeTo={paths.search(rest)} removeLabel={t('search.untilRemove')}>
+      <Trans t={t} i18nKey="search.until" values={{ day: formatDay(endDate) }} components={[<bdi key="day" />]} />
+    </LinkFilter>
+  );
+}
+
+function LinkFilter({
+  removeTo,
+  removeLabel,
+  children,
+}: {
+  removeTo: string;
+  removeLabel: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className={styles.linkFilter}>
+      <span>{children}</span>
       <Button asChild variant="quiet">
-        <Link to={paths.search(rest)}>{t('search.untilRemove')}</Link>
+        <Link to={removeTo}>{removeLabel}</Link>
       </Button>
     </p>
   );

@@ -9,21 +9,21 @@ function show(answer: () => unknown) {
   return { calls, ...renderRemote({ routes: [{ path: '/', Component: Testimonials }] }, { at: '/' }) };
 }
 
-describe('what users say', () => {
-  it('is three skeletons while it is on its way', async () => {
+describe('testimonials on the home page', () => {
+  it('are three skeletons while they load', async () => {
     const { container } = show(() => new Promise(() => {}));
     expect(await screen.findByRole('region', { name: 'What Our Users Say' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Loading testimonials')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-hidden="true"].quote')).toHaveLength(3);
   });
 
-  it('is at most six, also where the server sends more', async () => {
+  it('are at most six, even if the server sends more', async () => {
     const { calls } = show(() => Array.from({ length: 8 }, () => aTestimonial()));
     expect(await screen.findAllByRole('figure')).toHaveLength(6);
     expect(calls.map(({ query }) => String(query))).toEqual(['limit=6']);
   });
 
-  it('shows markup and marks of direction as text that turns nothing around it', async () => {
+  it('show markup and bidi controls as isolated text', async () => {
     const text = '<img src=x onerror=alert(1)> \u202Ereversed';
     show(() => [aTestimonial({ text, user: { username: text, profilePictureUrl: null } })]);
     const shown = await screen.findAllByText(text, { normalizer: (value) => value });

@@ -1,24 +1,25 @@
-import { useTranslation } from 'shared-ui/app';
+import { BOT_CHECK_ACTIONS, type ContactMessage, contactMessageSchema } from 'contracts';
+import { useEffect, useRef } from 'react';
+import { errorMessage, notify, useCurrentUser, useTranslation } from 'shared-ui/app';
+import { useBotCheck } from 'shared-ui/app/bot-check';
 import { type Draft, useDraft } from 'shared-ui/app/drafts';
-import { Form, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
+import { Form, SubmitButton, TextAreaField, TextField, useContractForm } from 'shared-ui/app/forms';
 import { Icon, Mail, Send, ShieldCheck } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
+import { useSendContactMessageMutation } from '../../api/contact.ts';
 import styles from './contact.module.css';
-import { useContactForm } from './use-contact-form.ts';
-import { useSending } from './use-sending.ts';
-import './texts.ts';
 
-/** A message to the operator (spec §2, §5, §8): anybody may send one. What is typed is kept for its author. */
+/** A message to the operator (spec §2, §5, §8), for visitors too. What is typed is stored as a draft of its author. */
 export function ContactForm() {
-  const { draft, round } = useDraft('contact');
-  return <Letter key={round} draft={draft} />;
+  const { draft, formKey } = useDraft('contact');
+  return <DraftForm key={formKey} draft={draft} />;
 }
 
-function Letter({ draft }: { draft: Draft }) {
+function DraftForm({ draft }: { draft: Draft }) {
   const { t } = useTranslation('messaging');
-  const { form, startAgain } = useContactForm(draft);
-  const send = useSending(startAgain);
+  const { form, clear } = useContactForm(draft);
+  const send = useSendContactMessage(clear);
   return (
     <Panel title={t('contact.form.heading')} gap="normal">
       <Form form={form} onSubmit={send}>
@@ -44,4 +45,77 @@ function Letter({ draft }: { draft: Draft }) {
       </Form>
     </Panel>
   );
+}
+
+const EMPTY = { name: '', email: '', message: '', captchaToken: '' };
+
+/** The fields that are filled in for a logged-in user. */
+const USER_FIELDS = ['name', 'email'] as const;
+
+const DRAFT_FIELDS = ['name', 'email', 'message'] as const;
+
+/** The draft's valid values; anything may have written it. */
+function readDraft(draft: Draft): Partial<typeof EMPTY> {
+  const values = draft.read();
+  return Object.fromEntries(
+    DRAFT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+  );
+}
+
+/** The form with the draft's values, and with name and address of a logged-in user, which are not stored in the draft. */
+function useContactForm(draft: Draft) {
+  const form = useContractForm(contactMessageSchema, { ...EMPTY, ...readDraft(draft) });
+  const { getValues, setValue, subscribe, reset } = form;
+  const { user } = useCurrentUser();
+  const name = user?.username ?? '';
+  const email = user?.email ?? '';
+  const filledIn = useRef({ name: '', email: '' });
+  useEffect(() => {
+    const userValues = { name, email };
+    // A typed value stays; one that was filled in changes with the user
+    for (const field of USER_FIELDS) {
+      const value = getValues(field);
+      if (value === '' || value === filledIn.current[field]) setValue(field, userValues[field]);
+    }
+    filledIn.current = userValues;
+  }, [name, email, getValues, setValue]);
+  useEffect(() => {
+    const withoutFilledIn = (field: (typeof USER_FIELDS)[number], value: string): string =>
+      value === filledIn.current[field] ? '' : value;
+    const save = ({ values }: { values: typeof EMPTY }) =>
+      draft.save({
+        name: withoutFilledIn('name', values.name),
+        email: withoutFilledIn('email', values.email),
+        message: values.message,
+      });
+    save({ values: getValues() });
+    return subscribe({ formState: { values: true }, callback: save });
+  }, [subscribe, getValues, draft]);
+  const clear = (): void => {
+    reset({ ...EMPTY, name, email });
+    draft.remove();
+  };
+  return { form, clear };
+}
+
+/** After this time the message is sent without a bot check; the API accepts fewer of those. */
+const BOT_CHECK_TIMEOUT_MS = 3000;
+
+/** Sends the message and shows the result as a toast (spec §8). An error is rethrown for the form, which keeps the values. */
+function useSendContactMessage(onSent: () => void) {
+  const { t } = useTranslation('messaging');
+  const makeToken = useBotCheck(BOT_CHECK_ACTIONS.contact, { giveUpAfter: BOT_CHECK_TIMEOUT_MS });
+  const [send] = useSendContactMessageMutation();
+  return async ({ name, email, message }: ContactMessage): Promise<void> => {
+    const captchaToken = await makeToken();
+    try {
+      await send({ name, email, message, ...(captchaToken === null ? {} : { captchaToken }) }).unwrap();
+    } catch (error) {
+      const description = errorMessage(error, t('contact.failedText'));
+      notify({ title: t('contact.failed'), description, variant: 'destructive' });
+      throw error;
+    }
+    notify({ title: t('contact.sent'), description: t('contact.sentText') });
+    onSent();
+  };
 }

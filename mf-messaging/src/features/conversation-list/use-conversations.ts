@@ -1,23 +1,22 @@
+import type { Conversation } from 'contracts';
 import { useMemo } from 'react';
-import type { Conversation } from 'shared-ui/contracts';
 import { useListConversationsInfiniteQuery } from '../../api/messages.ts';
 
 export interface Conversations {
-  /** The newest message first; undefined while the first page is on its way, or did not come. */
+  /** The loaded ones, that with the newest message first; undefined until the first page is loaded. */
   all: Conversation[] | undefined;
   isFailed: boolean;
   retry: () => void;
   hasMore: boolean;
   isLoadingMore: boolean;
   isMoreFailed: boolean;
-  showMore: () => void;
+  loadMore: () => void;
 }
 
-/** With whom one has written, as far as it has been asked for. */
 export function useConversations(): Conversations {
   const query = useListConversationsInfiniteQuery();
   const pages = query.currentData?.pages;
-  const all = useMemo(() => pages && onceEach(pages.flatMap(({ items }) => items)), [pages]);
+  const all = useMemo(() => pages && withoutDuplicates(pages.flatMap(({ items }) => items)), [pages]);
   return {
     all,
     isFailed: query.isError && all === undefined && !query.isFetching,
@@ -25,12 +24,12 @@ export function useConversations(): Conversations {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     isMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    showMore: () => void query.fetchNextPage(),
+    loadMore: () => void query.fetchNextPage(),
   };
 }
 
-/** A conversation that has moved up since may come again on a later page. */
-function onceEach(conversations: Conversation[]): Conversation[] {
-  const known = new Set<number>();
-  return conversations.filter(({ id }) => !known.has(id) && known.add(id));
+/** A conversation that moved up after the first page was loaded may be on a later page too. */
+function withoutDuplicates(conversations: Conversation[]): Conversation[] {
+  const ids = new Set<number>();
+  return conversations.filter(({ id }) => !ids.has(id) && ids.add(id));
 }

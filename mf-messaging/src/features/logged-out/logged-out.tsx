@@ -1,22 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { requestLogin, useTranslation } from 'shared-ui/app';
+import { requestLogin, useTranslation, registerLocale } from 'shared-ui/app';
 import { Pictogram } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Lock } from 'shared-ui/ui/icon';
 import styles from './logged-out.module.css';
-import './texts.ts';
+import english from '../../locales/en/logged-out.json' with { type: 'json' };
 
-/**
- * Stands in for the messages until one logs in; they then take its place (spec §2). `takesPlace`: they were shown just now, and
- * what had the focus is gone with them.
- */
-export function LoggedOut({ takesPlace }: { takesPlace: boolean }) {
+registerLocale('messaging', english);
+
+/** Shown instead of the messages until somebody logs in (spec §2). `takesFocus`: the session ended, and the focused element is gone. */
+export function LoggedOut({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useTranslation('messaging');
   const logIn = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesPlace) logIn.current?.focus();
-  }, [takesPlace]);
+    if (takesFocus) logIn.current?.focus();
+  }, [takesFocus]);
   const action = (
     <Button ref={logIn} onClick={() => void requestLogin()}>
       {t('loggedOut.logIn')}

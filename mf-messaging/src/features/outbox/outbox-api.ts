@@ -1,62 +1,40 @@
-import { api, type ApiError, isApiError, sentenceOf, translate } from 'shared-ui/app';
-import type { Message } from 'shared-ui/contracts';
-import { type NamedMessage, sendApi, retryAfterOf } from '../../api/send.ts';
-import { createLiveCache } from '../../live/live-cache.ts';
-import { type Outcome, startSending } from './sender.ts';
-import './texts.ts';
-import type { Unsent } from './unsent.ts';
-import { joinWriters } from './writer-tab.ts';
+import type { Message } from 'contracts';
+import { api, type ApiError, errorMessage, isApiError, registerLocale, translate } from 'shared-ui/app';
+import { getRetryAfterMs, messagesApi, type OutgoingMessage } from '../../api/messages.ts';
+import english from '../../locales/en/outbox.json' with { type: 'json' };
+import type { UnsentMessage } from '../../parts/drafts/message-drafts.ts';
+import { createLiveCache } from '../../parts/live/live-cache.ts';
+import { type SendResult, startSending } from './sender.ts';
+import { joinWriterTabs } from './writer-tab.ts';
 
-/** Refusals that decide nothing: the same message may well be taken later. */
-const OPEN = [401, 408, 425, 429];
-
-const say = (key: string): string => translate(`outbox.${key}`, { ns: 'messaging' });
-
-const toBody = ({ clientId, to, text, sendSMS, listingId }: Unsent): NamedMessage => ({
-  clientId,
-  receiverId: to,
-  content: text,
-  sendSMS,
-  ...(listingId && { listingId }),
-});
-
-/** So often a message is sent again that the server breaks on: then it no longer holds up the others. */
-const MOST_BREAKS = 5;
-
-function isDecided(error: ApiError, tries: number): boolean {
-  if (typeof error.status !== 'number' || OPEN.includes(error.status)) return false;
-  if (error.status === 500) return tries >= MOST_BREAKS;
-  return error.status >= 400 && error.status < 500;
-}
-
-function outcomeOf({ data, error }: { data?: Message; error?: unknown }, tries: number): Outcome {
-  if (data) return { is: 'stored', message: data };
-  if (isApiError(error) && isDecided(error, tries)) return { is: 'refused', error };
-  return { is: 'open', sentence: sentenceOf(error, ''), retryAfterMs: retryAfterOf(error) };
-}
+registerLocale('messaging', english);
 
 export const outboxApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Not a call: as long as somebody looks at it, what this person (by their id) has not sent yet goes out. */
+    /** Not a request: while it has a subscriber, the unsent messages of this user (by id) are sent. */
     watchOutbox: build.query<null, number>({
       queryFn: () => ({ data: null }),
       keepUnusedDataFor: 0,
-      async onCacheEntryAdded(me, { dispatch, getState, cacheEntryRemoved }) {
+      async onCacheEntryAdded(userId, { dispatch, getState, cacheEntryRemoved }) {
         const cache = createLiveCache({ dispatch, getState });
-        const { tell, close } = joinWriters(me);
-        const stop = startSending(me, {
+        const { announce, close } = joinWriterTabs(userId);
+        const stop = startSending(userId, {
           async send(unsent) {
-            const send = sendApi.endpoints.sendMessage.initiate(toBody(unsent), { track: false });
-            return outcomeOf(await dispatch(send), unsent.tries);
+            const request = messagesApi.endpoints.sendMessage.initiate(toRequest(unsent), { track: false });
+            return toSendResult(await dispatch(request), unsent.tries);
           },
           onStored({ clientId, to, listingId }, message) {
-            cache.add(to, message);
+            cache.addSent(to, message);
             // The conversation is about this trip from now on
             if (listingId) dispatch(api.util.invalidateTags([{ type: 'Thread', id: to }]));
-            tell(clientId, { title: say('sent.title'), description: say('sent.text') });
+            announce(clientId, { title: text('sent.title'), description: text('sent.text') });
           },
           onFailed: ({ clientId }) =>
-            tell(clientId, { title: say('failed.title'), description: say('failed.text'), variant: 'destructive' }),
+            announce(clientId, {
+              title: text('failed.title'),
+              description: text('failed.text'),
+              variant: 'destructive',
+            }),
         });
         await cacheEntryRemoved;
         stop();
@@ -65,3 +43,32 @@ export const outboxApi = api.injectEndpoints({
     }),
   }),
 });
+
+const text = (key: `${'sent' | 'failed'}.${'title' | 'text'}`): string =>
+  translate(`outbox.${key}`, { ns: 'messaging' });
+
+const toRequest = ({ clientId, to, text: content, sendSMS, listingId }: UnsentMessage): OutgoingMessage => ({
+  clientId,
+  receiverId: to,
+  content,
+  sendSMS,
+  ...(listingId && { listingId }),
+});
+
+function toSendResult({ data, error }: { data?: Message; error?: unknown }, tries: number): SendResult {
+  if (data) return { type: 'stored', message: data };
+  if (isApiError(error) && isFinal(error, tries)) return { type: 'refused', error };
+  return { type: 'retry', sentence: errorMessage(error, ''), retryAfterMs: getRetryAfterMs(error) };
+}
+
+/** Statuses after which the same message may be accepted later. */
+const RETRIED_STATUSES = [401, 408, 425, 429];
+
+/** A message is sent this many times into a 500 until it no longer blocks the others. */
+const MAX_SERVER_ERRORS = 5;
+
+function isFinal(error: ApiError, tries: number): boolean {
+  if (typeof error.status !== 'number' || RETRIED_STATUSES.includes(error.status)) return false;
+  if (error.status === 500) return tries >= MAX_SERVER_ERRORS;
+  return error.status >= 400 && error.status < 500;
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { screen, within } from '@testing-library/react';
 import { useCurrentUser } from 'shared-ui/app';
-import type { Message } from 'shared-ui/contracts';
+import type { Message } from 'contracts';
 import {
   aMessage,
   type ApiCall,
@@ -13,13 +13,13 @@ import {
   renderRemote,
 } from 'shared-ui/testing';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
-import { useLive } from '../../live/use-live.ts';
+import { useLive } from '../../parts/live/use-live.ts';
 import { useOutbox } from './use-outbox.ts';
 
 export const ME = 7;
 export const MEENA = 9;
 
-/** A composer and a conversation in the plainest form. */
+/** A composer and a conversation as plain elements. */
 function OutboxPage() {
   const [text, setText] = useState('');
   const { user } = useCurrentUser();
@@ -35,9 +35,9 @@ function OutboxPage() {
         ))}
       </ul>
       <ul aria-label="Unsent">
-        {outbox.pending.map(({ clientId, text: unsent, says, waiting }) => (
-          <li key={clientId} data-waiting={waiting}>
-            <span>{`${unsent}: ${says}`}</span>
+        {outbox.pending.map(({ clientId, text: unsent, stateText, waitingFor }) => (
+          <li key={clientId} data-waiting-for={waitingFor}>
+            <span>{`${unsent}: ${stateText}`}</span>
             <button onClick={() => outbox.retry(clientId)}>{'Send again'}</button>
             <button onClick={() => outbox.discard(clientId)}>{'Discard'}</button>
           </li>
@@ -45,7 +45,7 @@ function OutboxPage() {
       </ul>
       <input aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} />
       <button
-        disabled={outbox.sending}
+        disabled={outbox.isSending}
         onClick={() => {
           outbox.send(text, { sendSMS: false });
           setText('');
@@ -57,8 +57,8 @@ function OutboxPage() {
   );
 }
 
-/** The server keeps what it gets, by clientId, and answers it; `answer` may refuse it instead, or lose the answer by throwing. */
-export function givenServer(answer: (stored: Message, call: number) => unknown = (stored) => stored) {
+/** The server stores messages by clientId and responds with them; `respond` may refuse one, or lose the response by throwing. */
+export function givenServer(respond: (stored: Message, call: number) => unknown = (stored) => stored) {
   const stored: Message[] = [];
   let tries = 0;
   const store = async (request: Request): Promise<unknown> => {
@@ -67,7 +67,7 @@ export function givenServer(answer: (stored: Message, call: number) => unknown =
     const message = known ?? aMessage({ id: 500 + stored.length, senderId: ME, clientId, content });
     if (!known) stored.push(message);
     tries += 1;
-    const reply = await answer(message, tries);
+    const reply = await respond(message, tries);
     if (!known && reply instanceof Response) stored.splice(stored.indexOf(message), 1);
     return reply;
   };
@@ -80,8 +80,8 @@ export function givenServer(answer: (stored: Message, call: number) => unknown =
   return { stored, posts };
 }
 
-export const LOST = (): never => {
-  throw new TypeError('the answer is lost');
+export const dropResponse = (): never => {
+  throw new TypeError('the response is lost');
 };
 
 export function showOutbox(shell: FakeShellOptions = { user: aUser({ id: ME }) }) {
@@ -93,12 +93,12 @@ export function showOutbox(shell: FakeShellOptions = { user: aUser({ id: ME }) }
   return { ...page, write };
 }
 
-export const listOf = (name: 'Messages' | 'Unsent'): (string | null)[] =>
+export const getItems = (name: 'Messages' | 'Unsent'): (string | null)[] =>
   within(screen.getByRole('list', { name }))
     .queryAllByRole('listitem')
     .map((item) => (item.firstElementChild ?? item).textContent);
 
-export const WAITS = 'Not sent yet. It goes out by itself when the connection is back.';
+export const OFFLINE_TEXT = 'Not sent yet. It goes out by itself when the connection is back.';
 export const SENT = { title: 'Message sent', description: 'Your message has been sent successfully.' };
 export const FAILED = {
   title: 'Message failed',
@@ -106,11 +106,12 @@ export const FAILED = {
   variant: 'destructive',
 };
 
-/** Why each of those that wait does. */
-export const waitsOf = (): (string | undefined)[] =>
+/** What each unsent message waits for. */
+export const getWaitReasons = (): (string | undefined)[] =>
   within(screen.getByRole('list', { name: 'Unsent' }))
     .queryAllByRole('listitem')
-    .map(({ dataset }) => dataset['waiting']);
+    .map(({ dataset }) => dataset['waitingFor']);
 
-/** The names under which messages were sent. */
-export const namesOf = (posts: ApiCall[]): string[] => posts.map(({ body }) => (body as { clientId: string }).clientId);
+/** The client ids of the sent messages. */
+export const getClientIds = (posts: ApiCall[]): string[] =>
+  posts.map(({ body }) => (body as { clientId: string }).clientId);

@@ -1,122 +1,140 @@
+import type { Message } from 'contracts';
 import type { ApiError } from 'shared-ui/app';
-import type { Message } from 'shared-ui/contracts';
-import { onKeptChange } from '../../kept/kept.ts';
-import { onConfirmed, onGreeted } from '../../live/confirmed.ts';
-import { getUnsent, keepUnsent, listUnsent, removeUnsent, type Unsent } from './unsent.ts';
+import {
+  getUnsentMessages,
+  type UnsentMessage,
+  type UnsentMessages,
+  unsentMessageStore,
+} from '../../parts/drafts/message-drafts.ts';
+import { onConfirmed, onConnected } from '../../parts/live/live-signals.ts';
 
 const LOCK = 'messages-outbox';
-const FIRST_PAUSE_IN_MS = 2000;
-const LONGEST_PAUSE_IN_MS = 60_000;
+const MIN_RETRY_DELAY_MS = 2000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
-/** What became of one try. */
-export type Outcome =
-  | { is: 'stored'; message: Message }
-  /** No answer, or none that decides: the same message is sent again. `retryAfterMs`: the server says when. */
-  | { is: 'open'; sentence: string; retryAfterMs?: number | undefined }
-  | { is: 'refused'; error: ApiError };
+/** The result of one attempt. */
+export type SendResult =
+  | { type: 'stored'; message: Message }
+  /** No definite response: the same message is sent again. `retryAfterMs`: the server's `Retry-After`. */
+  | { type: 'retry'; sentence: string; retryAfterMs?: number | undefined }
+  | { type: 'refused'; error: ApiError };
 
-export interface SenderOptions {
-  send: (unsent: Unsent) => Promise<Outcome>;
-  onStored: (unsent: Unsent, message: Message) => void;
-  /** The first failure since somebody pressed Send or Send again (spec §8); later automatic tries are silent. */
-  onFailed: (unsent: Unsent) => void;
+interface SenderOptions {
+  send: (unsent: UnsentMessage) => Promise<SendResult>;
+  onStored: (unsent: UnsentMessage, message: Message) => void;
+  /** The first failure since the user pressed Send or Send again (spec §8), not those of automatic retries. */
+  onFailed: (unsent: UnsentMessage) => void;
 }
 
-const pauseAfter = (tries: number): number =>
-  Math.min(LONGEST_PAUSE_IN_MS, FIRST_PAUSE_IN_MS * 2 ** tries) * (0.75 + Math.random() / 4);
+/**
+ * Sends a user's unsent messages, whichever tab they were written in, one at a time and in the order in which they were written.
+ * One without a response is sent again, and blocks those after it.
+ * @returns stops
+ */
+export function startSending(userId: number, options: SenderOptions): () => void {
+  const outbox = getUnsentMessages(userId);
+  const abort = new AbortController();
+  const { signal } = abort;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
 
-/** One tab at a time; where browsers have no locks, the server knows a message again by its clientId. */
-const alone = (signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
-  'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work();
+  /** Messages that cannot be sent now fail like the first one. */
+  const failUntried = (first: UnsentMessage): void => {
+    for (const unsent of outbox.list()) {
+      if (unsent.failure || unsent.refusal) continue;
+      outbox.save({ ...unsent, failure: first.failure ?? { sentence: '' }, limited: first.limited });
+      options.onFailed(unsent);
+    }
+  };
+  /** The next message, if it may be sent now. */
+  const getNext = (): UnsentMessage | undefined => {
+    const first = outbox.list().find(({ refusal }) => !refusal);
+    if (!first || signal.aborted) return undefined;
+    const delay = first.notBefore - Date.now();
+    if (navigator.onLine && delay <= 0) return first;
+    failUntried(first);
+    clearTimeout(timer);
+    if (navigator.onLine) timer = setTimeout(sendAll, delay);
+    return undefined;
+  };
+  const drain = async (): Promise<void> => {
+    for (let unsent = getNext(); unsent; unsent = getNext()) {
+      saveResult(outbox, unsent, await options.send(unsent), options);
+    }
+  };
+  const sendAll = (): void => {
+    if (isSending || !getNext()) return;
+    isSending = true;
+    const done = (): void => {
+      isSending = false;
+      if (!signal.aborted) sendAll();
+    };
+    withLock(signal, drain).then(done, done);
+  };
+  const stopListening = listen(outbox, sendAll);
+  return () => {
+    stopListening();
+    abort.abort();
+    clearTimeout(timer);
+  };
+}
 
-/** Keeps what became of a try: nothing of what is stored. */
-function settle(me: number, unsent: Unsent, outcome: Outcome, { onStored, onFailed }: SenderOptions): void {
-  if (outcome.is === 'stored') {
-    onStored(unsent, outcome.message);
-    removeUnsent(me, unsent.clientId);
+/** Calls `sendAll` when there may be something to send: a message was written in any tab, or the network or the server is back. */
+function listen(outbox: UnsentMessages, sendAll: () => void): () => void {
+  const sendNow = (): void => {
+    for (const unsent of outbox.list()) {
+      if (!unsent.limited && unsent.notBefore > 0) outbox.save({ ...unsent, notBefore: 0 });
+    }
+    sendAll();
+  };
+  const unsubscribes = [
+    unsentMessageStore.subscribe(sendAll),
+    onConfirmed((clientId) => outbox.remove(clientId)),
+    onConnected(sendNow),
+  ];
+  window.addEventListener('online', sendNow);
+  document.addEventListener('visibilitychange', sendAll);
+  sendNow();
+  return () => {
+    window.removeEventListener('online', sendNow);
+    document.removeEventListener('visibilitychange', sendAll);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
+}
+
+/** Removes a stored message, and saves why another one was not stored. */
+function saveResult(
+  outbox: UnsentMessages,
+  unsent: UnsentMessage,
+  result: SendResult,
+  { onStored, onFailed }: SenderOptions,
+): void {
+  if (result.type === 'stored') {
+    onStored(unsent, result.message);
+    outbox.remove(unsent.clientId);
     return;
   }
-  const current = getUnsent(me, unsent.clientId);
-  // The stream may have shown it meanwhile, though its answer was lost
+  const current = outbox.get(unsent.clientId);
+  // The stream may have confirmed it meanwhile, though its response was lost
   if (!current) return;
-  if (outcome.is === 'refused') {
-    const { body, message } = outcome.error;
-    keepUnsent(me, { ...unsent, refusal: { sentence: body?.message ?? '', code: body?.code ?? message } });
+  if (result.type === 'refused') {
+    const { body, message } = result.error;
+    outbox.save({ ...unsent, refusal: { sentence: body?.message ?? '', code: body?.code ?? message } });
   } else {
-    keepUnsent(me, {
+    outbox.save({
       ...unsent,
       tries: unsent.tries + 1,
-      failure: { sentence: outcome.sentence },
-      limited: outcome.retryAfterMs !== undefined,
-      notBefore: Date.now() + (outcome.retryAfterMs ?? pauseAfter(unsent.tries)),
+      failure: { sentence: result.sentence },
+      limited: result.retryAfterMs !== undefined,
+      notBefore: Date.now() + (result.retryAfterMs ?? getRetryDelay(unsent.tries)),
     });
   }
   if (!current.failure) onFailed(unsent);
 }
 
-/**
- * Sends what this person has not sent yet, from whichever tab it was written in: one after another, in the order in which
- * it was written. What got no answer is sent again, and holds up what comes after it.
- * @returns stops
- */
-export function startSending(me: number, options: SenderOptions): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let working = false;
+const getRetryDelay = (tries: number): number =>
+  Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries) * (0.75 + Math.random() / 4);
 
-  /** Nothing goes out now: what was not tried yet has failed like the first. */
-  const failUntried = (first: Unsent): void => {
-    for (const unsent of listUnsent(me)) {
-      if (unsent.failure || unsent.refusal) continue;
-      keepUnsent(me, { ...unsent, failure: first.failure ?? { sentence: '' }, limited: first.limited });
-      options.onFailed(unsent);
-    }
-  };
-  /** The next, if it may go out now. */
-  const next = (): Unsent | undefined => {
-    const first = listUnsent(me).find(({ refusal }) => !refusal);
-    if (!first || signal.aborted) return undefined;
-    const wait = first.notBefore - Date.now();
-    if (navigator.onLine && wait <= 0) return first;
-    failUntried(first);
-    clearTimeout(timer);
-    if (navigator.onLine) timer = setTimeout(go, wait);
-    return undefined;
-  };
-  const drain = async (): Promise<void> => {
-    for (let unsent = next(); unsent; unsent = next()) settle(me, unsent, await options.send(unsent), options);
-  };
-  const go = (): void => {
-    if (working || !next()) return;
-    working = true;
-    const done = (): void => {
-      working = false;
-      if (!signal.aborted) go();
-    };
-    alone(signal, drain).then(done, done);
-  };
-  return listen(me, go, () => {
-    stop.abort();
-    clearTimeout(timer);
-  });
-}
-
-/** When there may be something to do: something was written, in whichever tab, or the network or the server is back. */
-function listen(me: number, go: () => void, stop: () => void): () => void {
-  const atOnce = (): void => {
-    for (const unsent of listUnsent(me)) {
-      if (!unsent.limited && unsent.notBefore > 0) keepUnsent(me, { ...unsent, notBefore: 0 });
-    }
-    go();
-  };
-  const stops = [onKeptChange(go), onConfirmed((clientId) => removeUnsent(me, clientId)), onGreeted(atOnce), stop];
-  window.addEventListener('online', atOnce);
-  document.addEventListener('visibilitychange', go);
-  atOnce();
-  return () => {
-    window.removeEventListener('online', atOnce);
-    document.removeEventListener('visibilitychange', go);
-    for (const end of stops) end();
-  };
-}
+/** One tab sends at a time. In a browser without locks, the server recognizes a repeated message by its clientId. */
+const withLock = (signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(LOCK, { signal }, work) : work();

@@ -1,52 +1,54 @@
 import { notify, type Toast } from 'shared-ui/app';
 
-/** What the tabs of one person say to each other of what became of a message. */
-type Word =
-  | { is: 'tell'; clientId: string; toast: Pick<Toast, 'title' | 'description' | 'variant'> }
-  | { is: 'told'; clientId: string };
+type ResultToast = Pick<Toast, 'title' | 'description' | 'variant'>;
 
-/** A tab that does not answer for so long is closed, or frozen. */
-const ANSWER_WITHIN_MS = 500;
+/** What the tabs of one user post to each other about the result of a message. */
+type TabMessage =
+  { type: 'announce'; clientId: string; toast: ResultToast } | { type: 'acknowledge'; clientId: string };
 
-/** What was written in this tab: no other says what became of it, or puts it back into its composer. */
-const written = new Set<string>();
+/** A tab that does not acknowledge within this time is closed or frozen. */
+const ACKNOWLEDGE_TIMEOUT_MS = 500;
 
-export const markWrittenHere = (clientId: string): void => void written.add(clientId);
-export const isWrittenHere = (clientId: string): boolean => written.has(clientId);
+/** The messages that were written in this tab: it shows their results. */
+const writtenHere = new Set<string>();
 
-export interface WriterTab {
-  /** Says it in the tab in which this message was written; here where that one is open no longer. */
-  tell: (clientId: string, toast: Extract<Word, { is: 'tell' }>['toast']) => void;
+export const markWrittenHere = (clientId: string): void => void writtenHere.add(clientId);
+
+interface WriterTabs {
+  /** Shows a toast in the tab in which the message was written, or here if that tab is closed. */
+  announce: (clientId: string, toast: ResultToast) => void;
   close: () => void;
 }
 
-/** Whichever tab sends: what became of a message is said where somebody waits for it. */
-export function joinWriters(me: number): WriterTab {
-  if (typeof BroadcastChannel === 'undefined')
-    return { tell: (_clientId, toast) => notify(toast), close: () => undefined };
-  const channel = new BroadcastChannel(`messages-outbox:${String(me)}`);
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
-    if (data.is === 'told') clearTimeout(waiting.get(data.clientId));
-    else if (isWrittenHere(data.clientId)) {
-      channel.postMessage({ is: 'told', clientId: data.clientId } satisfies Word);
+/** Any tab may send a message; its result is shown where it was written. */
+export function joinWriterTabs(userId: number): WriterTabs {
+  if (typeof BroadcastChannel === 'undefined') {
+    return { announce: (_clientId, toast) => notify(toast), close: () => undefined };
+  }
+  const channel = new BroadcastChannel(`messages-outbox:${String(userId)}`);
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const post = (message: TabMessage): void => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.type === 'acknowledge') clearTimeout(timers.get(data.clientId));
+    else if (writtenHere.has(data.clientId)) {
+      post({ type: 'acknowledge', clientId: data.clientId });
       notify(data.toast);
     }
   };
   return {
-    tell(clientId, toast) {
-      if (isWrittenHere(clientId)) {
+    announce(clientId, toast) {
+      if (writtenHere.has(clientId)) {
         notify(toast);
         return;
       }
-      waiting.set(
+      timers.set(
         clientId,
-        setTimeout(() => notify(toast), ANSWER_WITHIN_MS),
+        setTimeout(() => notify(toast), ACKNOWLEDGE_TIMEOUT_MS),
       );
-      channel.postMessage({ is: 'tell', clientId, toast } satisfies Word);
+      post({ type: 'announce', clientId, toast });
     },
     close() {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       channel.close();
     },
   };

@@ -1,12 +1,12 @@
-import { isUnreachable, notify, sentenceOf, useTranslation } from 'shared-ui/app';
-import type { OtherUser } from 'shared-ui/contracts';
+import type { OtherUser, Thread } from 'contracts';
+import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Ban } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { useSetBlockedMutation } from '../../api/safety.ts';
-import { NameIn } from './name-in.tsx';
+import { TextWithName } from './text-with-name.tsx';
 
 interface Props {
   person: OtherUser;
@@ -14,40 +14,40 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what a block does, and asks. */
+/** Explains what a block does, and asks for confirmation. */
 export function BlockDialog({ person, open, onClose }: Props) {
   const { t } = useTranslation('messaging');
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={<NameIn text="safety.blocking.title" name={person.username} />}
+      title={<TextWithName text="safety.blocking.title" name={person.username} />}
       closeLabel={t('safety.close')}
     >
-      <Question person={person} onClose={onClose} />
+      <Confirmation person={person} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Question({ person: { id, username }, onClose }: Omit<Props, 'open'>) {
+function Confirmation({ person: { id, username }, onClose }: Omit<Props, 'open'>) {
   const { t } = useTranslation('messaging');
   const [setBlocked, { isLoading, error }] = useSetBlockedMutation();
   const block = async (): Promise<void> => {
-    const answer = await setBlocked({ userId: id, blocked: true });
-    if (answer.error) return;
+    const result = await setBlocked({ userId: id, blocked: true });
+    if (result.error) return;
     notify({ title: t('safety.blocking.done'), description: t('safety.blocking.doneText', { name: username }) });
     onClose();
   };
-  const failure = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.blocking.failedText');
+  const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.blocking.failedText');
   return (
     <Stack gap="large">
       {error ? (
         <Notice tone="error" role="alert" title={t('safety.blocking.failed')}>
-          {sentenceOf(error, failure)}
+          {errorMessage(error, fallback)}
         </Notice>
       ) : null}
       <p>
-        <NameIn text="safety.blocking.consequence" name={username} />
+        <TextWithName text="safety.blocking.consequence" name={username} />
       </p>
       <p>{t('safety.blocking.later')}</p>
       <Actions>
@@ -61,3 +61,27 @@ function Question({ person: { id, username }, onClose }: Omit<Props, 'open'>) {
     </Stack>
   );
 }
+
+/** Unblocks a person without confirmation, since it can be undone, and shows the result as a toast. */
+export function useUnblock({ id, username }: OtherUser): { unblock: () => Promise<void>; isLoading: boolean } {
+  const { t } = useTranslation('messaging');
+  const [setBlocked, { isLoading }] = useSetBlockedMutation();
+  const unblock = async (): Promise<void> => {
+    const { error } = await setBlocked({ userId: id, blocked: false });
+    if (error) {
+      const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.blocking.undoFailedText');
+      const description = errorMessage(error, fallback);
+      notify({ title: t('safety.blocking.undoFailed'), description, variant: 'destructive' });
+    } else {
+      notify({ title: t('safety.blocking.undone'), description: t('safety.blocking.undoneText', { name: username }) });
+    }
+  };
+  return { unblock, isLoading };
+}
+
+/** The API's name for every user who has deleted their account. */
+const DELETED_USERNAME = 'Deleted traveler';
+
+/** False where the user is blocked, or has deleted their account. One who is not reachable but has a name may come back. */
+export const canBlock = ({ otherUser, reachable, blocked }: Pick<Thread, 'otherUser' | 'reachable' | 'blocked'>) =>
+  !blocked && (reachable || otherUser.username !== DELETED_USERNAME);

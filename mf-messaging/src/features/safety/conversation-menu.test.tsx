@@ -29,7 +29,7 @@ function open({ api = {}, ...state }: Situation = {}) {
   };
   return {
     calls,
-    hears: (to: Partial<typeof thread>) => act(() => change(to)),
+    receive: (to: Partial<typeof thread>) => act(() => change(to)),
     ...renderRemote({ routes: [{ path: '/messages', Component: Page }] }, { at: '/messages', user: aUser() }),
   };
 }
@@ -37,10 +37,10 @@ function open({ api = {}, ...state }: Situation = {}) {
 const deleted = anOtherUser({ username: 'Deleted traveler' });
 const more = () => screen.findByRole('button', { name: 'More' });
 const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-// jsdom takes a <bdi> for a box, and puts a space behind it
+// In jsdom a <bdi> is a block, followed by a space
 const question = () => screen.findByRole('dialog', { name: /^Block Meena Iyer ?\?$/ });
 
-/** The page, with this act of the menu chosen. */
+/** Opens the page and chooses this menu item. */
 async function choose(item: string, situation?: Situation) {
   const page = open(situation);
   await page.user.click(await more());
@@ -53,56 +53,56 @@ describe('the menu of a conversation', () => {
     ['a public trip', { trip: aConversationTrip() }, ['View trip', 'Report', 'Block Meena Iyer']],
     ['a trip that is over', { trip: aConversationTrip({ isPublic: false }) }, ['Report', 'Block Meena Iyer']],
     ['no trip', {}, ['Report', 'Block Meena Iyer']],
-    ['somebody whom one has blocked', { blocked: true }, ['Report', 'Unblock Meena Iyer']],
-    ['somebody who is not reachable', { reachable: false }, ['Block Meena Iyer']],
+    ['a blocked person', { blocked: true }, ['Report', 'Unblock Meena Iyer']],
+    ['a person who is not reachable', { reachable: false }, ['Block Meena Iyer']],
     [
-      'somebody who has left, and a public trip',
+      'a person who has left, and a public trip',
       { reachable: false, otherUser: deleted, trip: aConversationTrip() },
       ['View trip'],
     ],
-    ['somebody not reachable, whom one has blocked', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
+    ['a blocked person who is not reachable', { reachable: false, blocked: true }, ['Unblock Meena Iyer']],
   ])('with %s', async (_with, situation, acts) => {
     const { user } = open(situation);
     await user.click(await more());
     expect(items()).toEqual(acts);
   });
 
-  it('is not there where somebody has left and nothing can be done', async () => {
+  it('is hidden where the person has left and it has no item', async () => {
     const { container } = open({ reachable: false, otherUser: deleted });
     await waitFor(() => expect(container.querySelector('main')).toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'More' })).not.toBeInTheDocument();
   });
 
-  it('keeps the focus where it is, when the block is heard of while it is open', async () => {
-    const { user, hears } = open();
+  it('keeps the focus when an event about the block arrives while it is open', async () => {
+    const { user, receive } = open();
     await user.click(await more());
     await user.keyboard('{End}');
     expect(screen.getByRole('menuitem', { name: 'Block Meena Iyer' })).toHaveFocus();
-    hears({ blocked: true });
+    receive({ blocked: true });
     expect(screen.getByRole('menuitem', { name: 'Unblock Meena Iyer' })).toHaveFocus();
   });
 
-  it('leads to the trip', async () => {
+  it('links to the trip', async () => {
     const { address } = await choose('View trip', { trip: aConversationTrip({ listingId: 55 }) });
     await waitFor(() => expect(address()).toBe('/search?listing=55'));
   });
 });
 
 describe('blocking a person', () => {
-  it('says first what it does, and can be left', async () => {
+  it('explains first what it does, and can be cancelled', async () => {
     const { user, calls } = await choose('Block Meena Iyer');
-    const words = await question();
-    expect(words).toHaveTextContent(
+    const dialog = await question();
+    expect(dialog).toHaveTextContent(
       "You and Meena Iyer will not see each other's listings or contact details, and cannot write to each other. Meena Iyer is not told.",
     );
-    expect(words).toHaveTextContent('You can unblock them later in this conversation.');
+    expect(dialog).toHaveTextContent('You can unblock them later in this conversation.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await more()).toHaveFocus();
     expect(calls).toEqual([]);
   });
 
-  it('is done by one press, and told', async () => {
+  it('is done by one press, with a toast', async () => {
     const { user, calls, shell } = await choose('Block Meena Iyer');
     await user.click(await screen.findByRole('button', { name: 'Block' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -118,13 +118,13 @@ describe('blocking a person', () => {
 
   it.each([
     [
-      'what the server says',
+      "the server's message",
       () => aRefusal(404, { message: 'This person is not here any more.' }),
       'not here any more',
     ],
     ['to check the connection', unreachable, 'We could not reach Flight Amigo. Check your connection and try again.'],
     ['to try again', () => new Response('', { status: 500 }), 'There was a problem blocking this person.'],
-  ])('says %s where it fails, and stays', async (_what, refuse, sentence) => {
+  ])('shows %s where it fails, and stays', async (_what, refuse, sentence) => {
     const { user, shell } = await choose('Block Meena Iyer', { api: { [BLOCK]: refuse } });
     await user.click(await screen.findByRole('button', { name: 'Block' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
@@ -132,14 +132,14 @@ describe('blocking a person', () => {
     expect(shell.toasts).toEqual([]);
   });
 
-  it('shows a name as it is written, whatever it says', async () => {
+  it('shows a name as text, whatever it contains', async () => {
     await choose('Block <b>{{x}}</b>', { otherUser: { id: 9, username: '<b>{{x}}</b>', profilePictureUrl: null } });
     expect(await screen.findByRole('heading', { name: /^Block/ })).toHaveTextContent('Block <b>{{x}}</b>?');
   });
 });
 
 describe('unblocking a person', () => {
-  it('asks nothing first, and is told', async () => {
+  it('needs no confirmation, and shows a toast', async () => {
     const { calls, shell } = await choose('Unblock Meena Iyer', { blocked: true });
     await waitFor(() =>
       expect(shell.toasts).toEqual([
@@ -150,10 +150,10 @@ describe('unblocking a person', () => {
   });
 
   it.each([
-    ['what the server says', () => aRefusal(429, { message: 'Please wait a minute.' }), /^Please wait a minute\.$/],
+    ["the server's message", () => aRefusal(429, { message: 'Please wait a minute.' }), /^Please wait a minute\.$/],
     ['to check the connection', unreachable, /^We could not reach Flight Amigo\./],
     ['to try again', () => new Response('', { status: 500 }), /^There was a problem unblocking this person\./],
-  ])('says %s where it fails', async (_what, refuse, sentence) => {
+  ])('shows %s where it fails', async (_what, refuse, sentence) => {
     const { shell } = await choose('Unblock Meena Iyer', { blocked: true, api: { [UNBLOCK]: refuse } });
     await waitFor(() => expect(shell.toasts).toHaveLength(1));
     expect(shell.toasts[0]).toMatchObject({ title: 'The person is still blocked', variant: 'destructive' });

@@ -1,36 +1,36 @@
+import type { Thread } from 'contracts';
 import { useState } from 'react';
-import { Link, paths, useTranslation } from 'shared-ui/app';
-import type { Thread } from 'shared-ui/contracts';
+import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { Ban, Ellipsis, Flag, Ticket } from 'shared-ui/ui/icon';
-import { Menu, MenuItem, MenuLine } from 'shared-ui/ui/menu';
-import { BlockDialog } from './block-dialog.tsx';
-import { hasLeft } from './has-left.ts';
-import { NameIn } from './name-in.tsx';
-import './texts.ts';
+import { Menu, MenuItem, MenuSeparator } from 'shared-ui/ui/menu';
+import english from '../../locales/en/safety.json' with { type: 'json' };
+import { BlockDialog, canBlock, useUnblock } from './block-dialog.tsx';
+import { TextWithName } from './text-with-name.tsx';
 import { useReportDialog } from './use-report-dialog.tsx';
-import { useUnblocking } from './use-unblocking.ts';
 
-export interface ConversationMenuProps {
+registerLocale('messaging', english);
+
+interface Props {
   thread: Pick<Thread, 'otherUser' | 'trip' | 'blocked' | 'reachable'>;
 }
 
 /**
- * More, at the head of a conversation: the trip, Report, and Block or Unblock. Who cannot be reached can still be blocked, who
- * has left cannot; where nothing is left to do there is no menu.
+ * The More menu of a conversation: the trip, Report, and Block or Unblock. A user who is not reachable can still be blocked, one
+ * who deleted their account cannot. Without any item there is no menu.
  */
-export function ConversationMenu({ thread }: ConversationMenuProps) {
+export function ConversationMenu({ thread }: Props) {
   const { t } = useTranslation('messaging');
   const { otherUser, blocked, reachable } = thread;
   const { id, username } = otherUser;
   const report = useReportDialog({ kind: 'person', id, username, canBlock: !blocked });
-  const { unblock } = useUnblocking(otherUser);
-  const [isAsking, setAsking] = useState(false);
+  const { unblock } = useUnblock(otherUser);
+  const [isBlockOpen, setBlockOpen] = useState(false);
   const trip = thread.trip?.isPublic ? thread.trip : null;
-  const canBlock = !blocked && !hasLeft(thread);
-  if (!trip && !blocked && !canBlock) return null;
+  const offersBlock = canBlock(thread);
+  if (!trip && !blocked && !offersBlock) return null;
   return (
     <>
-      <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.prepare}>
+      <Menu label={t('safety.more')} icon={Ellipsis} onOpen={report.preload}>
         {trip ? (
           <MenuItem asChild icon={Ticket}>
             <Link to={paths.search({ listing: trip.listingId })}>{t('safety.viewTrip')}</Link>
@@ -41,16 +41,16 @@ export function ConversationMenu({ thread }: ConversationMenuProps) {
             {t('safety.report')}
           </MenuItem>
         ) : null}
-        {(trip || reachable) && (canBlock || blocked) ? <MenuLine /> : null}
-        {blocked || canBlock ? (
-          // One element for both: it keeps the focus when the other one is heard of
-          <MenuItem danger={!blocked} icon={Ban} onSelect={() => (blocked ? void unblock() : setAsking(true))}>
-            <NameIn text={blocked ? 'safety.unblock' : 'safety.block'} name={username} />
+        {(trip || reachable) && (offersBlock || blocked) ? <MenuSeparator /> : null}
+        {blocked || offersBlock ? (
+          // One element for both, so that it keeps the focus when an event changes it
+          <MenuItem danger={!blocked} icon={Ban} onSelect={() => (blocked ? void unblock() : setBlockOpen(true))}>
+            <TextWithName text={blocked ? 'safety.unblock' : 'safety.block'} name={username} />
           </MenuItem>
         ) : null}
       </Menu>
       {report.dialog}
-      <BlockDialog person={otherUser} open={isAsking} onClose={() => setAsking(false)} />
+      <BlockDialog person={otherUser} open={isBlockOpen} onClose={() => setBlockOpen(false)} />
     </>
   );
 }

@@ -1,26 +1,25 @@
 import { useTranslation } from 'shared-ui/app';
 import { Dialog } from 'shared-ui/ui/dialog';
-import { NameIn } from './name-in.tsx';
-import { ReportForm } from './report-form.tsx';
-import type { Reported } from './reported.ts';
+import { ReportForm, type ReportTarget } from './report-form.tsx';
+import { TextWithName } from './text-with-name.tsx';
 
 interface Props {
-  reported: Reported;
+  target: ReportTarget;
   open: boolean;
   onClose: () => void;
 }
 
-/** Reports a person or a message over the conversation. */
-export function ReportDialog({ reported, open, onClose }: Props) {
+/** The report form for a person or a message, over the conversation. */
+export function ReportDialog({ target, open, onClose }: Props) {
   const { t } = useTranslation('messaging');
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={<NameIn text={`safety.reporting.${reported.kind}`} name={reported.username} />}
+      title={<TextWithName text={`safety.reporting.${target.kind}`} name={target.username} />}
       closeLabel={t('safety.close')}
     >
-      <ReportForm reported={reported} onSent={onClose} onCancel={onClose} />
+      <ReportForm target={target} onSent={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -1,48 +1,60 @@
-import { useTranslation } from 'shared-ui/app';
+import { MAX_REPORT_LENGTH, type NewReport, newReportSchema, REPORT_REASONS } from 'contracts';
+import { errorMessage, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { CheckboxField, Form, OptionsField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
-import { MOST_REPORT_CHARACTERS, newReportSchema, REPORT_REASONS } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
-import { NameIn } from './name-in.tsx';
+import { useSendReportMutation } from '../../api/safety.ts';
 import styles from './report-form.module.css';
-import type { Reported } from './reported.ts';
-import './texts.ts';
-import { useReporting } from './use-reporting.ts';
+import { TextWithName } from './text-with-name.tsx';
 
-export interface ReportFormProps {
-  reported: Reported;
-  /** It is sent; `blocked`: and they do not see each other any more. */
+/** What is reported. */
+export interface ReportTarget {
+  kind: NewReport['kind'];
+  /** Of the person, the listing or the message. */
+  id: number;
+  /** Of the person, the listing's owner or the message's sender. */
+  username: string;
+  /** Whether the form offers a block too. */
+  canBlock: boolean;
+}
+
+interface Props {
+  target: ReportTarget;
+  /** `blocked`: the person is blocked too. */
   onSent: (blocked: boolean) => void;
   onCancel: () => void;
 }
 
-/** What is wrong, and what happened. Whoever reports a person has most often had enough of them: blocking is ticked. */
-export function ReportForm({ reported, onSent, onCancel }: ReportFormProps) {
+/**
+ * Reason and details. No reason is preselected, unlike in the mock: it would be sent by accident. The block is, for a person and a
+ * message, since whoever reports these usually wants no more contact; not for a listing.
+ */
+export function ReportForm({ target, onSent, onCancel }: Props) {
   const { t } = useTranslation('messaging');
-  const { kind, id, username, canBlock } = reported;
-  const report = useReporting(reported);
+  const { kind, id, username, canBlock } = target;
+  const sendReport = useSendReport(username);
   const alsoBlock = canBlock && kind !== 'listing';
   const form = useContractForm(newReportSchema, { kind, id, reason: '', details: '', alsoBlock });
   const options = REPORT_REASONS.map((value) => ({ value, label: t(`safety.reporting.${value}`) }));
   return (
-    <Form form={form} className={styles.form} onSubmit={async (input) => onSent(await report(input))}>
+    <Form form={form} className={styles.form} onSubmit={async (input) => onSent(await sendReport(input))}>
       <OptionsField name="reason" label={t('safety.reporting.reason')} options={options} />
       <TextAreaField
         optional
         name="details"
         label={t('safety.reporting.details')}
         help={t(`safety.reporting.help.${kind}`)}
-        max={MOST_REPORT_CHARACTERS}
+        max={MAX_REPORT_LENGTH}
         rows={2}
       />
       {canBlock ? (
         <CheckboxField name="alsoBlock" label={t('safety.reporting.alsoBlock', { name: username })}>
-          <NameIn text="safety.reporting.alsoBlockWords" name={username} />
+          <TextWithName text="safety.reporting.alsoBlockWords" name={username} />
           <br />
           <Text asChild tone="muted">
-            <span>{t('safety.reporting.untold')}</span>
+            <span>{t('safety.reporting.anonymous')}</span>
           </Text>
         </CheckboxField>
       ) : null}
@@ -56,4 +68,31 @@ export function ReportForm({ reported, onSent, onCancel }: ReportFormProps) {
       </Actions>
     </Form>
   );
+}
+
+/**
+ * Sends a report and shows the result as a toast. An error is rethrown for the form, which keeps the values.
+ * @returns whether the person is blocked too
+ */
+function useSendReport(username: string) {
+  const { t } = useTranslation('messaging');
+  const [send] = useSendReportMutation();
+  return async (input: NewReport): Promise<boolean> => {
+    try {
+      const { blocked } = await send(input).unwrap();
+      const description = blocked
+        ? t('safety.reporting.doneBlocked', { name: username })
+        : t('safety.reporting.doneText');
+      notify({ title: t('safety.reporting.done'), description });
+      return blocked;
+    } catch (error) {
+      const fallback = t(isUnreachable(error) ? 'safety.unreachable' : 'safety.reporting.failedText');
+      notify({
+        title: t('safety.reporting.failed'),
+        description: errorMessage(error, fallback),
+        variant: 'destructive',
+      });
+      throw error;
+    }
+  };
 }

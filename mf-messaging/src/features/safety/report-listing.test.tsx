@@ -6,17 +6,17 @@ import { ReportListing } from './report-listing.tsx';
 
 interface Situation {
   userId?: number | null;
-  answer?: (request: Request) => unknown;
+  respond?: (request: Request) => unknown;
 }
 
-/** The slot as the details of a listing show it. */
-function open({ userId = 9, answer }: Situation = {}) {
+/** The slot as in the details of a listing. */
+function open({ userId = 9, respond }: Situation = {}) {
   const blocked = jest.fn();
   const receipt = async (request: Request) => {
     const { alsoBlock } = (await request.json()) as { alsoBlock: boolean };
     return { id: 1, blocked: alsoBlock };
   };
-  const calls = fakeApi({ 'POST /api/reports': answer ?? receipt });
+  const calls = fakeApi({ 'POST /api/reports': respond ?? receipt });
   function Page() {
     const [isOpen, setOpen] = useState(false);
     const who = { listingId: 12, userId, username: 'Meena Iyer' };
@@ -39,7 +39,7 @@ async function openForm(situation?: Situation) {
 }
 
 describe('reporting a listing', () => {
-  it('is a button, which shows the form in its place', async () => {
+  it('is a button, which the form replaces', async () => {
     await openForm();
     expect(screen.queryByRole('button', { name: 'Report this listing' })).not.toBeInTheDocument();
     expect(screen.getByText('We read this listing together with your report.')).toBeVisible();
@@ -55,7 +55,7 @@ describe('reporting a listing', () => {
     expect(blocked).not.toHaveBeenCalled();
   });
 
-  it('tells the page where the person is blocked too', async () => {
+  it('notifies the page where the person is blocked too', async () => {
     const { user, sent, blocked } = await openForm();
     await user.click(alsoBlock()!);
     await user.click(await send());
@@ -68,15 +68,15 @@ describe('reporting a listing', () => {
     expect(alsoBlock()).not.toBeInTheDocument();
   });
 
-  it('can be left', async () => {
+  it('can be cancelled', async () => {
     const { user, sent } = await openForm();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await ask()).toBeVisible();
     expect(sent()).toEqual([]);
   });
 
-  it('stays where the server refuses', async () => {
-    const { user, shell } = await openForm({ answer: () => aRefusal(404, { message: 'This listing is gone.' }) });
+  it('stays open where the server refuses', async () => {
+    const { user, shell } = await openForm({ respond: () => aRefusal(404, { message: 'This listing is gone.' }) });
     await user.click(await send());
     await waitFor(() =>
       expect(shell.toasts).toEqual([

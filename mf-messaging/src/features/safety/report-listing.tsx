@@ -1,25 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
-import { notify, type SlotProps, useTranslation } from 'shared-ui/app';
+import { notify, registerLocale, type SlotProps, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
-import './texts.ts';
+import english from '../../locales/en/safety.json' with { type: 'json' };
+
+registerLocale('messaging', english);
 
 const load = () => import('./report-form.tsx');
-const prepare = (): void => void load().catch(() => undefined);
+const preload = (): void => void load().catch(() => undefined);
 
-/** Fetched before it is shown, by the button: a failure is told there, and can be tried again. */
+/** The button loads it before it renders: a failure shows as a toast there, and can be retried. */
 const ReportForm = lazy(async () => ({ default: (await load()).ReportForm }));
 
-/** A quiet button at the end of a listing's details, and in their place the form, once the page opens it. */
-export function ReportListing({ open, ...listing }: SlotProps['listing.report']) {
-  return open ? <Report {...listing} /> : <Ask {...listing} />;
+/** A button at the end of a listing's details, replaced by the form while the page has it open. */
+export function ReportListing({ open, ...props }: SlotProps['listing.report']) {
+  return open ? <ReportListingForm {...props} /> : <ReportButton {...props} />;
 }
 
 type Props = Omit<SlotProps['listing.report'], 'open'>;
 
-function Ask({ onOpenChange }: Props) {
+function ReportButton({ onOpenChange }: Props) {
   const { t } = useTranslation('messaging');
   const [isOpening, setOpening] = useState(false);
   const open = async (): Promise<void> => {
@@ -40,7 +42,7 @@ function Ask({ onOpenChange }: Props) {
       flush
       icon={Flag}
       busy={isOpening}
-      onPointerEnter={prepare}
+      onPointerEnter={preload}
       onClick={() => void open()}
     >
       {t('safety.reporting.listing')}
@@ -48,22 +50,21 @@ function Ask({ onOpenChange }: Props) {
   );
 }
 
-function Report({ listingId, userId, username, onOpenChange, onBlocked }: Props) {
+function ReportListingForm({ listingId, userId, username, onOpenChange, onBlocked }: Props) {
+  const skeleton = (
+    <Stack aria-hidden="true">
+      <Skeleton shape="button" width="100%" />
+      <Skeleton shape="button" width="100%" />
+      <Skeleton shape="button" width="100%" />
+    </Stack>
+  );
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={skeleton}>
       <ReportForm
-        reported={{ kind: 'listing', id: listingId, username, canBlock: userId !== null }}
+        target={{ kind: 'listing', id: listingId, username, canBlock: userId !== null }}
         onSent={(blocked) => (blocked ? onBlocked() : onOpenChange(false))}
         onCancel={() => onOpenChange(false)}
       />
     </Suspense>
   );
 }
-
-const Waiting = () => (
-  <Stack aria-hidden="true">
-    <Skeleton shape="button" width="100%" />
-    <Skeleton shape="button" width="100%" />
-    <Skeleton shape="button" width="100%" />
-  </Stack>
-);

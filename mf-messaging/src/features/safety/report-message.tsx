@@ -1,30 +1,25 @@
+import type { Message, OtherUser } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
-import type { Message, OtherUser } from 'shared-ui/contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
 import { useReportDialog } from './use-report-dialog.tsx';
 
-export interface ReportMessageProps {
+interface Props {
   message: Pick<Message, 'id'>;
-  /** When it was written, as its bubble says it. */
+  /** The time of the message, as its bubble shows it. */
   time: string;
   otherUser: OtherUser;
-  /** Whether blocking is offered too. */
+  /** Whether the form offers a block too. */
   canBlock: boolean;
-  /** Whether the Tab key stops here; the arrows lead to the others. */
-  isStop: boolean;
+  /** Whether the Tab key stops here; the arrows lead to the buttons of other messages. */
+  isTabStop: boolean;
 }
 
-/** A small button at a message that one has received: reports that very message. */
-export function ReportMessage({ message, time, otherUser, canBlock, isStop }: ReportMessageProps) {
+/** The button at a received message that reports it. */
+export function ReportMessage({ message, time, otherUser, canBlock, isTabStop }: Props) {
   const { t } = useTranslation('messaging');
   const { username } = otherUser;
-  const { open, isOpening, dialog } = useReportDialog({
-    kind: 'message',
-    id: message.id,
-    username,
-    canBlock,
-  });
+  const { open, isOpening, dialog } = useReportDialog({ kind: 'message', id: message.id, username, canBlock });
   return (
     <>
       <Button
@@ -33,7 +28,7 @@ export function ReportMessage({ message, time, otherUser, canBlock, isStop }: Re
         icon={Flag}
         busy={isOpening}
         aria-label={t('safety.reporting.messageOf', { name: username, time })}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={() => void open()}
       >
         {t('safety.report')}

@@ -1,23 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import { notify, useTranslation } from 'shared-ui/app';
-import type { Reported } from './reported.ts';
-import './texts.ts';
+import type { ReportTarget } from './report-form.tsx';
 
 const load = () => import('./report-dialog.tsx');
 type ReportDialog = Awaited<ReturnType<typeof load>>['ReportDialog'];
 
-interface Reporting {
-  /** Opens the form, whose code is fetched only now. */
+interface ReportDialogControls {
+  /** Loads the form's code and opens it. */
   open: () => Promise<void>;
   isOpening: boolean;
-  /** Fetches the code of a form that may soon be wanted. */
-  prepare: () => void;
-  /** To be shown by who opens it. */
+  /** Loads the form's code before it is needed. */
+  preload: () => void;
+  /** Render it. */
   dialog: ReactNode;
 }
 
-/** The form that reports somebody: few ever need it, so that it is no part of the conversation's code. */
-export function useReportDialog(reported: Reported): Reporting {
+/** The report form of a person or a message. Few users need it: its code is a chunk of its own. */
+export function useReportDialog(target: ReportTarget): ReportDialogControls {
   const { t } = useTranslation('messaging');
   const [Dialog, setDialog] = useState<ReportDialog>();
   const [isOpening, setOpening] = useState(false);
@@ -37,7 +36,7 @@ export function useReportDialog(reported: Reported): Reporting {
   return {
     open,
     isOpening,
-    prepare: () => void load().catch(() => undefined),
-    dialog: Dialog ? <Dialog reported={reported} open={isOpen} onClose={() => setOpen(false)} /> : null,
+    preload: () => void load().catch(() => undefined),
+    dialog: Dialog ? <Dialog target={target} open={isOpen} onClose={() => setOpen(false)} /> : null,
   };
 }

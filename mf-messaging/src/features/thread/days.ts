@@ -1,40 +1,61 @@
+import { useEffect, useState } from 'react';
 import { formatMomentDay, formatTime } from 'shared-ui/app';
 
-const padded = (number: number): string => String(number).padStart(2, '0');
+const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** The calendar day of a moment where the visitor is, as YYYY-MM-DD. */
-export const dayOf = (moment: Date): string =>
-  `${String(moment.getFullYear())}-${padded(moment.getMonth() + 1)}-${padded(moment.getDate())}`;
+/** The calendar day of a moment in the visitor's time zone, as YYYY-MM-DD. */
+export const toDay = (moment: Date): string =>
+  `${String(moment.getFullYear())}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 
-/** The time of a moment where the visitor is: '9:42 AM'. */
-export const clockOf = (moment: Date): string =>
-  formatTime(`${padded(moment.getHours())}:${padded(moment.getMinutes())}`);
+/** The time of a moment in the visitor's time zone: '9:42 AM'. */
+export const formatClock = (moment: Date): string =>
+  formatTime(`${pad(moment.getHours())}:${pad(moment.getMinutes())}`);
 
-const dayBefore = (day: string): string => {
+const getDayBefore = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return dayOf(new Date(year, month - 1, date - 1));
+  return toDay(new Date(year, month - 1, date - 1));
 };
 
-interface Words {
-  today: string;
-  yesterday: string;
+/** The day of a moment as a heading: Today, Yesterday, or 'Nov 18, 2026'. */
+export function formatDayHeading(moment: Date, today: string, labels: { today: string; yesterday: string }): string {
+  const day = toDay(moment);
+  if (day === today) return labels.today;
+  return day === getDayBefore(today) ? labels.yesterday : formatMomentDay(moment.toISOString());
 }
 
-/** The day of a moment as a heading of what was said on it: Today, Yesterday, or 'Nov 18, 2026'. */
-export function dayInWords(moment: Date, today: string, words: Words): string {
-  const day = dayOf(moment);
-  if (day === today) return words.today;
-  return day === dayBefore(today) ? words.yesterday : formatMomentDay(moment.toISOString());
-}
-
-/** Puts what follows each other on the same day together. */
-export function byDay<Item extends { at: Date }>(items: Item[]): { day: string; items: Item[] }[] {
+/** Groups consecutive items of the same day. */
+export function groupByDay<Item extends { at: Date }>(items: Item[]): { day: string; items: Item[] }[] {
   const days: { day: string; items: Item[] }[] = [];
   for (const item of items) {
-    const day = dayOf(item.at);
+    const day = toDay(item.at);
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });
   }
   return days;
+}
+
+/** Some tolerance, so that a clock that runs a little fast is in the new day too. */
+const AFTER_MIDNIGHT_MS = 1000;
+
+const getMsUntilTomorrow = (): number => {
+  const now = new Date();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return midnight.getTime() - now.getTime() + AFTER_MIDNIGHT_MS;
+};
+
+/** Today in the visitor's time zone, as YYYY-MM-DD. It changes at midnight in an open tab. */
+export function useToday(): string {
+  const [today, setToday] = useState(() => toDay(new Date()));
+  useEffect(() => {
+    const update = (): void => setToday(toDay(new Date()));
+    const timer = setTimeout(update, getMsUntilTomorrow());
+    // A machine that slept through midnight has missed the timer
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [today]);
+  return today;
 }

@@ -1,56 +1,53 @@
-import { type ReactNode, useRef } from 'react';
+import type { Message, OtherUser, Thread } from 'contracts';
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
-import type { Message, Thread } from 'shared-ui/contracts';
-import { useIsOnScreen } from '../../in-view/use-is-on-screen.ts';
-import { Arrivals } from './arrivals.tsx';
-import { LoggedDays } from './logged-days.tsx';
-import { EarlierMessages } from './earlier-messages.tsx';
-import { entriesOf } from './entries.ts';
-import { NewMessages } from './new-messages.tsx';
-import './texts.ts';
-import type { UnsentBubble } from './unsent.ts';
-import { useAnchoredScroll } from './use-anchored-scroll.ts';
-import { useLingering } from './use-lingering.ts';
-import { useMarkRead } from './use-mark-read.ts';
-import { useOwnInView } from './use-own-in-view.ts';
-import { useRovingActs } from './use-roving-acts.ts';
-import type { ShownThread } from './use-thread.ts';
+import { Button } from 'shared-ui/ui/button';
+import { ChevronDown } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import type { PendingMessage } from '../../parts/drafts/message-drafts.ts';
+import { useIsInView, useOnInView } from '../../parts/in-view/use-in-view.ts';
+import { formatDayHeading, groupByDay, useToday } from './days.ts';
+import { MessageBubble, PendingBubble } from './message-bubble.tsx';
 import styles from './thread.module.css';
+import { FLOATING, useAnchoredScroll } from './use-anchored-scroll.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+import type { LoadedThread } from './use-thread.ts';
 
 interface Props {
-  /** Oneself, by user id. */
-  meId: number;
+  /** The current user's id. */
+  userId: number;
   thread: Thread;
-  shown: ShownThread;
-  /** One's own that are not stored yet. */
-  unsent: UnsentBubble[];
+  loaded: LoadedThread;
+  pending: PendingMessage[];
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  /** What one can do about a message one has received; `isStop`: the Tab key stops there. The same function each time: bubbles are drawn anew with a new one. */
-  actsOf: (message: Message, isStop: boolean) => ReactNode;
+  /** The actions of a received message; `isTabStop`: the Tab key stops there. Memoize it: a new function renders all bubbles. */
+  renderActions: (message: Message, isTabStop: boolean) => ReactNode;
 }
 
-/** A keyboard scrolls it, also where nothing in it takes the focus. */
-const REACHABLE = { tabIndex: 0 };
+/** Makes it scrollable by keyboard. */
+const FOCUSABLE = { tabIndex: 0 };
 
 /**
- * What two people said, from the newest upwards. A log that stays silent by itself: screen readers would be told the
- * history of it, and one's own words; what the other person writes now is announced beside it.
+ * The messages of a conversation, the newest at the bottom. `aria-live` is off: screen readers would read the history and the
+ * user's own messages; `Announcements` reads new messages of the other user.
  */
-export function MessageLog({ meId, thread, shown, unsent, ...acts }: Props) {
+export function MessageLog({ userId, thread, loaded, pending, ...actions }: Props) {
   const { t } = useTranslation('messaging');
-  const { box, content, onScroll, isAtEnd, toEnd } = useAnchoredScroll();
+  const { box, content, onScroll, isAtEnd, scrollToEnd } = useAnchoredScroll();
   const end = useRef<HTMLDivElement>(null);
   const { otherUser } = thread;
-  const { messages } = shown;
-  const entries = entriesOf(messages, useLingering(unsent));
-  const newestId = messages.findLast(({ senderId }) => senderId !== meId)?.id;
-  useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isOnScreen: useIsOnScreen(end) });
-  useOwnInView(entries, meId, toEnd);
-  const { stopId, roving } = useRovingActs(newestId);
+  const { messages } = loaded;
+  const entries = toLogEntries(messages, useLingeringPending(pending));
+  const newestId = messages.findLast(({ senderId }) => senderId !== userId)?.id;
+  useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isInView: useIsInView(end) });
+  useScrollToOwn(entries, userId, scrollToEnd);
+  const { tabStopId, listProps } = useRovingFocus(newestId);
   const showNew = (): void => {
-    toEnd();
-    // The button goes, and the focus would go with it
+    scrollToEnd();
+    // The focused button disappears
     box.current?.focus({ preventScroll: true });
   };
   return (
@@ -61,18 +58,197 @@ export function MessageLog({ meId, thread, shown, unsent, ...acts }: Props) {
         role="log"
         aria-live="off"
         aria-label={t('thread.label', { name: otherUser.username })}
-        {...REACHABLE}
+        {...FOCUSABLE}
         className={styles.log}
       >
-        <EarlierMessages shown={shown} within={box} />
+        <EarlierMessages loaded={loaded} within={box} />
         {entries.length === 0 ? <p className={styles.nothing}>{t('thread.empty')}</p> : null}
-        <ol ref={content} {...roving} className={styles.entries}>
-          <LoggedDays entries={entries} meId={meId} thread={thread} messages={messages} stopId={stopId} {...acts} />
+        <ol ref={content} {...listProps} className={styles.entries}>
+          <Days {...{ entries, userId, thread, messages, tabStopId }} {...actions} />
         </ol>
         <div ref={end} className={styles.end} />
       </div>
-      <NewMessages isAtEnd={isAtEnd} onShow={showNew} meId={meId} messages={messages} />
-      <Arrivals from={otherUser} messages={messages} unsent={unsent} />
+      <NewMessagesButton isAtEnd={isAtEnd} onShow={showNew} userId={userId} messages={messages} />
+      <Announcements from={otherUser} messages={messages} pending={pending} />
     </div>
   );
 }
+
+/** Scrolls to the end when the user has written something. */
+function useScrollToOwn(entries: LogEntry[], userId: number, scrollToEnd: () => void): void {
+  const ownKey = entries.findLast(({ pending, message }) => pending ?? message?.senderId === userId)?.key;
+  const scroll = useEffectEvent(scrollToEnd);
+  useEffect(() => scroll(), [ownKey]);
+}
+
+interface DaysProps extends Pick<Props, 'userId' | 'thread' | 'onRetry' | 'onDiscard' | 'renderActions'> {
+  entries: LogEntry[];
+  messages: Message[];
+  /** The message at which the Tab key stops. */
+  tabStopId: number | undefined;
+}
+
+/** The bubbles of each day under its heading. */
+function Days({ entries, messages, userId, thread, onRetry, onDiscard, renderActions, tabStopId }: DaysProps) {
+  const { t } = useTranslation('messaging');
+  const today = useToday();
+  const labels = { today: t('thread.today'), yesterday: t('thread.yesterday') };
+  const lastReadId = getLastReadId(messages, userId, thread.otherReadUpTo);
+  const renderEntry = ({ key, at, message, pending }: LogEntry): ReactNode => {
+    if (pending) return <PendingBubble key={key} pending={pending} onRetry={onRetry} onDiscard={onDiscard} />;
+    if (!message) return null;
+    return (
+      <MessageBubble
+        key={key}
+        message={message}
+        at={at}
+        from={message.senderId === userId ? undefined : thread.otherUser.username}
+        isLastRead={message.id === lastReadId}
+        isTabStop={message.id === tabStopId}
+        renderActions={renderActions}
+      />
+    );
+  };
+  return groupByDay(entries).map(({ day, items }) => (
+    <Fragment key={day}>
+      <li {...FLOATING} className={styles.day}>
+        <bdi>{formatDayHeading(items[0]?.at ?? new Date(), today, labels)}</bdi>
+      </li>
+      {items.map(renderEntry)}
+    </Fragment>
+  ));
+}
+
+/** Loads the page before the first message when it comes near the view, or by the button. */
+function EarlierMessages({ loaded, within }: { loaded: LoadedThread; within: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation('messaging');
+  const { hasEarlier, isLoadingEarlier, isEarlierFailed, loadEarlier, messages } = loaded;
+  const enabled = hasEarlier && !isLoadingEarlier && !isEarlierFailed;
+  const start = useOnInView<HTMLDivElement>(within, loadEarlier, { enabled, resetKey: messages[0]?.id });
+  if (!hasEarlier) return null;
+  return (
+    <div ref={start} className={styles.earlier}>
+      {isEarlierFailed ? (
+        <Notice tone="error" role="alert">
+          {t('thread.earlierFailed')}
+        </Notice>
+      ) : null}
+      <Button variant="quiet" size="small" busy={isLoadingEarlier} onClick={loadEarlier}>
+        {t(isLoadingEarlier ? 'thread.earlierBusy' : 'thread.earlier')}
+      </Button>
+    </div>
+  );
+}
+
+interface NewMessagesButtonProps {
+  isAtEnd: boolean;
+  onShow: () => void;
+  userId: number;
+  messages: Message[];
+}
+
+/** Shows when a message arrived below the view: the log does not jump to it. */
+function NewMessagesButton({ isAtEnd, onShow, userId, messages }: NewMessagesButtonProps) {
+  const { t } = useTranslation('messaging');
+  const newestId = messages.at(-1)?.id ?? 0;
+  const [seenId, setSeenId] = useState(newestId);
+  if (isAtEnd && seenId !== newestId) setSeenId(newestId);
+  const hasNew = messages.some(({ id, senderId }) => id > seenId && senderId !== userId);
+  if (isAtEnd || !hasNew) return null;
+  return (
+    <div className={styles.new}>
+      <Button variant="secondary" size="small" icon={ChevronDown} onClick={onShow}>
+        {t('thread.new')}
+      </Button>
+    </div>
+  );
+}
+
+/** The number of texts that stay in the live region; a screen reader has read older ones by then. */
+const MAX_ANNOUNCED = 5;
+
+interface AnnouncementsProps {
+  from: OtherUser;
+  messages: Message[];
+  pending: PendingMessage[];
+}
+
+/** Announces messages of the other user that arrive while the conversation is open, and the user's own that could not be sent. */
+function Announcements({ from, messages, pending }: AnnouncementsProps) {
+  const { t } = useTranslation('messaging');
+  const [initialNewestId] = useState(() => messages.at(-1)?.id ?? 0);
+  const arrived = messages.filter(({ id, senderId }) => id > initialNewestId && senderId === from.id);
+  return (
+    <VisuallyHidden role="status" aria-atomic="false">
+      {getAnnouncedPending(pending).map(({ clientId, state, stateText }) => (
+        <span key={`${clientId} ${state} ${stateText}`} dir="auto">
+          {stateText}{' '}
+        </span>
+      ))}
+      {arrived.slice(-MAX_ANNOUNCED).map(({ id, content }) => (
+        <span key={id} dir="auto">
+          {t('thread.author', { name: from.username })} {content}{' '}
+        </span>
+      ))}
+    </VisuallyHidden>
+  );
+}
+
+/** The failed messages, and the newest of the waiting ones: they all wait for the same reason. */
+function getAnnouncedPending(pending: PendingMessage[]): PendingMessage[] {
+  const newestWaiting = pending.findLast(({ state }) => state === 'waiting');
+  return pending.filter((message) => message.state === 'failed' || message === newestWaiting).slice(-MAX_ANNOUNCED);
+}
+
+/** A stored or a pending message in the log. */
+interface LogEntry {
+  /** The same before and after a message is stored, so that its bubble stays mounted. */
+  key: string;
+  at: Date;
+  message?: Message;
+  pending?: PendingMessage;
+}
+
+/** The stored messages, the oldest first, then the pending ones. */
+function toLogEntries(messages: Message[], pending: PendingMessage[]): LogEntry[] {
+  const stored = new Set(messages.map(({ clientId }) => clientId));
+  return [
+    ...messages.map((message) => ({
+      key: message.clientId ?? String(message.id),
+      at: new Date(message.createdAt),
+      message,
+    })),
+    ...pending
+      .filter(({ clientId }) => !stored.has(clientId))
+      .map((message) => ({ key: message.clientId, at: new Date(message.createdAt), pending: message })),
+  ];
+}
+
+/** The last own message that the other user has read. */
+const getLastReadId = (messages: Message[], userId: number, otherReadUpTo: number | null): number | undefined =>
+  messages.findLast(({ id, senderId }) => senderId === userId && id <= (otherReadUpTo ?? 0))?.id;
+
+/** Longer than the cache takes to notify its subscribers, shorter than anybody sees. */
+const LINGER_MS = 100;
+
+/**
+ * The pending messages, and for a moment those that were: the outbox removes a message as soon as it is stored, but the log
+ * shows the stored one a frame later. Without this its bubble would flicker.
+ */
+function useLingeringPending(pending: PendingMessage[]): PendingMessage[] {
+  const [known, setKnown] = useState(pending);
+  const added = without(pending, known);
+  if (added.length > 0) setKnown([...known, ...added]);
+  const removed = without(known, pending);
+  const removedIds = removed.map(({ clientId }) => clientId).join(' ');
+  useEffect(() => {
+    if (!removedIds) return;
+    const forget = (): void => setKnown((all) => all.filter(({ clientId }) => !removedIds.includes(clientId)));
+    const timer = setTimeout(forget, LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [removedIds]);
+  return [...removed, ...pending];
+}
+
+const without = (messages: PendingMessage[], others: PendingMessage[]): PendingMessage[] =>
+  messages.filter(({ clientId }) => !others.some((other) => other.clientId === clientId));

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { givenLayout, scrollTo, shownUpTo } from './layout.fixture.ts';
+import { givenLayout, scrollTo, getVisibleEnd } from './layout.fixture.ts';
 import { FLOATING, useAnchoredScroll } from './use-anchored-scroll.ts';
 
 const DAY = 'Today';
 
 function Log({ items }: { items: string[] }) {
-  const { box, content, onScroll, isAtEnd, toEnd } = useAnchoredScroll();
+  const { box, content, onScroll, isAtEnd, scrollToEnd } = useAnchoredScroll();
   return (
     <div ref={box} role="log" onScroll={onScroll}>
       <ol ref={content}>
@@ -16,7 +16,7 @@ function Log({ items }: { items: string[] }) {
           </li>
         ))}
       </ol>
-      {isAtEnd ? 'at the end' : <button onClick={toEnd}>{'further up'}</button>}
+      {isAtEnd ? 'at the end' : <button onClick={scrollToEnd}>{'further up'}</button>}
     </div>
   );
 }
@@ -28,20 +28,20 @@ const box = () => screen.getByRole('log');
 beforeEach(givenLayout);
 afterEach(() => void jest.restoreAllMocks());
 
-describe('a conversation that scrolls', () => {
+describe('a scrolled conversation', () => {
   it('opens at its newest', () => {
     render(<Log items={named(11, 20)} />);
-    expect(shownUpTo(box())).toBe(1000);
+    expect(getVisibleEnd(box())).toBe(1000);
     expect(box()).toHaveTextContent('at the end');
   });
 
-  it('stays at its newest for who is there', () => {
+  it('stays at its newest for a reader at the end', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     rerender(<Log items={named(11, 21)} />);
-    expect(shownUpTo(box())).toBe(1100);
+    expect(getVisibleEnd(box())).toBe(1100);
   });
 
-  it('does not jump when something comes below', () => {
+  it('does not jump when a message is added below', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     scrollTo(box(), 250);
     rerender(<Log items={named(11, 21)} />);
@@ -49,7 +49,7 @@ describe('a conversation that scrolls', () => {
     expect(box()).toHaveTextContent('further up');
   });
 
-  it('does not jump back when it is drawn anew before it is told that the reader has moved', () => {
+  it('does not jump back when it renders between a scroll and its event', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     box().scrollTop = 250;
     rerender(<Log items={named(11, 20)} />);
@@ -57,26 +57,26 @@ describe('a conversation that scrolls', () => {
     expect(box()).toHaveTextContent('further up');
   });
 
-  it('does not jump when older ones come above', () => {
+  it('does not jump when older messages are added above', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     scrollTo(box(), 0);
     rerender(<Log items={named(1, 20)} />);
     expect(box().scrollTop).toBe(1000);
   });
 
-  it('does not jump when older ones come between a day and its first', () => {
+  it('does not jump when older messages are added below the heading of a day', () => {
     const { rerender } = render(<Log items={[DAY, ...named(11, 20)]} />);
     scrollTo(box(), 0);
     rerender(<Log items={[DAY, ...named(1, 20)]} />);
     expect(box().scrollTop).toBe(1000);
   });
 
-  it('goes to its newest when it is told to, and stays there', () => {
+  it('scrolls to its newest on request, and stays there', () => {
     const { rerender } = render(<Log items={named(11, 20)} />);
     scrollTo(box(), 250);
     fireEvent.click(screen.getByRole('button'));
-    expect(shownUpTo(box())).toBe(1000);
+    expect(getVisibleEnd(box())).toBe(1000);
     rerender(<Log items={named(11, 21)} />);
-    expect(shownUpTo(box())).toBe(1100);
+    expect(getVisibleEnd(box())).toBe(1100);
   });
 });

@@ -1,97 +1,91 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end one reads the newest: it stays in view when something comes. */
-const NEAR_IN_PX = 48;
+/** This close to the end, the log stays at its end when a message arrives. */
+const END_TOLERANCE_PX = 48;
 
-/** Where one reads: at the end, or with this element so far below the upper edge. */
-interface Place {
+/** Where the reader is: at the end, or with the anchor this far below the upper edge. */
+interface ScrollPosition {
   atEnd: boolean;
   anchor?: HTMLElement | undefined;
   offset: number;
-  /** The heights for which this holds; where they have changed, it was not the reader who moved. */
+  /** The heights at which it was measured. If they differ, the content changed, and the reader did not scroll. */
   heights: string;
-  /** How far it was scrolled then. */
-  top: number;
+  scrollTop: number;
 }
 
-/** For an item that does not stay with what follows it: the name of a day goes up when older messages of that day come. */
+/** For an item that is no anchor: the heading of a day moves up when older messages of that day are loaded. */
 export const FLOATING = { 'data-floating': '' };
 
-const AT_END: Place = { atEnd: true, offset: 0, heights: '', top: 0 };
+const AT_END: ScrollPosition = { atEnd: true, offset: 0, heights: '', scrollTop: 0 };
 
-const heightsOf = ({ scrollHeight, clientHeight }: HTMLElement): string =>
-  `${String(scrollHeight)} ${String(clientHeight)}`;
-
-function placeIn(box: HTMLElement, content: HTMLElement | null): Place {
-  const { scrollTop, scrollHeight, clientHeight } = box;
-  const items = [...(content?.children ?? [])] as HTMLElement[];
-  const stays = (item: HTMLElement): boolean => item.dataset['floating'] === undefined;
-  const anchor = items.find((item) => stays(item) && item.offsetTop + item.offsetHeight > scrollTop);
-  return {
-    atEnd: scrollHeight - scrollTop - clientHeight <= NEAR_IN_PX,
-    anchor,
-    offset: (anchor?.offsetTop ?? 0) - scrollTop,
-    heights: heightsOf(box),
-    top: scrollTop,
-  };
-}
-
-function restore(box: HTMLElement, { atEnd, anchor, offset }: Place): void {
-  if (atEnd) box.scrollTop = box.scrollHeight;
-  else if (anchor?.isConnected) box.scrollTop = anchor.offsetTop - offset;
-}
-
-export interface AnchoredScroll {
-  /** For the element that scrolls: `position: relative; overflow-anchor: none`. */
+interface AnchoredScroll {
+  /** For the scrolling element: `position: relative; overflow-anchor: none`. */
   box: RefObject<HTMLDivElement | null>;
   /** For the list in it. */
   content: RefObject<HTMLOListElement | null>;
   onScroll: () => void;
   isAtEnd: boolean;
-  toEnd: () => void;
+  scrollToEnd: () => void;
 }
 
 /**
- * Keeps what one reads where it is, whatever comes above or below it: older messages, a state under a bubble, larger
- * letters. Who is at the end stays at the end. Not left to the browser: not each of them does it, and none at the upper edge.
+ * Keeps the reader's position when something above or below changes its height: older messages, a state under a bubble, a
+ * larger font. A reader at the end stays at the end. Not left to the browser: not every one anchors, and none at the upper edge.
  */
 export function useAnchoredScroll(): AnchoredScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLOListElement>(null);
-  const place = useRef(AT_END);
+  const position = useRef(AT_END);
   const [isAtEnd, setAtEnd] = useState(true);
-  const look = useCallback(() => {
+  const savePosition = useCallback(() => {
     if (!box.current) return;
-    place.current = placeIn(box.current, content.current);
-    setAtEnd(place.current.atEnd);
+    position.current = measure(box.current, content.current);
+    setAtEnd(position.current.atEnd);
   }, []);
-  const keep = useCallback(() => {
+  const restorePosition = useCallback(() => {
     if (!box.current) return;
-    const { heights, top } = place.current;
-    // The reader has moved, as with the focus, and its event is still to come
-    if (heights === heightsOf(box.current) && top !== box.current.scrollTop) return look();
-    restore(box.current, place.current);
-    place.current = { ...place.current, heights: heightsOf(box.current), top: box.current.scrollTop };
-  }, [look]);
+    const { heights, scrollTop } = position.current;
+    // The reader has scrolled, for example by moving the focus, and the scroll event is still to come
+    if (heights === getHeights(box.current) && scrollTop !== box.current.scrollTop) return savePosition();
+    scrollTo(box.current, position.current);
+    position.current = { ...position.current, heights: getHeights(box.current), scrollTop: box.current.scrollTop };
+  }, [savePosition]);
   const onScroll = useCallback(() => {
-    if (box.current && place.current.heights === heightsOf(box.current)) look();
-    else keep();
-  }, [look, keep]);
-  const toEnd = useCallback(() => {
-    place.current = AT_END;
+    if (box.current && position.current.heights === getHeights(box.current)) savePosition();
+    else restorePosition();
+  }, [savePosition, restorePosition]);
+  const scrollToEnd = useCallback(() => {
+    position.current = AT_END;
     setAtEnd(true);
-    keep();
-  }, [keep]);
-  useLayoutEffect(keep);
-  useKeptOnResize(keep, box, content);
-  return { box, content, onScroll, isAtEnd, toEnd };
+    restorePosition();
+  }, [restorePosition]);
+  useLayoutEffect(restorePosition);
+  useEffect(() => {
+    const observer = new ResizeObserver(restorePosition);
+    for (const element of [box.current, content.current]) if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [restorePosition]);
+  return { box, content, onScroll, isAtEnd, scrollToEnd };
 }
 
-function useKeptOnResize(keep: () => void, ...elements: RefObject<HTMLElement | null>[]): void {
-  const [box, content] = elements;
-  useEffect(() => {
-    const watch = new ResizeObserver(keep);
-    for (const element of [box?.current, content?.current]) if (element) watch.observe(element);
-    return () => watch.disconnect();
-  }, [keep, box, content]);
+const getHeights = ({ scrollHeight, clientHeight }: HTMLElement): string =>
+  `${String(scrollHeight)} ${String(clientHeight)}`;
+
+function measure(box: HTMLElement, content: HTMLElement | null): ScrollPosition {
+  const { scrollTop, scrollHeight, clientHeight } = box;
+  const items = [...(content?.children ?? [])] as HTMLElement[];
+  const isFloating = (item: HTMLElement): boolean => item.dataset['floating'] !== undefined;
+  const anchor = items.find((item) => !isFloating(item) && item.offsetTop + item.offsetHeight > scrollTop);
+  return {
+    atEnd: scrollHeight - scrollTop - clientHeight <= END_TOLERANCE_PX,
+    anchor,
+    offset: (anchor?.offsetTop ?? 0) - scrollTop,
+    heights: getHeights(box),
+    scrollTop,
+  };
+}
+
+function scrollTo(box: HTMLElement, { atEnd, anchor, offset }: ScrollPosition): void {
+  if (atEnd) box.scrollTop = box.scrollHeight;
+  else if (anchor?.isConnected) box.scrollTop = anchor.offsetTop - offset;
 }

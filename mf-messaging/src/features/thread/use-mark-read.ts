@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMarkReadMutation } from '../../api/messages.ts';
 
-const AGAIN_IN_MS = 10_000;
+const RETRY_DELAY_MS = 10_000;
 
-interface What {
+interface Options {
   otherUserId: number;
-  /** The newest message that the other person has written. */
+  /** The newest message of the other user. */
   newestId: number | undefined;
-  /** As far as the server knows that one has read. */
+  /** The last message that is marked as read on the server. */
   readUpTo: number | null;
-  /** Whether the newest is to be seen at this moment. */
-  isOnScreen: boolean;
+  /** Whether the newest message is on the screen. */
+  isInView: boolean;
 }
 
-/** Tells the server what one has read, as soon as it was on the screen; where that fails, again a little later. */
-export function useMarkRead({ otherUserId, newestId, readUpTo, isOnScreen }: What): void {
+/** Marks messages as read on the server once they are on the screen. A failed request is repeated after 10 s. */
+export function useMarkRead({ otherUserId, newestId, readUpTo, isInView }: Options): void {
   const [markRead] = useMarkReadMutation();
-  const [round, setRound] = useState(0);
-  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(0);
-  useEffect(() => () => clearTimeout(again.current), []);
+  const [retries, setRetries] = useState(0);
+  const retryTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sentId = useRef(0);
+  useEffect(() => () => clearTimeout(retryTimer.current), []);
   useEffect(() => {
-    if (!isOnScreen || !newestId || newestId <= Math.max(readUpTo ?? 0, told.current)) return;
-    told.current = newestId;
+    if (!isInView || !newestId || newestId <= Math.max(readUpTo ?? 0, sentId.current)) return;
+    sentId.current = newestId;
     void markRead({ otherUserId, messageId: newestId }).then(({ error }) => {
       if (!error) return;
-      told.current = 0;
-      again.current = setTimeout(() => setRound((before) => before + 1), AGAIN_IN_MS);
+      sentId.current = 0;
+      retryTimer.current = setTimeout(() => setRetries((before) => before + 1), RETRY_DELAY_MS);
     });
-  }, [markRead, otherUserId, newestId, readUpTo, isOnScreen, round]);
+  }, [markRead, otherUserId, newestId, readUpTo, isInView, retries]);
 }

@@ -1,28 +1,28 @@
+import type { Message, Thread } from 'contracts';
 import { useMemo } from 'react';
 import { isApiError } from 'shared-ui/app';
-import type { Message, Thread } from 'shared-ui/contracts';
-import { type ThreadOf, useGetThreadInfiniteQuery } from '../../api/messages.ts';
+import { type ThreadQuery, useGetThreadInfiniteQuery } from '../../api/messages.ts';
 
-export interface ShownThread {
-  /** As its newest page has it; undefined while that is on its way, or did not come. */
+export interface LoadedThread {
+  /** From the newest page; undefined until it is loaded. */
   thread: Thread | undefined;
-  /** All that has been asked for, the oldest first. */
+  /** All loaded messages, the oldest first. */
   messages: Message[];
-  /** There is nobody like that to write to. */
+  /** There is no such user to write to. */
   isUnknown: boolean;
   isFailed: boolean;
   retry: () => void;
   hasEarlier: boolean;
   isLoadingEarlier: boolean;
   isEarlierFailed: boolean;
-  showEarlier: () => void;
+  loadEarlier: () => void;
 }
 
 const NOT_FOUND = [400, 404];
 
-/** What was said with somebody. Asked anew where it begins from a listing: a kept answer would not name that trip. */
-export function useThread(of: ThreadOf): ShownThread {
-  const query = useGetThreadInfiniteQuery(of, { refetchOnMountOrArgChange: of.listing !== undefined });
+/** The conversation with another user. One opened from a listing is refetched: a cached one would not have the listing's trip. */
+export function useThread(input: ThreadQuery): LoadedThread {
+  const query = useGetThreadInfiniteQuery(input, { refetchOnMountOrArgChange: input.listing !== undefined });
   const pages = query.currentData?.pages;
   const messages = useMemo(() => pages?.toReversed().flatMap((page) => page.messages) ?? [], [pages]);
   const thread = pages?.[0];
@@ -37,6 +37,6 @@ export function useThread(of: ThreadOf): ShownThread {
     hasEarlier: query.hasNextPage,
     isLoadingEarlier: query.isFetchingNextPage,
     isEarlierFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
-    showEarlier: () => void query.fetchNextPage(),
+    loadEarlier: () => void query.fetchNextPage(),
   };
 }

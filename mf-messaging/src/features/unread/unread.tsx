@@ -1,15 +1,17 @@
-import { useTranslation } from 'shared-ui/app';
+import { useTranslation, registerLocale } from 'shared-ui/app';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import './texts.ts';
 import styles from './unread.module.css';
+import english from '../../locales/en/unread.json' with { type: 'json' };
 
-const MOST = 99;
+registerLocale('messaging', english);
 
-/** How many conversations hold something new, as a small sign; nothing where none does. Read out as '2 new'. */
-export function Unread({ count }: { count: number }) {
+const MAX_SHOWN = 99;
+
+/** The number of unread conversations as a badge, none for 0. Read aloud as '2 new'. */
+export function UnreadCount({ count }: { count: number }) {
   const { t } = useTranslation('messaging');
   if (count === 0) return null;
-  const number = count > MOST ? `${String(MOST)}+` : String(count);
+  const number = count > MAX_SHOWN ? `${String(MAX_SHOWN)}+` : String(count);
   return (
     <span className={styles.unread}>
       <span aria-hidden="true">{number}</span>

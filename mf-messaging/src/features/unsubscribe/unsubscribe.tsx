@@ -1,31 +1,31 @@
 import { useEffect, useRef } from 'react';
-import { isUnreachable, Link, paths, sentenceOf, useTranslation } from 'shared-ui/app';
+import { isUnreachable, Link, paths, errorMessage, useTranslation, registerLocale } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { MailCheck, CircleUserRound, House } from 'shared-ui/ui/icon';
 import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { useUnsubscribeMutation } from '../../api/notices.ts';
-import './texts.ts';
+import english from '../../locales/en/unsubscribe.json' with { type: 'json' };
 
-/** Whose mails, and the proof: links are cut in two by mail programs. */
-const WHOLE = /^\d+\.[\w-]{43}$/;
+registerLocale('messaging', english);
 
-/**
- * Ends the mails about unread messages, for who holds the link of one of them. Only the button acts: what reads mails for people opens
- * their links too.
- */
+/** Account id and signature. Mail programs may cut a link off. */
+const COMPLETE_TOKEN = /^\d+\.[\w-]{43}$/;
+
+/** Stops the mails about unread messages, by the token of a mail's link. Only the button does: mail scanners open links too. */
 export function Unsubscribe({ token }: { token: string }) {
   const { t } = useTranslation('messaging');
   const [unsubscribe, { isLoading, isSuccess, error }] = useUnsubscribeMutation();
-  if (!WHOLE.test(token)) return <State title={t('unsubscribe.incomplete')} words={t('unsubscribe.incompleteText')} />;
-  if (isSuccess) return <State takesFocus title={t('unsubscribe.done')} words={t('unsubscribe.doneText')} />;
-  const failure = t(isUnreachable(error) ? 'unsubscribe.unreachable' : 'unsubscribe.failedText');
+  if (!COMPLETE_TOKEN.test(token))
+    return <Result title={t('unsubscribe.incomplete')} text={t('unsubscribe.incompleteText')} />;
+  if (isSuccess) return <Result takesFocus title={t('unsubscribe.done')} text={t('unsubscribe.doneText')} />;
+  const fallback = t(isUnreachable(error) ? 'unsubscribe.unreachable' : 'unsubscribe.failedText');
   return (
     <Panel title={t('unsubscribe.question')} gap="normal">
       {error ? (
         <Notice tone="error" role="alert" title={t('unsubscribe.failed')}>
-          {sentenceOf(error, failure)}
+          {errorMessage(error, fallback)}
         </Notice>
       ) : null}
       <p>{t('unsubscribe.consequence')}</p>
@@ -38,14 +38,14 @@ export function Unsubscribe({ token }: { token: string }) {
   );
 }
 
-interface StateProps {
+interface ResultProps {
   title: string;
-  words: string;
-  /** The button that was pressed is gone: what became of it is read. */
+  text: string;
+  /** The pressed button is gone; the focus moves to the result. */
   takesFocus?: boolean;
 }
 
-function State({ title, words, takesFocus }: StateProps) {
+function Result({ title, text, takesFocus }: ResultProps) {
   const { t } = useTranslation('messaging');
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function State({ title, words, takesFocus }: StateProps) {
   }, [takesFocus]);
   return (
     <Panel ref={panel} tabIndex={-1} title={title} gap="normal">
-      <p>{words}</p>
+      <p>{text}</p>
       <Actions>
         <Button asChild variant="secondary" icon={CircleUserRound}>
           <Link to={paths.profile()}>{t('unsubscribe.toProfile')}</Link>

@@ -1,83 +1,104 @@
 import { useState } from 'react';
 import { isApiError, useCurrentUser } from 'shared-ui/app';
-import type { TipRecipient } from 'shared-ui/contracts';
+import { DEFAULT_TIP, type TipRecipient } from 'contracts';
 import { Panel } from 'shared-ui/ui/panel';
-import { useGetRecipientQuery } from '../../api/recipient.ts';
-import { Oneself, TakesNone } from '../../no-tip/no-tip.tsx';
-import { SettingUp } from '../../payment-form/payment-setup.tsx';
-import { TippingOff } from '../../tipping/tipping-off.tsx';
-import { useTipping } from '../../tipping/use-tipping.ts';
-import type { CheckoutAddress } from './checkout-address.ts';
-import { CheckoutFailed } from './checkout-failed.tsx';
-import { CheckoutPage } from './checkout-page.tsx';
-import { Paying } from './paying.tsx';
+import { useGetRecipientQuery } from '../../api/recipients.ts';
+import { parseAmount } from '../../parts/amount-form/amount-form.tsx';
+import { PaymentSkeleton } from '../../parts/payment-form/payment-setup.tsx';
+import { OwnTip, TakesNoTips, TippingOff } from '../../parts/tipping/no-tip.tsx';
+import { useTipping } from '../../parts/tipping/use-tipping.ts';
+import { CheckoutFailed, CheckoutLayout } from './checkout-layout.tsx';
+import { CheckoutPayment } from './checkout-payment.tsx';
+
+/** The parameters of /checkout/{recipientId}?amount=&name= and /checkout?recipientId=&amount=&name= (spec §2). */
+interface CheckoutAddress {
+  recipientId: number | 'missing' | 'invalid';
+  /** US dollars; undefined where it is invalid. */
+  amount: number | undefined;
+  /** Not trusted: anybody can put anything into a link. */
+  name: string | undefined;
+}
+
+const USER_ID = /^[1-9]\d{0,14}$/;
+const MAX_NAME_LENGTH = 60;
+
+/** @param idInPath wins over the query's `recipientId` */
+export function readCheckoutAddress(idInPath: string | undefined, query: URLSearchParams): CheckoutAddress {
+  const id = idInPath ?? query.get('recipientId') ?? '';
+  const amount = query.get('amount') ?? '';
+  return {
+    recipientId: USER_ID.test(id) ? Number(id) : id === '' ? 'missing' : 'invalid',
+    amount: amount === '' ? DEFAULT_TIP.checkout : parseAmount(amount),
+    name: query.get('name')?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
+  };
+}
 
 interface Props extends CheckoutAddress {
   /** Another amount was chosen, in US dollars. */
   onAmount: (amount: number) => void;
 }
 
-/** A tip for somebody, also of who is not logged in (spec §2, Checkout). */
+/** A tip for somebody; needs no login (spec §2, Checkout). */
 export function Checkout({ recipientId, ...rest }: Props) {
   const { tipping } = useTipping();
-  if (recipientId === 'missing')
+  if (typeof recipientId !== 'number')
     return (
-      <CheckoutPage>
-        <CheckoutFailed what="missing" />
-      </CheckoutPage>
-    );
-  if (recipientId === 'nobody')
-    return (
-      <CheckoutPage>
-        <CheckoutFailed what="notFound" />
-      </CheckoutPage>
+      <CheckoutLayout>
+        <CheckoutFailed reason={recipientId === 'missing' ? 'missing' : 'notFound'} />
+      </CheckoutLayout>
     );
   if (tipping === 'off')
     return (
-      <CheckoutPage>
-        <TippingOff to={recipientId} />
-      </CheckoutPage>
+      <CheckoutLayout>
+        <TippingOff recipientId={recipientId} />
+      </CheckoutLayout>
     );
-  return <ForSomebody key={recipientId} isReady={tipping !== 'loading'} recipientId={recipientId} {...rest} />;
+  return <RecipientCheckout key={recipientId} isReady={tipping !== 'loading'} recipientId={recipientId} {...rest} />;
 }
 
-interface ForSomebodyProps extends Omit<Props, 'recipientId'> {
+interface RecipientCheckoutProps extends Omit<Props, 'recipientId'> {
   recipientId: number;
   isReady: boolean;
 }
 
-function ForSomebody({ recipientId, isReady, name, ...rest }: ForSomebodyProps) {
+function RecipientCheckout({ recipientId, isReady, name, ...rest }: RecipientCheckoutProps) {
   const { user } = useCurrentUser();
-  const [isGone, setGone] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
   const { data, error, isFetching, refetch } = useGetRecipientQuery(recipientId);
-  // A session that ends empties what was loaded; a payment that is being made must not go with it
+  // The end of a session empties the cache; a payment in progress must not disappear with it
   const [recipient, setRecipient] = useState<TipRecipient>();
   if (data && isReady && data !== recipient) setRecipient(data);
   if (user?.id === recipientId)
     return (
-      <CheckoutPage>
-        <Oneself />
-      </CheckoutPage>
+      <CheckoutLayout>
+        <OwnTip />
+      </CheckoutLayout>
     );
-  if (recipient && !recipient.takesTips) return <CheckoutPage>{<TakesNone recipient={recipient} />}</CheckoutPage>;
-  if (recipient && !isGone) return <Paying recipient={recipient} onNobody={() => setGone(true)} {...rest} />;
-  const isNobody = isGone || (isApiError(error) && error.status === 404);
-  if (!isNobody && (!error || isFetching)) return <Loading name={name} />;
-  const failed = isNobody ? (
-    <CheckoutFailed what="notFound" />
-  ) : (
-    <CheckoutFailed what="notLoaded" onRetry={() => void refetch()} />
-  );
-  return <CheckoutPage>{failed}</CheckoutPage>;
-}
-
-/** Until the server has said who it is, the address is believed. */
-function Loading({ name }: Pick<Props, 'name'>) {
+  if (recipient && !recipient.takesTips)
+    return (
+      <CheckoutLayout>
+        <TakesNoTips recipient={recipient} />
+      </CheckoutLayout>
+    );
+  if (recipient && !isUnknown)
+    return <CheckoutPayment recipient={recipient} onUnknownRecipient={() => setUnknown(true)} {...rest} />;
+  const isNotFound = isUnknown || (isApiError(error) && error.status === 404);
+  // The name in the address is shown until the server has responded
+  if (!isNotFound && (!error || isFetching))
+    return (
+      <CheckoutLayout name={name}>
+        <Panel>
+          <PaymentSkeleton />
+        </Panel>
+      </CheckoutLayout>
+    );
   return (
-    <CheckoutPage name={name}>
-      <Panel>
-        <SettingUp />
-      </Panel>
-    </CheckoutPage>
+    <CheckoutLayout>
+      {isNotFound ? (
+        <CheckoutFailed reason="notFound" />
+      ) : (
+        <CheckoutFailed reason="notLoaded" onRetry={() => void refetch()} />
+      )}
+    </CheckoutLayout>
   );
 }

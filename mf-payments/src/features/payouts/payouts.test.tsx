@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { CurrentUser } from 'shared-ui/app';
-import { PAYOUT_COUNTRIES, type Payouts as PayoutsNow } from 'shared-ui/contracts';
+import { PAYOUT_COUNTRIES, type Payouts as PayoutsNow } from 'contracts';
 import { aRefusal, aUser, fakeApi, renderRemote, somePayouts } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { Payouts } from './payouts.tsx';
 
 const GET = 'GET /api/payouts';
 const LINK = 'POST /api/payouts/link';
-/** jsdom goes nowhere but within its own page. */
+/** jsdom does not navigate to other pages. */
 const PAGE = `${window.location.origin}/#the-provider`;
 const FROM_INDIA = aUser({ phoneNumber: '+91 9840012345' });
 
@@ -36,7 +36,7 @@ const panel = () => screen.findByRole('region', { name: 'Payouts' });
 afterEach(() => window.location.assign('#'));
 
 describe('payouts that are not set up', () => {
-  it('say what waits, what to do, when it goes back, and what the provider asks', async () => {
+  it('show the waiting sum, the next step, the deadline, and what the provider asks', async () => {
     open();
     expect(await screen.findByText('Not set up')).toHaveClass('warn');
     expect(await panel()).toHaveTextContent(
@@ -47,7 +47,7 @@ describe('payouts that are not set up', () => {
     ).toBeVisible();
   });
 
-  it('lead to the provider once the country of the bank account is chosen', async () => {
+  it('open the provider’s form once the country of the bank account is chosen', async () => {
     const { user, linked } = open();
     expect(await country()).toHaveAccessibleDescription(/It cannot be changed later\./);
     await user.selectOptions(await country(), 'Germany');
@@ -57,7 +57,7 @@ describe('payouts that are not set up', () => {
     expect(await button('Opening...')).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('offer every country that money can be sent to, by its name', async () => {
+  it('offer every supported country by its name', async () => {
     open();
     const names = [...((await country()) as HTMLSelectElement).options].map(({ text }) => text);
     expect(names).toHaveLength(PAYOUT_COUNTRIES.length + 1);
@@ -65,7 +65,7 @@ describe('payouts that are not set up', () => {
     expect(names.at(-1)).toBe('United States');
   });
 
-  it('do not go on without a country, and say so at the field', async () => {
+  it('show an error at the field without a country', async () => {
     const { user, linked } = open();
     await user.click(await button('Set Up Payouts'));
     expect(await country()).toHaveFocus();
@@ -76,12 +76,12 @@ describe('payouts that are not set up', () => {
     expect(linked()).toEqual([]);
   });
 
-  it('guess no country: it cannot be changed later', async () => {
+  it('preselect no country: it cannot be changed later', async () => {
     open({ as: aUser({ phoneNumber: '+44 7700900142' }) });
     expect(await country()).toHaveValue('');
   });
 
-  it('can be set up before anything waits', async () => {
+  it('can be set up before a tip is waiting', async () => {
     open({ payouts: { waitingCents: 0, nextReturn: null } });
     const words = await screen.findByText(/^Nothing is waiting for you\./);
     expect(words).toHaveTextContent('To have tips paid out, tell our payment provider where to send them.');
@@ -106,7 +106,7 @@ describe('the state of payouts', () => {
     expect(linked()).toEqual([{}]);
   });
 
-  it('in review: there is nothing to do but to ask how far it is', async () => {
+  it('in review: offers only to check the state', async () => {
     let state: PayoutsNow['state'] = 'reviewing';
     const { user, asked } = open({
       handlers: { [GET]: () => somePayouts({ state, country: 'DE', waitingCents: 0, nextReturn: null }) },
@@ -121,7 +121,7 @@ describe('the state of payouts', () => {
     expect(asked()).toEqual([null, 'true', 'true']);
   });
 
-  it('in review: says when nobody could be asked', async () => {
+  it('in review: shows an error if the provider could not be asked', async () => {
     let isDown = false;
     const { user } = open({
       handlers: { [GET]: () => (isDown ? aRefusal(503) : somePayouts({ state: 'reviewing', country: 'DE' })) },
@@ -133,7 +133,7 @@ describe('the state of payouts', () => {
     expect(screen.getByText('In review')).toBeVisible();
   });
 
-  it('off: says that nothing can be paid out, and what waits', async () => {
+  it('off: explains that nothing can be paid out, and shows the waiting sum', async () => {
     open({ payouts: { state: 'off', nextReturn: null } });
     expect(await screen.findByText('This site cannot take or pay out tips at the moment.')).toBeVisible();
     expect(await panel()).toHaveTextContent('$35.00 is waiting for you. Please come back later.');
@@ -141,7 +141,7 @@ describe('the state of payouts', () => {
   });
 });
 
-describe('coming back from the provider', () => {
+describe('returning from the provider', () => {
   it.each([
     ['back', 'none', 'Payouts are not set up yet. Nothing was sent to our payment provider.'],
     ['back', 'started', 'Payouts are not set up yet. Press Continue to finish.'],
@@ -162,7 +162,7 @@ describe('coming back from the provider', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('keeps what else the address says, and believes no other word', async () => {
+  it('preserves the rest of the address, and ignores unknown values', async () => {
     const { asked, address } = open({ at: '/profile?tab=profile&payouts=enabled' });
     await panel();
     await waitFor(() => expect(address()).toBe('/profile?tab=profile'));
@@ -170,7 +170,7 @@ describe('coming back from the provider', () => {
     expect(screen.queryByText('Payouts are set up.')).not.toBeInTheDocument();
   });
 
-  it('by Back, from the cache of the browser: the button works again', async () => {
+  it('by Back, from the browser’s cache: enables the button again', async () => {
     const { user } = open({ payouts: { state: 'started', country: 'DE' } });
     await user.click(await button('Continue'));
     await button('Opening...');
@@ -184,14 +184,14 @@ describe('payouts that cannot be reached', () => {
     ['what the server says', () => aRefusal(503, { message: 'This site cannot take tips.' }), 'This site cannot take'],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), 'We could not reach Flight Amigo.'],
     ['to try again', () => new Response('', { status: 500 }), 'There was a problem. Please try again.'],
-  ])('say %s when the provider’s page does not open', async (_what, refuse, sentence) => {
+  ])('show %s when the provider’s page does not open', async (_what, refuse, sentence) => {
     const { user } = open({ payouts: { state: 'started', country: 'DE' }, handlers: { [LINK]: refuse } });
     await user.click(await button('Continue'));
     expect(await screen.findByRole('alert')).toHaveTextContent(`Your payout page did not open${sentence}`);
     expect(await button('Continue')).toBeEnabled();
   });
 
-  it('ask for one page, however often one presses', async () => {
+  it('request one link, however often the button is pressed', async () => {
     const { user, linked } = open({
       payouts: { state: 'started', country: 'DE' },
       handlers: { [LINK]: () => new Promise(() => undefined) },
@@ -201,12 +201,12 @@ describe('payouts that cannot be reached', () => {
     expect(linked()).toHaveLength(1);
   });
 
-  it('show their shape while they are on their way', async () => {
+  it('show a skeleton while they load', async () => {
     open({ handlers: { [GET]: () => new Promise(() => undefined) } });
     expect(await screen.findByRole('status', { name: /How far you are with payouts/ })).toBeInTheDocument();
   });
 
-  it('are told as we know them where the provider cannot be asked', async () => {
+  it('are shown as stored where the provider cannot be asked', async () => {
     const { user } = open({
       at: '/profile?payouts=back',
       handlers: {
@@ -217,7 +217,7 @@ describe('payouts that cannot be reached', () => {
     expect(await screen.findByText('Not finished')).toBeVisible();
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again', async () => {
     let isDown = true;
     const { user } = open({ handlers: { [GET]: () => (isDown ? aRefusal(500) : somePayouts()) } });
     expect(await screen.findByText('We could not find out how far you are with payouts')).toBeVisible();

@@ -1,63 +1,159 @@
-import { useState } from 'react';
-import { useTranslation } from 'shared-ui/app';
-import type { Payouts as PayoutsNow } from 'shared-ui/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { formatDay, formatMoney, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { PAYOUT_DEADLINE_DAYS, type Payouts as PayoutsResponse } from 'contracts';
+import { Badge, type BadgeTone } from 'shared-ui/ui/badge';
+import { CircleAlert, CircleCheck, Hourglass, type IconDrawing } from 'shared-ui/ui/icon';
+import { Stack } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
+import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useGetPayoutsQuery } from '../../api/payouts.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import { CameBack } from './came-back.tsx';
-import { NextStep } from './next-step.tsx';
-import { PayoutState } from './payout-state.tsx';
-import { PayoutsOff } from './payouts-off.tsx';
-import { PayoutsSkeleton } from './payouts-skeleton.tsx';
-import './texts.ts';
-import { useOnItsWay } from './use-on-its-way.ts';
-import { useReturn } from './use-return.ts';
-import { Waiting } from './waiting.tsx';
+import english from '../../locales/en/payouts.json' with { type: 'json' };
+import { NextStep, type OpenPayouts } from './payout-setup.tsx';
+import styles from './payouts.module.css';
+import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
-/** How one gets one's tips paid out (product.md 26). */
+registerLocale('payments', english);
+
+/** The user's payouts, and their setup at the payment provider (product.md 26). */
 export function Payouts() {
   const { t } = useTranslation('payments');
-  const from = useReturn();
-  const [fresh, setFresh] = useState(from !== undefined);
+  const providerReturn = useProviderReturn();
+  const [fresh, setFresh] = useState(providerReturn !== undefined);
   const query = useGetPayoutsQuery({ fresh }, { refetchOnMountOrArgChange: true });
   const { data: payouts, isError, isFetching, refetch, fulfilledTimeStamp } = query;
-  const ask = (): void => {
+  const loadFresh = (): void => {
     setFresh(true);
-    // Asked already in this way: what was answered may be old
+    // The argument does not change, so nothing else would load it again
     if (fresh) void refetch();
   };
-  // What is known here may be told though the provider cannot be asked
-  const askHere = (): void => {
+  // Without the provider, since that may be what failed
+  const retry = (): void => {
     setFresh(false);
     if (!fresh) void refetch();
   };
   const { state, waitingCents } = payouts ?? { state: 'off', waitingCents: 0 };
-  useOnItsWay(fresh && state === 'enabled' && waitingCents > 0, fulfilledTimeStamp, ask);
-  const badge = state === 'off' ? null : <PayoutState state={state} isUrgent={waitingCents > 0} />;
+  useTransferPolling(fresh && state === 'enabled' && waitingCents > 0, fulfilledTimeStamp, loadFresh);
+  const badge = state === 'off' ? null : <StateBadge state={state} isWaiting={waitingCents > 0} />;
   return (
     <Panel title={t('payouts.heading')} aside={badge} gap="normal" aria-busy={isFetching}>
-      {!payouts && isError && !isFetching ? <LoadFailed sentence={t('payouts.loadFailed')} onRetry={askHere} /> : null}
-      {!payouts && (isFetching || !isError) ? <PayoutsSkeleton /> : null}
-      {payouts ? <Content {...{ payouts, from, ask }} isAsking={isFetching} isFailed={isError} /> : null}
+      {!payouts && isError && !isFetching ? <LoadFailed sentence={t('payouts.loadFailed')} onRetry={retry} /> : null}
+      {!payouts && (isFetching || !isError) ? (
+        <Stack role="status" aria-label={t('payouts.loading')}>
+          <Skeleton width="95%" />
+          <Skeleton width="80%" />
+          <Skeleton shape="button" width="13rem" />
+        </Stack>
+      ) : null}
+      {payouts?.state === 'off' ? <PayoutsOff payouts={payouts} /> : null}
+      {payouts && payouts.state !== 'off' ? (
+        <>
+          <ReturnNotice providerReturn={providerReturn} state={payouts.state} />
+          <WaitingTips payouts={{ ...payouts, state: payouts.state }} />
+          <NextStep
+            payouts={{ ...payouts, state: payouts.state }}
+            onCheck={loadFresh}
+            isChecking={isFetching}
+            isFailed={isError}
+          />
+        </>
+      ) : null}
     </Panel>
   );
 }
 
-interface ContentProps {
-  payouts: PayoutsNow;
-  from: ReturnType<typeof useReturn>;
-  ask: () => void;
-  isAsking: boolean;
-  isFailed: boolean;
+/** After the setup waiting tips are transferred within moments, later only where something is wrong. */
+const TRANSFER_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+
+/** Loads a few times more while waiting tips are transferred. `loadedAt`: the time of the last response. */
+function useTransferPolling(isTransferring: boolean, loadedAt: number | undefined, load: () => void): void {
+  const loads = useRef(0);
+  const latest = useRef(load);
+  useEffect(() => {
+    latest.current = load;
+  });
+  useEffect(() => {
+    const pause = TRANSFER_PAUSES_MS[loads.current];
+    if (!isTransferring || pause === undefined) return;
+    const timer = setTimeout(() => {
+      loads.current += 1;
+      latest.current();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [isTransferring, loadedAt]);
 }
 
-function Content({ payouts, from, ...asking }: ContentProps) {
-  if (payouts.state === 'off') return <PayoutsOff payouts={payouts} />;
+const STATE_BADGES: Record<OpenPayouts['state'], { tone: BadgeTone; icon: IconDrawing }> = {
+  none: { tone: 'warn', icon: CircleAlert },
+  started: { tone: 'warn', icon: CircleAlert },
+  reviewing: { tone: 'wait', icon: Hourglass },
+  needs_more: { tone: 'warn', icon: CircleAlert },
+  enabled: { tone: 'ok', icon: CircleCheck },
+};
+
+/** No warning for a user without waiting tips who has not set up payouts. */
+function StateBadge({ state, isWaiting }: Pick<OpenPayouts, 'state'> & { isWaiting: boolean }) {
+  const { t } = useTranslation('payments');
+  const { tone, icon } = STATE_BADGES[state];
   return (
-    <>
-      <CameBack from={from} state={payouts.state} />
-      <Waiting payouts={payouts} />
-      <NextStep payouts={payouts} {...asking} />
-    </>
+    <Badge tone={state === 'none' && !isWaiting ? 'plain' : tone} icon={icon}>
+      {t(`payouts.states.${state}`)}
+    </Badge>
+  );
+}
+
+/** On a site without a payment provider. */
+function PayoutsOff({ payouts: { waitingCents } }: { payouts: PayoutsResponse }) {
+  const { t } = useTranslation('payments');
+  return (
+    <Notice>
+      <p>{t('payouts.off')}</p>
+      {waitingCents > 0 ? <p>{t('payouts.offWaiting', { waiting: formatMoney(waitingCents / 100) })}</p> : null}
+    </Notice>
+  );
+}
+
+interface ReturnNoticeProps extends Pick<OpenPayouts, 'state'> {
+  providerReturn: ProviderReturn | undefined;
+}
+
+/** The result of a visit to the payment provider, as the server knows it now. */
+function ReturnNotice({ providerReturn, state }: ReturnNoticeProps) {
+  const { t } = useTranslation('payments');
+  if (!providerReturn) return null;
+  if (state === 'enabled') {
+    return (
+      <Notice role="status" icon={CircleCheck}>
+        {t('payouts.back.enabled')}
+      </Notice>
+    );
+  }
+  return <Notice role="status">{t(providerReturn === 'again' ? 'payouts.again' : `payouts.back.${state}`)}</Notice>;
+}
+
+/** The sum that waits, the reason, and when it is returned. */
+function WaitingTips({ payouts: { state, waitingCents, nextReturn } }: { payouts: OpenPayouts }) {
+  const { t } = useTranslation('payments');
+  const isWaiting = waitingCents > 0;
+  const sum = isWaiting
+    ? t('payouts.waiting', { waiting: formatMoney(waitingCents / 100) })
+    : t('payouts.nothingWaits');
+  return (
+    <p>
+      {sum} {t(`payouts.${isWaiting ? 'whileWaiting' : 'beforeTips'}.${state}`)}{' '}
+      {nextReturn ? (
+        <Trans
+          t={t}
+          i18nKey="payouts.goesBack"
+          values={{
+            days: PAYOUT_DEADLINE_DAYS,
+            amount: formatMoney(nextReturn.cents / 100),
+            day: formatDay(nextReturn.on),
+          }}
+          components={[<bdi key="day" className={styles.day} />]}
+        />
+      ) : null}
+    </p>
   );
 }

@@ -25,13 +25,13 @@ function open(api: Parameters<typeof fakeApi>[0] = {}) {
 const box = () => screen.findByRole('checkbox', { name: /^I do not want tips/ });
 
 describe('I do not want tips', () => {
-  it('is as the server has it, with what it means', async () => {
+  it('shows the stored choice and explains it', async () => {
     open({ [GET]: () => ({ noTips: true }) });
     expect(await box()).toBeChecked();
     expect(await box()).toHaveAccessibleName(/nobody can send you one/);
   });
 
-  it('is saved at the press, and taken back at the next', async () => {
+  it('is saved by a press, and reset by the next', async () => {
     const { user, sent } = open();
     await user.click(await box());
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Saved'));
@@ -41,7 +41,7 @@ describe('I do not want tips', () => {
     await waitFor(async () => expect(await box()).not.toBeChecked());
   });
 
-  it('shows the choice before the server answers, and sends no second one meanwhile', async () => {
+  it('shows the choice before the response, and sends no second request meanwhile', async () => {
     const { user, sent } = open({ [SAVE]: () => new Promise(() => undefined) });
     await user.click(await box());
     expect(await box()).toBeChecked();
@@ -54,14 +54,14 @@ describe('I do not want tips', () => {
     ['what the server says', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), 'We could not reach Flight Amigo.'],
     ['to try again', () => new Response('', { status: 500 }), 'There was a problem. Please try again.'],
-  ])('goes back, and says %s, where it is not saved', async (_what, refuse, sentence) => {
+  ])('is reset, with %s, if it was not saved', async (_what, refuse, sentence) => {
     const { user } = open({ [SAVE]: refuse });
     await user.click(await box());
     expect(await screen.findByRole('alert')).toHaveTextContent(`Your choice was not saved${sentence}`);
     expect(await box()).not.toBeChecked();
   });
 
-  it('can be asked for again where it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const { user } = open({ [GET]: () => (isDown ? aRefusal(500) : { noTips: false }) });
     expect(await screen.findByText('We could not find out whether you want tips')).toBeVisible();

@@ -1,19 +1,21 @@
-import { isUnreachable, sentenceOf, useTranslation } from 'shared-ui/app';
+import { isUnreachable, errorMessage, useTranslation, registerLocale } from 'shared-ui/app';
 import { Checkbox } from 'shared-ui/ui/checkbox';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useGetTipPreferencesQuery, useUpdateTipPreferencesMutation } from '../../api/preferences.ts';
-import { LoadFailed } from '../../load-failed/load-failed.tsx';
-import './texts.ts';
+import { useGetTipPreferencesQuery, useUpdateTipPreferencesMutation } from '../../api/tip-preferences.ts';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import english from '../../locales/en/tip-preferences.json' with { type: 'json' };
 
-/** 'I do not want tips': said once, for all of one's listings (product.md 27). */
+registerLocale('payments', english);
+
+/** 'I do not want tips', for all listings of the user (product.md 27). */
 export function TipPreferences() {
   const { t } = useTranslation('payments');
   const { data, isError, isFetching, refetch } = useGetTipPreferencesQuery();
-  if (data) return <NoTips saved={data.noTips} />;
+  if (data) return <NoTipsCheckbox noTips={data.noTips} />;
   if (isError && !isFetching)
     return <LoadFailed sentence={t('tipPreferences.loadFailed')} onRetry={() => void refetch()} />;
   return (
@@ -23,19 +25,19 @@ export function TipPreferences() {
   );
 }
 
-/** A box that is saved as soon as it is pressed. */
-function NoTips({ saved }: { saved: boolean }) {
+/** Saved as soon as it is pressed. */
+function NoTipsCheckbox({ noTips }: { noTips: boolean }) {
   const { t } = useTranslation('payments');
   const [update, { isLoading, isSuccess, error, originalArgs }] = useUpdateTipPreferencesMutation();
-  const change = (noTips: boolean): void => {
+  const change = (checked: boolean): void => {
     // Two requests could overtake each other
-    if (!isLoading) void update({ noTips });
+    if (!isLoading) void update({ noTips: checked });
   };
-  const failure = t(isUnreachable(error) ? 'tipPreferences.unreachable' : 'tipPreferences.failedText');
+  const failedText = t(isUnreachable(error) ? 'tipPreferences.unreachable' : 'tipPreferences.failedText');
   return (
     <Stack gap="small">
       <Checkbox
-        checked={isLoading && originalArgs ? originalArgs.noTips : saved}
+        checked={isLoading && originalArgs ? originalArgs.noTips : noTips}
         aria-busy={isLoading}
         onChange={({ target }) => change(target.checked)}
       >
@@ -48,7 +50,7 @@ function NoTips({ saved }: { saved: boolean }) {
       <VisuallyHidden role="status">{isSuccess ? t('tipPreferences.saved') : ''}</VisuallyHidden>
       {error ? (
         <Notice tone="error" role="alert" title={t('tipPreferences.failed')}>
-          {sentenceOf(error, failure)}
+          {errorMessage(error, failedText)}
         </Notice>
       ) : null}
     </Stack>

@@ -1,63 +1,81 @@
-import { useState } from 'react';
-import { Navigate, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
-import { FIRST_TIP } from 'shared-ui/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { formatMoney, Link, Navigate, paths, useLocation, useNavigate, useTranslation } from 'shared-ui/app';
+import { DEFAULT_TIP } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
+import { Button } from 'shared-ui/ui/button';
+import { CircleCheck, HandCoins, MessageSquare } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
-import { AmountForm } from '../../amount-form/amount-form.tsx';
-import { isTooLong } from '../../amount-form/message-field.tsx';
-import { PaymentSetup } from '../../payment-form/payment-setup.tsx';
-import type { PaidTip } from '../../payment-form/use-outcome.ts';
-import { useTipMessage } from '../../tip-message/use-tip-message.ts';
-import { Paid } from './paid.tsx';
+import { AmountForm, isMessageTooLong } from '../../parts/amount-form/amount-form.tsx';
+import { PaymentSetup } from '../../parts/payment-form/payment-setup.tsx';
+import type { PaidTip } from '../../parts/payment-form/use-payment.ts';
+import { useTipMessage } from '../../parts/tip-message/use-tip-message.ts';
 import styles from './tip.module.css';
-import type { Recipient } from './use-recipient.ts';
 import { usePaidTip } from './use-paid-tip.ts';
 
-/** First how much, then how it is paid (spec §4). */
+export interface Recipient {
+  id: number;
+  username: string;
+  profilePictureUrl: string | null;
+}
+
+/** First the amount, then the payment (spec §4). */
 export function GiveTip({ recipient }: { recipient: Recipient }) {
-  const { paying, pay, back } = useStep();
-  const [amount, setAmount] = useState<number>(paying ?? FIRST_TIP.tip);
-  const [wasBack, setWasBack] = useState(false);
-  const { paid, onPaid, forget } = usePaidTip(recipient.id);
-  const name = recipient.username;
-  const { owner, message, change, removeDraft } = useTipMessage(recipient.id);
-  const written = message.trim();
+  const { t } = useTranslation('payments');
+  const { chosenAmount, choose, back } = useChosenAmount();
+  const [amount, setAmount] = useState<number>(chosenAmount ?? DEFAULT_TIP.tip);
+  const [hasReturned, setReturned] = useState(false);
+  const { paidTip, onPaid, clear } = usePaidTip(recipient.id);
+  const { owner, message, setMessage, removeDraft } = useTipMessage(recipient.id);
+  const { username: name, profilePictureUrl } = recipient;
+  const trimmedMessage = message.trim();
   const returnToAmount = (): void => {
-    setWasBack(true);
+    setReturned(true);
     back();
   };
   const giveAnother = (): void => {
-    forget();
-    change('');
+    clear();
+    setMessage('');
     returnToAmount();
   };
-  const finish = (tip: PaidTip): Promise<void> => {
+  const onTipPaid = (tip: PaidTip): Promise<void> => {
     removeDraft();
     return onPaid(tip);
   };
-  if (paid) return <Paid {...paid} name={name} onAnother={giveAnother} />;
-  // By Forward, say: it has to be shortened first
-  if (paying !== undefined && isTooLong(message)) return <Navigate replace to="." state={null} />;
+  if (paidTip) return <Paid tip={paidTip} name={name} onAnother={giveAnother} />;
+  // Reached by Forward, for example: the message has to be shortened first
+  if (chosenAmount !== undefined && isMessageTooLong(message)) return <Navigate replace to="." state={null} />;
   return (
     <Panel gap="normal">
-      <Helper {...recipient} />
-      {paying === undefined ? (
+      <Person
+        as="h2"
+        name={name}
+        src={profilePictureUrl}
+        line={<Text tone="muted">{t('tip.companion')}</Text>}
+        size="large"
+        nameSize="large"
+        className={styles.person}
+      />
+      {chosenAmount === undefined ? (
         <AmountForm
-          {...{ amount, name, message }}
+          amount={amount}
           onAmount={setAmount}
-          onMessage={change}
-          focused={wasBack ? 'amount' : undefined}
-          onContinue={pay}
+          name={name}
+          message={message}
+          onMessage={setMessage}
+          focused={hasReturned ? 'amount' : undefined}
+          onContinue={choose}
         />
       ) : (
         <PaymentSetup
           takesFocus
-          who={owner}
-          tip={{ receiverId: recipient.id, amount: paying, ...(written && { message: written }) }}
+          owner={owner}
+          tip={{ receiverId: recipient.id, amount: chosenAmount, ...(trimmedMessage && { message: trimmedMessage }) }}
           name={name}
           returnPath={paths.messages()}
-          onPaid={finish}
+          onPaid={onTipPaid}
           onCancel={returnToAmount}
         />
       )}
@@ -65,32 +83,47 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   );
 }
 
-function Helper({ username, profilePictureUrl }: Recipient) {
-  const { t } = useTranslation('payments');
-  return (
-    <Person
-      as="h2"
-      name={username}
-      src={profilePictureUrl}
-      line={<Text tone="muted">{t('tip.companion')}</Text>}
-      size="large"
-      nameSize="large"
-      className={styles.person}
-    />
-  );
-}
-
-/** Where one is stands in the history: Back leads from the payment to the amount, and a reload stays with the payment. */
-function useStep() {
+/** The amount of the payment is part of the history entry: Back returns to the amount form, and a reload stays with the payment. */
+function useChosenAmount() {
   const navigate = useNavigate();
   const location = useLocation();
-  const paying = amountIn(location.state);
-  const pay = (amount: number): void => void navigate('.', { state: { paying: amount } });
-  const back = (): void => void navigate(-1);
-  return { paying, pay, back };
+  return {
+    chosenAmount: readAmount(location.state),
+    choose: (amount: number): void => void navigate('.', { state: { amount } }),
+    back: (): void => void navigate(-1),
+  };
 }
 
-const amountIn = (state: unknown): number | undefined =>
-  typeof state === 'object' && state !== null && 'paying' in state && typeof state.paying === 'number'
-    ? state.paying
+const readAmount = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'amount' in state && typeof state.amount === 'number'
+    ? state.amount
     : undefined;
+
+interface PaidProps {
+  tip: PaidTip;
+  name: string;
+  onAnother: () => void;
+}
+
+/** The tip is paid, and the page stays. */
+function Paid({ tip: { amount, earlier }, name, onAnother }: PaidProps) {
+  const { t } = useTranslation('payments');
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  const key = earlier ? 'tip.paid' : 'tip.paidNow';
+  return (
+    <Panel gap="normal">
+      <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t(`${key}.title`)}>
+        {t(`${key}.text`, { amount: formatMoney(amount), name })}
+      </Notice>
+      <Actions>
+        <Button asChild icon={MessageSquare}>
+          <Link to={paths.messages()}>{t('tip.paid.messages')}</Link>
+        </Button>
+        <Button variant="secondary" icon={HandCoins} onClick={onAnother}>
+          {t('tip.paid.another')}
+        </Button>
+      </Actions>
+    </Panel>
+  );
+}

@@ -1,51 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
-import { useRecordPaymentMutation } from '../../api/intents.ts';
-import type { PaidTip } from '../../payment-form/use-outcome.ts';
+import { useRecordPaymentMutation } from '../../api/payments.ts';
+import type { PaidTip } from '../../parts/payment-form/use-payment.ts';
 
-/** Nobody waits longer for the server to have heard of it. */
-const LONGEST_WAIT_IN_MS = 3000;
+/** The longest wait for the server to record the tip. */
+const TIMEOUT_MS = 3000;
 
 /**
- * What follows a paid tip (spec §2, §8). The server is told, and asks the provider itself; it hears of it from the provider as
- * well, so a failure takes nothing back. To who was logged out meanwhile the server says that it is not theirs: they stay, and
- * see that it is paid, since the messages would only ask them to log in.
+ * Records a paid tip, announces it, and goes on to the messages (spec §2, §8). The provider's webhook reports it too, so a failure
+ * changes nothing. 401 or 404 means that the user was logged out meanwhile: they stay here and see the confirmation, since the
+ * messages would ask them to log in.
  */
 export function usePaidTip(recipientId: number) {
   const { t } = useTranslation('payments');
   const navigate = useNavigate();
   const [record] = useRecordPaymentMutation();
-  const [paid, setPaid] = useState<PaidTip>();
-  const isHere = useIsHere();
+  const [paidTip, setPaidTip] = useState<PaidTip>();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const onPaid = async (tip: PaidTip): Promise<void> => {
     const { paymentIntentId, amount } = tip;
     const recording = record({ paymentIntentId, recipientId, amount });
     if (tip.earlier) {
-      setPaid(tip);
+      setPaidTip(tip);
       return;
     }
-    const isTheirs = await Promise.race([recording.then(({ error }) => !isNotTheirs(error)), inVain()]);
-    // After the recording, which may say that the session is over: what was paid is the last word
+    const isLoggedIn = await Promise.race([recording.then(({ error }) => !isLoggedOut(error)), resolveAfterTimeout()]);
+    // After the recording, whose toast may say that the session ended: this one is the last
     notify({ title: t('payment.succeeded'), description: t('payment.succeededText') });
-    if (!isHere()) return;
-    if (isTheirs) void navigate(paths.messages(), { replace: true });
-    else setPaid(tip);
+    if (!isMounted.current) return;
+    if (isLoggedIn) void navigate(paths.messages(), { replace: true });
+    else setPaidTip(tip);
   };
-  return { paid, onPaid, forget: () => setPaid(undefined) };
+  return { paidTip, onPaid, clear: () => setPaidTip(undefined) };
 }
 
-const NOT_THEIRS: readonly unknown[] = [401, 404];
-const isNotTheirs = (error: unknown): boolean => isApiError(error) && NOT_THEIRS.includes(error.status);
+const isLoggedOut = (error: unknown): boolean => isApiError(error) && (error.status === 401 || error.status === 404);
 
-const inVain = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_IN_MS, true));
-
-function useIsHere(): () => boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current;
-}
+const resolveAfterTimeout = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, true));

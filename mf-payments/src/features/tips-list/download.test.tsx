@@ -12,7 +12,7 @@ let saved: { name: string; file: Blob }[] = [];
 beforeEach(() => {
   saved = [];
   const files = new Map<string, Blob>();
-  // jsdom has neither addresses of files nor downloads
+  // jsdom supports neither object URLs nor downloads
   URL.createObjectURL = (file) => {
     const address = `blob:${String(files.size)}`;
     files.set(address, file as Blob);
@@ -50,8 +50,8 @@ const bytesOf = (file: Blob): Promise<number[]> =>
     reader.readAsArrayBuffer(file);
   });
 
-describe('the tips as a table for spreadsheets', () => {
-  it('are those of the year that is looked at, byte by byte as the server wrote them', async () => {
+describe('the CSV of the tips', () => {
+  it('has the chosen year, with exactly the bytes of the server', async () => {
     const { user, asked } = open();
     await user.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
@@ -64,7 +64,7 @@ describe('the tips as a table for spreadsheets', () => {
     );
   });
 
-  it('are all where all years are looked at', async () => {
+  it('has all years where all are chosen', async () => {
     const { user, asked } = open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Year' }), 'All years');
     await user.click(await button());
@@ -72,7 +72,7 @@ describe('the tips as a table for spreadsheets', () => {
     expect(asked()).toEqual([null]);
   });
 
-  it('are asked for once, however often one presses', async () => {
+  it('is requested once, however often the button is pressed', async () => {
     const { user, asked } = open(() => new Promise(() => undefined));
     await user.dblClick(await button());
     const busy = await screen.findByRole('button', { name: 'Downloading...' });
@@ -85,7 +85,7 @@ describe('the tips as a table for spreadsheets', () => {
     ['what the server says', () => aRefusal(429, { message: 'Please wait a minute.' }), 'Please wait a minute.'],
     ['to check the connection', () => Promise.reject(new TypeError('offline')), /We could not reach Flight Amigo/],
     ['to try again', () => new Response('', { status: 500 }), 'There was a problem. Please try again.'],
-  ])('say %s when they do not come, and nothing is saved', async (_what, refuse, sentence) => {
+  ])('shows %s when it does not load, and saves nothing', async (_what, refuse, sentence) => {
     const { user } = open(refuse);
     await user.click(await button());
     const alert = await screen.findByRole('alert');

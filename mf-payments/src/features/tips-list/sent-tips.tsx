@@ -1,30 +1,27 @@
 import { formatMoney, formatMomentDay, Link, paths, Trans, useTranslation } from 'shared-ui/app';
-import type { SentTip } from 'shared-ui/contracts';
+import type { SentTip } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Receipt } from 'shared-ui/ui/icon';
 import type { TableColumn } from 'shared-ui/ui/table';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListSentTipsInfiniteQuery } from '../../api/tips.ts';
-import { TipState } from './received-tips.tsx';
-import { TipPart } from './tip-part.tsx';
 import styles from './tips-list.module.css';
-import { useSharedColumns } from './use-shared-columns.tsx';
-import { useTipPages } from './use-tip-pages.ts';
-import { queryOf, type Year } from './use-year.ts';
+import { TipStateBadge, TipsTable, useSharedColumns } from './tips-table.tsx';
+import { toQuery, type Year } from './use-year.ts';
 
-/** What went out, each tip with its receipt. */
+/** The sent tips, each with its receipt. */
 export function SentTips({ year }: { year: Year }) {
   const { t } = useTranslation('payments');
-  const query = useListSentTipsInfiniteQuery(queryOf(year), { refetchOnMountOrArgChange: true });
+  const query = useListSentTipsInfiniteQuery(toQuery(year), { refetchOnMountOrArgChange: true });
   const columns: TableColumn<SentTip>[] = [
     ...useSharedColumns<SentTip>(
       'to',
       ({ to }) => to.username,
-      ({ state }) => (state === 'paid' ? null : <TipState state={state} />),
+      ({ state }) => (state === 'paid' ? null : <TipStateBadge state={state} />),
     ),
     { kind: 'act', label: t('tips.columns.receipt'), cell: (tip) => <ReceiptLink tip={tip} /> },
   ];
-  return <TipPart side="sent" year={year} pages={useTipPages(query)} columns={columns} />;
+  return <TipsTable side="sent" year={year} query={query} columns={columns} />;
 }
 
 function ReceiptLink({ tip: { id, to, amountCents, paidAt } }: { tip: SentTip }) {

@@ -21,7 +21,7 @@ const SENT = 'GET /api/tips/sent';
 
 const yearOf = ({ url }: Request): string | null => new URL(url).searchParams.get('year');
 
-/** The slot on the profile of somebody who got one tip and gave one. */
+/** The slot on the profile of a user with one received and one sent tip. */
 function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
   const calls = fakeApi({
     [SUMMARY]: () => aTipsSummary(),
@@ -34,7 +34,7 @@ function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
 }
 
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
-/** The words of each row, without the head. */
+/** The text of each row without the header. */
 const rowsOf = async (name: string): Promise<string[][]> =>
   (await table(name))
     .getAllByRole('row')
@@ -46,8 +46,8 @@ const rowsOf = async (name: string): Promise<string[][]> =>
     );
 const year = () => screen.findByRole('combobox', { name: 'Year' });
 
-describe('the tips that came in', () => {
-  it('stand below their sums, each with what became of it', async () => {
+describe('received tips', () => {
+  it('are listed below their sums, each with its state', async () => {
     open({
       [RECEIVED]: () => [
         aReceivedTip(),
@@ -74,7 +74,7 @@ describe('the tips that came in', () => {
     ]);
   });
 
-  it('show what the tipper wrote, as text, and hide it for good at a press', async () => {
+  it('show the message as text, and hide it for good on request', async () => {
     const WORDS = 'Thank you! <b>https://example.com</b>\nPriya';
     const tip = aReceivedTip({ message: WORDS });
     const { user, calls } = open({
@@ -90,7 +90,7 @@ describe('the tips that came in', () => {
     expect(calls.filter(({ path }) => path === '/api/tips/received')).toHaveLength(1);
   });
 
-  it('keep a message that could not be hidden, and say so', async () => {
+  it('keep a message that could not be hidden, with an error', async () => {
     const tip = aReceivedTip({ message: 'Thank you!' });
     const broken = () => new Response('', { status: 500 });
     const { user } = open({ [RECEIVED]: () => [tip], [`DELETE /api/tips/${tip.id}/message`]: broken });
@@ -99,7 +99,7 @@ describe('the tips that came in', () => {
     expect(screen.getByText('Thank you!')).toBeVisible();
   });
 
-  it('ask for the first page alone after an event, and begin there again', async () => {
+  it('load only the first page again after an event', async () => {
     const [first, second] = [aReceivedTip(), aReceivedTip({ amountCents: 700 })];
     const { user, calls, shell } = open({
       [RECEIVED]: ({ url }) =>
@@ -116,7 +116,7 @@ describe('the tips that came in', () => {
     expect(asked().map(({ query }) => query.get('cursor'))).toEqual([null, 'next', null, 'next']);
   });
 
-  it('come page by page; the focus goes to the first that is new, and none comes twice', async () => {
+  it('load page by page; the first new one gets the focus, and none is listed twice', async () => {
     const [first, second, third] = [aReceivedTip(), aReceivedTip(), aReceivedTip({ amountCents: 700 })];
     const { user } = open({
       [RECEIVED]: ({ url }) =>
@@ -129,7 +129,7 @@ describe('the tips that came in', () => {
     expect(screen.queryByRole('button', { name: 'View More' })).not.toBeInTheDocument();
   });
 
-  it('stay when the next page does not come, and it can be asked for again', async () => {
+  it('stay when the next page does not load, which can be retried', async () => {
     let isDown = true;
     const next = () => (isDown ? aRefusal(503) : [aReceivedTip({ amountCents: 700 })]);
     const { user } = open({
@@ -144,15 +144,15 @@ describe('the tips that came in', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('are text, whatever a name holds', async () => {
+  it('are text, whatever a name contains', async () => {
     open({ [RECEIVED]: () => [aReceivedTip({ from: { id: 4, username: '\u202eevil<img src=x>' } })] });
     const name = await screen.findByText(/evil<img/);
     expect(name.tagName).toBe('BDI');
   });
 });
 
-describe('the tips that went out', () => {
-  it('have a receipt each, which says of what', async () => {
+describe('sent tips', () => {
+  it('each have a receipt link that names the tip', async () => {
     const tip = aSentTip();
     open({ [SENT]: () => [tip, aSentTip({ state: 'sent_back' }), aSentTip({ state: 'disputed' })] });
     expect(await rowsOf('Tips sent')).toEqual([
@@ -166,7 +166,7 @@ describe('the tips that went out', () => {
     expect(receipt).toHaveAttribute('href', `/receipt/${tip.id}`);
   });
 
-  it('are none for who has only received', async () => {
+  it('are none for a user who has only received tips', async () => {
     open({ [SENT]: () => [] });
     expect(await screen.findByText(`You sent no tips in ${THIS_YEAR}.`)).toBeVisible();
     expect(await rowsOf('Tips received')).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('the tips that went out', () => {
 });
 
 describe('somebody without tips', () => {
-  it('is told so in one sentence, with nothing to choose or download', async () => {
+  it('sees one sentence, and no year or download', async () => {
     const { calls } = open({ [SUMMARY]: () => aTipsSummary({ years: [], receivedCents: 0, waitingCents: 0 }) });
     expect(await screen.findByText('You have received no tips and sent none yet.')).toBeVisible();
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
@@ -182,7 +182,7 @@ describe('somebody without tips', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/tips/summary']);
   });
 
-  it('who has only given sees no sums of zero', async () => {
+  it('who has only sent tips sees no sums of zero', async () => {
     const { user } = open({ [RECEIVED]: () => [] });
     expect(await screen.findByText(`You received no tips in ${THIS_YEAR}.`)).toBeVisible();
     expect(screen.queryByRole('term')).not.toBeInTheDocument();
@@ -192,7 +192,7 @@ describe('somebody without tips', () => {
 });
 
 describe('the year', () => {
-  it('is this one at first; all that have tips can be chosen, and all together', async () => {
+  it('is the current one at first; each year with tips can be chosen, and all years', async () => {
     const { user, calls } = open({ [SUMMARY]: () => aTipsSummary({ years: [THIS_YEAR, THIS_YEAR - 2] }) });
     expect(await year()).toHaveValue(String(THIS_YEAR));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -210,7 +210,7 @@ describe('the year', () => {
     expect(calls.slice(6).map(({ query }) => query.has('year'))).toEqual([false, false, false]);
   });
 
-  it('is the last in which there was a tip where this one has none; this one can be chosen still', async () => {
+  it('is the last one with a tip where the current one has none, which can still be chosen', async () => {
     const { user } = open({
       [SUMMARY]: () => aTipsSummary({ years: [THIS_YEAR - 1] }),
       [RECEIVED]: (request) => (yearOf(request) === String(THIS_YEAR) ? [] : [aReceivedTip()]),
@@ -222,7 +222,7 @@ describe('the year', () => {
     expect(await year()).toHaveValue(String(THIS_YEAR));
   });
 
-  it('keeps the choice when its tips do not come', async () => {
+  it('stays chosen when its tips do not load', async () => {
     const { user } = open({
       [SUMMARY]: (request) =>
         yearOf(request) === null ? aRefusal(503) : aTipsSummary({ years: [THIS_YEAR, THIS_YEAR - 1] }),
@@ -234,8 +234,8 @@ describe('the year', () => {
   });
 });
 
-describe('tips that do not come', () => {
-  it('show their shape while they are on their way', async () => {
+describe('tips that do not load', () => {
+  it('show a skeleton while they load', async () => {
     open({ [SUMMARY]: () => new Promise(() => undefined) });
     expect(await screen.findByRole('status', { name: 'Your tips are on their way' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Tips' })).toBeVisible();
@@ -245,7 +245,7 @@ describe('tips that do not come', () => {
     [SUMMARY, 'We could not load your tips', () => aTipsSummary()],
     [RECEIVED, 'We could not load the tips that you received', () => [aReceivedTip()]],
     [SENT, 'We could not load the tips that you sent', () => [aSentTip()]],
-  ])('can be asked for again: %s', async (call, sentence, answer) => {
+  ])('can be loaded again: %s', async (call, sentence, answer) => {
     let isDown = true;
     const { user } = open({ [call]: () => (isDown ? aRefusal(500) : answer()) });
     expect(await screen.findByText(sentence)).toBeVisible();

@@ -4,9 +4,9 @@ import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { SiteSettings } from '../../contracts/index.ts';
+import type { SiteSettings } from 'contracts';
 import { fakeApi, fakeShell, siteSettings } from '../../testing/index.ts';
-import { type BotCheckOptions, useBotCheck } from './index.ts';
+import { type BotCheckOptions, useBotCheck } from './bot-check.ts';
 
 const KEYS = { hmacSignatureSecret: 'one secret', hmacKeySignatureSecret: 'another secret' };
 const newChallenge = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, counter: 7, deriveKey, ...KEYS });
@@ -79,7 +79,7 @@ describe('the check with ALTCHA', () => {
       expect(await after(1, token)).toBeNull();
     });
 
-    it('asks anew at the next try', async () => {
+    it('sends a new request at the next try', async () => {
       let puzzles = 0;
       const { calls, startToken } = shown({
         'GET /api/site': altcha,

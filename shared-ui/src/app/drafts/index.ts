@@ -1,2 +1,2 @@
-export { type Draft, draftOf, type DraftValues } from './draft.ts';
-export { type OwnDraft, useDraft } from './use-draft.ts';
+export { createDraftStore, type DraftOwner, type Drafts, type DraftStore } from './draft-store.ts';
+export { type Draft, type DraftValues, openDraft, type FormDraft, useDraft } from './use-draft.ts';

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { OWN_KEYS, sessionEnded, sessionStarted } from 'shared-ui/app';
+import { PERSONAL_KEY_PREFIX, sessionEnded, sessionStarted } from 'shared-ui/app';
 import { aUser, fakeShell } from '../../testing/index.ts';
-import { draftOf, useDraft } from './index.ts';
+import { openDraft, useDraft } from './index.ts';
 
 const PRIYA = aUser();
 const OMAR = aUser({ id: PRIYA.id + 1 });
@@ -20,7 +20,8 @@ function open(user: typeof PRIYA | null = null) {
     result.current.draft.save(EMPTY);
     result.current.draft.save({ ...values });
   };
-  return { type, read: () => result.current.draft.read(), round: () => result.current.round, unmount };
+  const save = (values: object, origin: object) => result.current.draft.save({ ...values }, { ...origin });
+  return { type, save, read: () => result.current.draft.read(), formKey: () => result.current.formKey, unmount };
 }
 
 const stored = () => JSON.stringify({ ...sessionStorage });
@@ -38,12 +39,22 @@ describe('a draft', () => {
 
   it('of one form is none of another', () => {
     open(PRIYA).type(TYPED);
-    expect(draftOf('tip', PRIYA.id).read()).toEqual({});
+    expect(openDraft('tip', PRIYA.id).read()).toEqual({});
   });
 
   it('is nothing where nothing was typed', () => {
     open(PRIYA).type(EMPTY);
     expect(stored()).not.toContain('letter');
+  });
+
+  it('is nothing where only its origin has changed', () => {
+    const { type, save } = open(PRIYA);
+    save(EMPTY, { link: '/find/create' });
+    save(EMPTY, { link: '/find/create?from=MAA' });
+    expect(stored()).not.toContain('letter');
+    type(TYPED);
+    save(TYPED, { link: '/find/create' });
+    expect(open(PRIYA).read()).toEqual({ ...TYPED, link: '/find/create' });
   });
 
   it('that was emptied again is stored so', () => {
@@ -53,11 +64,11 @@ describe('a draft', () => {
     expect(read()).toEqual(EMPTY);
   });
 
-  it('goes with who logs in, and the form stays', () => {
-    const { type, read, round } = open();
+  it('passes to the user who logs in, and the form stays', () => {
+    const { type, read, formKey } = open();
     type(TYPED);
     act(() => sessionStarted(PRIYA));
-    expect([read(), round()]).toEqual([TYPED, 0]);
+    expect([read(), formKey()]).toEqual([TYPED, 0]);
     expect(stored()).not.toContain('anyone');
   });
 
@@ -68,30 +79,30 @@ describe('a draft', () => {
     const page = open();
     expect(page.read()).toEqual({});
     act(() => sessionStarted(PRIYA));
-    expect([page.read(), page.round()]).toEqual([TYPED, 1]);
+    expect([page.read(), page.formKey()]).toEqual([TYPED, 1]);
   });
 
-  it('goes with Log Out, and the form that is open begins again and writes it no more', () => {
+  it('is removed at Log Out, and the open form is mounted again and writes it no more', () => {
     const page = open(PRIYA);
     page.type(TYPED);
-    const before = draftOf('letter', PRIYA.id);
+    const before = openDraft('letter', PRIYA.id);
     act(() => sessionEnded());
-    expect([page.read(), page.round()]).toEqual([{}, 1]);
+    expect([page.read(), page.formKey()]).toEqual([{}, 1]);
     before.save(EMPTY);
     before.save(TYPED);
     expect(stored()).not.toContain('74');
   });
 
-  it('is neither shown nor left to the next person who logs in', () => {
-    const { type, read, round } = open(PRIYA);
+  it('is neither shown to nor stored for the next user', () => {
+    const { type, read, formKey } = open(PRIYA);
     type(TYPED);
     act(() => sessionStarted(OMAR));
-    expect([read(), round()]).toEqual([{}, 1]);
+    expect([read(), formKey()]).toEqual([{}, 1]);
     expect(stored()).not.toContain('74');
   });
 
   it('is empty where something else was stored in its place', () => {
-    sessionStorage.setItem(`${OWN_KEYS}draft:anyone:letter`, '{broken');
+    sessionStorage.setItem(`${PERSONAL_KEY_PREFIX}draft:anyone:letter`, '{broken');
     expect(open().read()).toEqual({});
   });
 

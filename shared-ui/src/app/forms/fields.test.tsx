@@ -2,8 +2,20 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { z } from 'zod';
-import { airportCodeSchema, optional, phoneNumberSchema } from '../../contracts/index.ts';
-import { AirportField, ChipsField, DateField, Form, PhoneField, SubmitButton, useContractForm } from './index.ts';
+import { airportCodeSchema, optional, phoneNumberSchema } from 'contracts';
+import {
+  AirportField,
+  AmountField,
+  ChipsField,
+  DateField,
+  FieldGrid,
+  Form,
+  OptionsField,
+  PhoneField,
+  StarField,
+  SubmitButton,
+  useContractForm,
+} from './index.ts';
 
 const schema = z.strictObject({
   from: airportCodeSchema('Required'),
@@ -55,7 +67,7 @@ describe('the airport of a form', () => {
     expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', phone: undefined, until: undefined });
   });
 
-  it('is not said to be unknown where no airport could be loaded', async () => {
+  it('is not reported as unknown where no airport could be loaded', async () => {
     const { user } = shown([]);
     await user.type(airport(), 'chen');
     expect(await screen.findByText('The airports could not be loaded. Please press Try again.')).toBeVisible();
@@ -71,7 +83,7 @@ describe('the airport of a form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is forgiven when the page sets it', async () => {
+  it('becomes valid when the page sets it', async () => {
     const { press } = shown();
     await press('Send');
     await waitFor(() => expect(airport()).toBeInvalid());
@@ -80,7 +92,7 @@ describe('the airport of a form', () => {
     expect(airport()).toHaveValue('MAA - Chennai, India');
   });
 
-  it('forgets its text when the form is started again', async () => {
+  it('loses its text when the form is reset', async () => {
     const { user, press } = shown();
     await user.type(airport(), 'nowhere');
     await press('Start again');
@@ -138,7 +150,7 @@ describe('the chips of a form', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ languages: 'Tamil, English, Urdu' }));
   });
 
-  it('say at once, before the submit, what is one too many, and take it back with it', async () => {
+  it('show an error before the submit, and remove it with its cause', async () => {
     const user = userEvent.setup();
     render(<LanguagesForm onSubmit={() => undefined} />);
     const input = () => screen.getByRole('textbox', { name: 'Languages' });
@@ -148,7 +160,7 @@ describe('the chips of a form', () => {
     await waitFor(() => expect(input()).toBeValid());
   });
 
-  it('say what the contract has against them, until they are mended or started again', async () => {
+  it("show the contract's error until they are corrected or reset", async () => {
     const user = userEvent.setup();
     render(<LanguagesForm onSubmit={() => undefined} />);
     const input = () => screen.getByRole('textbox', { name: 'Languages' });
@@ -160,5 +172,95 @@ describe('the chips of a form', () => {
     await user.click(screen.getByRole('button', { name: 'Start again' }));
     expect(screen.getByRole('button', { name: 'Remove Tamil' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove Scottish Gaelic' })).not.toBeInTheDocument();
+  });
+});
+
+const reviewSchema = z.strictObject({
+  rating: z.number().min(1, 'Rating must be at least 1'),
+  mode: z.enum(['none', 'one', 'range'], 'Please choose one'),
+  minTip: z.string().max(4, 'Please enter at most 9999 dollars'),
+});
+type Review = z.output<typeof reviewSchema>;
+
+const MODES = [
+  { value: 'none', label: 'No amount' },
+  { value: 'one', label: 'One amount' },
+  { value: 'range', label: 'A range' },
+];
+
+function ReviewForm({ onSubmit }: { onSubmit: (values: Review) => void }) {
+  const form = useContractForm(reviewSchema, { rating: 0, mode: '', minTip: '' });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <StarField name="rating" label="Your rating" help="Only you can change it." />
+      <OptionsField name="mode" label="Suggested Tip" optional side options={MODES} />
+      <FieldGrid>
+        <AmountField name="minTip" label="Smallest, in US dollars" optional placeholder="25" />
+      </FieldGrid>
+      <SubmitButton>Send</SubmitButton>
+      <button type="button" onClick={() => form.reset()}>
+        Start again
+      </button>
+    </Form>
+  );
+}
+
+function showReview() {
+  const user = userEvent.setup();
+  const onSubmit = jest.fn<(values: Review) => void>();
+  render(<ReviewForm onSubmit={onSubmit} />);
+  return { user, onSubmit, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+}
+const stars = () => screen.getByRole('radiogroup', { name: 'Your rating' });
+const modes = () => screen.getByRole('radiogroup', { name: 'Suggested Tip (optional)' });
+const radio = (name: string) => screen.getByRole('radio', { name });
+
+describe('stars and options of a form', () => {
+  it('are a number and a word', async () => {
+    const { user, onSubmit, press } = showReview();
+    await user.click(radio('4 stars'));
+    await user.click(radio('A range'));
+    await user.type(screen.getByRole('textbox', { name: 'Smallest, in US dollars (optional)' }), '10');
+    await press('Send');
+    expect(onSubmit).toHaveBeenCalledWith({ rating: 4, mode: 'range', minTip: '10' });
+  });
+
+  it('are called 1 star, and 2 stars', () => {
+    showReview();
+    expect(radio('1 star')).not.toBeChecked();
+    expect(radio('2 stars')).not.toBeChecked();
+  });
+
+  it('show their error before their help, until it is corrected', async () => {
+    const { user, press, onSubmit } = showReview();
+    await press('Send');
+    await waitFor(() =>
+      expect(stars()).toHaveAccessibleDescription('Rating must be at least 1 Only you can change it.'),
+    );
+    expect(modes()).toHaveAccessibleDescription('Please choose one');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await user.click(radio('5 stars'));
+    await waitFor(() => expect(stars()).not.toHaveAttribute('aria-invalid'));
+    expect(modes()).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('are where the links of the summary lead to', async () => {
+    const { user, press } = showReview();
+    await press('Send');
+    const summary = await screen.findByRole('group', { name: 'Please check 2 things' });
+    expect(summary).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Rating must be at least 1' }));
+    expect(radio('1 star')).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Please choose one' }));
+    expect(radio('No amount')).toHaveFocus();
+    expect(radio('No amount')).not.toBeChecked();
+  });
+
+  it('are none again after a reset', async () => {
+    const { user, press } = showReview();
+    await user.click(radio('4 stars'));
+    await user.click(radio('A range'));
+    await press('Start again');
+    expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
   });
 });

@@ -1,21 +1,34 @@
 import { createContext, use, useEffect } from 'react';
 import { type FieldValues, useController, type UseFormReturn } from 'react-hook-form';
+import { registerLocale, useTranslation } from 'shared-ui/app';
+import english from '../locales/en/forms.json' with { type: 'json' };
 
-/** A form's fields as its summary names them. */
-export interface KnownField {
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    forms: typeof english;
+  }
+}
+
+registerLocale('forms', english);
+
+/** The texts that all forms share. */
+export const useFormTexts = () => useTranslation('forms');
+
+/** A field that is mounted in a form, for the error summary. */
+export interface RegisteredField {
   controlId: string;
   label: string;
 }
 
 interface FormContextValue {
   control: UseFormReturn['control'];
-  round: number;
+  resets: number;
   submitting: boolean;
-  recheck: (changed: string) => void;
-  checkNow: (name: string) => void;
+  revalidate: (changed: string) => void;
+  validateNow: (name: string) => void;
   idOf: (name: string) => string;
-  /** Tells the form of a field; the answer takes it back. */
-  enlist: (name: string, field: KnownField) => () => void;
+  /** @returns unregisters it */
+  registerField: (name: string, field: RegisteredField) => () => void;
 }
 
 export const FormContext = createContext<FormContextValue | null>(null);
@@ -26,28 +39,27 @@ export function useFormContext(): FormContextValue {
   return form;
 }
 
-/** What a connected field needs: its value, its error, and ids. `label` is how the error summary calls it. */
+/** A connected field's value, error and ids. `label` names it in the error summary. */
 export function useFormField<Value>(name: string, label: string) {
-  const { control, idOf, enlist, recheck, checkNow, round } = useFormContext();
+  const { control, idOf, registerField, revalidate, validateNow, resets } = useFormContext();
   const { field, fieldState } = useController<FieldValues>({ name, control });
   const id = idOf(name);
-  useEffect(() => enlist(name, { controlId: id, label }), [enlist, name, id, label]);
+  useEffect(() => registerField(name, { controlId: id, label }), [registerField, name, id, label]);
   if (field.value === undefined) {
     throw new Error(`The form has no value named '${name}'. Name a field of its contract, and give it a default.`);
   }
-  const change = (value: Value) => {
-    field.onChange(value);
-    recheck(name);
-  };
   return {
     id,
     name,
-    round,
+    resets,
     value: field.value as Value,
-    change,
+    change: (value: Value) => {
+      field.onChange(value);
+      revalidate(name);
+    },
     leave: field.onBlur,
-    /** For a field that says what is wrong before the submit. */
-    checkNow: () => checkNow(name),
+    /** For a field that shows its error before the submit. */
+    validateNow: () => validateNow(name),
     error: fieldState.error?.message || undefined,
   };
 }

@@ -3,13 +3,13 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ApiError } from 'shared-ui/app';
 import { z } from 'zod';
-import { findHelpSchemaFrom, optional } from '../../contracts/index.ts';
+import { findHelpSchemaFrom, optional } from 'contracts';
 import {
   AmountField,
   CheckboxField,
   DateField,
   Form,
-  FormRefusal,
+  FormError,
   type FormValues,
   SelectField,
   SubmitButton,
@@ -70,7 +70,7 @@ describe('a form by contract', () => {
     expect(onSubmit).toHaveBeenCalledWith({ from: 'MAA', to: 'LHR', name: 'Priya', note: undefined, agreed: true });
   });
 
-  it('says at every field what is wrong, and counts it in a summary that takes the focus', async () => {
+  it('shows an error at each invalid field, and a summary that takes the focus', async () => {
     const { send } = shown();
     await send();
     const summary = await screen.findByRole('group', { name: 'Please check 4 things' });
@@ -94,14 +94,14 @@ describe('a form by contract', () => {
     expect(field('Name')).toHaveFocus();
   });
 
-  it('complains of a rule between fields together with the fields, not one after the other', async () => {
+  it('shows errors between fields together with those of single fields', async () => {
     const { send } = shown(undefined, { from: 'LHR', to: 'LHR' });
     await send();
     expect(await screen.findByRole('group', { name: 'Please check 3 things' })).toBeInTheDocument();
     expect(field('To')).toHaveAccessibleDescription('Please choose two different airports');
   });
 
-  it('is quiet while one types the first time', async () => {
+  it('shows no error while somebody types the first time', async () => {
     const { user } = shown();
     await user.type(field('Name'), 'P');
     await user.tab();
@@ -117,7 +117,7 @@ describe('a form by contract', () => {
     await waitFor(() => expect(field('Name')).toBeInvalid());
   });
 
-  it('takes back the complaint about a pair of fields when the other one is changed', async () => {
+  it('removes an error between two fields when the other one is changed', async () => {
     const { user, send } = shown(undefined, { ...right, from: 'LHR' });
     await send();
     await waitFor(() => expect(field('To')).toBeInvalid());
@@ -152,7 +152,7 @@ describe('a form that is being sent', () => {
     expect(await screen.findByRole('button', { name: 'Send' })).toBeInTheDocument();
   });
 
-  it('shows what the server says of a field at that field, until it is changed', async () => {
+  it('shows a field error of the server at that field, until it is changed', async () => {
     const refusal: ApiError = {
       status: 400,
       message: '400: …',
@@ -185,7 +185,7 @@ describe('a form that is being sent', () => {
     );
   });
 
-  it("says the server's sentence above the form, and keeps what was typed", async () => {
+  it("shows the server's message above the form, and keeps what was typed", async () => {
     const refusal: ApiError = {
       status: 429,
       message: '',
@@ -197,7 +197,7 @@ describe('a form that is being sent', () => {
     expect(field('Name')).toHaveValue('Priya');
   });
 
-  it('says that the server could not be reached', async () => {
+  it('shows that the server could not be reached', async () => {
     const { send } = shown(
       () => Promise.reject({ status: 'FETCH_ERROR', message: 'FETCH_ERROR: no' } satisfies ApiError),
       right,
@@ -208,13 +208,13 @@ describe('a form that is being sent', () => {
     ).toHaveFocus();
   });
 
-  it('says a sentence of the page itself', async () => {
-    const { send } = shown(() => Promise.reject(new FormRefusal('Please try again in a few moments')), right);
+  it('shows a message of the page itself', async () => {
+    const { send } = shown(() => Promise.reject(new FormError('Please try again in a few moments')), right);
     await send();
     expect(await screen.findByRole('group', { name: 'Please try again in a few moments' })).toHaveFocus();
   });
 
-  it('forgets its complaints when it is started again', async () => {
+  it('removes its errors at a reset', async () => {
     const { user, send } = shown();
     await send();
     await screen.findByRole('group', { name: 'Please check 4 things' });

@@ -1,14 +1,16 @@
+import { toNestErrors } from '@hookform/resolvers';
 import { useCallback, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
+  type FieldErrors,
   type FieldValues,
   type Path,
+  type Resolver,
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { contractResolver, type FormValues } from './contract-resolver.ts';
 
 /**
  * For a contract's field that is no input of the form, such as `captchaToken`: give it as its default, and the real
@@ -16,22 +18,34 @@ import { contractResolver, type FormValues } from './contract-resolver.ts';
  */
 export const FILLED_ON_SUBMIT = 'filled on submit';
 
-/** What `<Form>` and its fields stand on. `Input` is what the contract makes of the values: trimmed, '' gone. */
+/** The values of a form's inputs: text, also for what may be absent (''); true or false for checkboxes. */
+export type FormValues<Schema extends z.ZodObject> = {
+  [Name in keyof z.input<Schema>]-?: InputValue<Exclude<z.input<Schema>[Name], undefined | null>>;
+};
+
+type InputValue<Value> = unknown extends Value
+  ? string
+  : [Value] extends [boolean]
+    ? boolean
+    : Value extends string
+      ? string
+      : Value;
+
+/** The state of `<Form>` and its fields. `Input` is the output of the contract: trimmed, '' removed. */
 export interface ContractForm<Values extends FieldValues, Input> extends UseFormReturn<Values, unknown, Input> {
-  /** Grows with each reset, so that what inputs keep to themselves is forgotten too. */
-  round: number;
-  /** From now on these fields are checked on every change: they were found wrong. */
-  watchOver: (names: readonly string[]) => void;
-  /** Checks again what was found wrong before; called when `changed` has changed. */
-  recheck: (changed: string) => void;
-  /** Checks a field before the submit, and from then on at every change. */
-  checkNow: (name: string) => void;
+  /** Counts the resets: inputs drop their own state when it changes. */
+  resets: number;
+  /** From now on these fields are validated at every change. */
+  validateOnChange: (names: readonly string[]) => void;
+  /** Call it after a change of `changed`: validates the fields that were invalid before. */
+  revalidate: (changed: string) => void;
+  /** Validates a field before the submit, and from then on at every change. */
+  validateNow: (name: string) => void;
 }
 
 /**
- * A form that is checked by the schema of the request it sends (spec §5): on submit first, and from then on, at every
- * change, the fields that were wrong. The values are what inputs hold; '' means absent where the contract says
- * `optional`.
+ * A form that is validated by the schema of its request (spec §5): on submit first, and from then on, at every change, the
+ * fields that were invalid. '' means absent where the contract says `optional`.
  */
 export function useContractForm<Schema extends z.ZodObject>(
   schema: Schema,
@@ -45,51 +59,92 @@ export function useContractForm<Schema extends z.ZodObject>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  const { watchOver, recheck, checkNow, forget } = useRechecks(form);
-  const [round, setRound] = useState(0);
+  const { clear, ...validation } = useRevalidation(form);
+  const [resets, setResets] = useState(0);
   const { reset: resetValues, setValue: setOneValue } = form;
+  const { revalidate } = validation;
 
   const reset = useCallback<typeof resetValues>(
     (...args) => {
       resetValues(...args);
-      forget();
-      setRound((before) => before + 1);
+      clear();
+      setResets((before) => before + 1);
     },
-    [resetValues, forget],
+    [resetValues, clear],
   );
   const setValue = useCallback<typeof setOneValue>(
     (...args) => {
       setOneValue(...args);
-      recheck(args[0]);
+      revalidate(args[0]);
     },
-    [setOneValue, recheck],
+    [setOneValue, revalidate],
   );
-  return { ...form, reset, setValue, round, watchOver, recheck, checkNow };
+  return { ...form, ...validation, reset, setValue, resets };
 }
 
-/** The fields that were found wrong, and are checked again whenever something changes. */
-function useRechecks<Values extends FieldValues, Input>(form: UseFormReturn<Values, unknown, Input>) {
+/** The fields that were invalid, which are validated again at every change. */
+function useRevalidation<Values extends FieldValues, Input>(form: UseFormReturn<Values, unknown, Input>) {
   const { getFieldState, trigger } = form;
-  const watched = useRef(new Set<string>());
+  const invalidNames = useRef(new Set<string>());
 
-  const watchOver = useCallback((names: readonly string[]) => names.forEach((name) => watched.current.add(name)), []);
-  const recheck = useCallback(
+  const validateOnChange = useCallback(
+    (names: readonly string[]) => names.forEach((name) => invalidNames.current.add(name)),
+    [],
+  );
+  const revalidate = useCallback(
     (changed: string) => {
-      const isRefused = (name: string) =>
+      const isFromServer = (name: string) =>
         (getFieldState(name as Path<Values>).error as FieldError | undefined)?.type === 'server';
-      // What the server refused stays until that very field is changed: this schema cannot tell whether it is mended.
-      const due = [...watched.current].filter((name) => name === changed || !isRefused(name));
-      if (due.length > 0) void trigger(due as Path<Values>[]);
+      // An error of the server stays until that field is changed: this schema cannot tell whether it is corrected
+      const names = [...invalidNames.current].filter((name) => name === changed || !isFromServer(name));
+      if (names.length > 0) void trigger(names as Path<Values>[]);
     },
     [getFieldState, trigger],
   );
-  const checkNow = useCallback(
+  const validateNow = useCallback(
     (name: string) => {
-      watchOver([name]);
-      recheck(name);
+      validateOnChange([name]);
+      revalidate(name);
     },
-    [watchOver, recheck],
+    [validateOnChange, revalidate],
   );
-  const forget = useCallback(() => watched.current.clear(), []);
-  return { watchOver, recheck, checkNow, forget };
+  const clear = useCallback(() => invalidNames.current.clear(), []);
+  return { validateOnChange, revalidate, validateNow, clear };
+}
+
+interface Issue {
+  path?: PropertyKey[] | undefined;
+  message?: string | undefined;
+}
+
+/** Validates a form by the contract of its request: the first error of every field. */
+function contractResolver<Schema extends z.ZodObject>(
+  schema: Schema,
+): Resolver<FormValues<Schema>, unknown, z.output<Schema>> {
+  return (values, _context, options) => {
+    const result = schema.safeParse(values);
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: FieldErrors = {};
+    const issues: Issue[] = [...result.error.issues, ...crossFieldIssues(schema, values)];
+    for (const { path = [], message } of issues) {
+      errors[path.map(String).join('.') || 'root'] ??= { type: 'contract', message: message ?? '' };
+    }
+    return { values: {}, errors: toNestErrors<FormValues<Schema>>(errors, options) };
+  };
+}
+
+/**
+ * The rules between fields, applied to the fields that are valid by themselves: a form shows them together with the other
+ * errors. zod skips them while a field is invalid, also with its `when` where that field's rule has `abort`, as ours have.
+ */
+function crossFieldIssues(schema: z.ZodObject, values: FieldValues): Issue[] {
+  const valid: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const result = (field as z.ZodType).safeParse(values[name]);
+    if (result.success) valid[name] = result.data;
+  }
+  const payload = { value: valid, issues: [] as Issue[] };
+  for (const check of schema._zod.def.checks ?? [])
+    void check._zod.check(payload as unknown as z.core.ParsePayload<never>);
+  return payload.issues.filter(({ path = [] }) => String(path[0] ?? 'root') in valid);
 }

@@ -1,9 +1,9 @@
 import PlaneLanding from 'lucide-react/icons/plane-landing';
 import PlaneTakeoff from 'lucide-react/icons/plane-takeoff';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Grid } from '../layout/index.ts';
-import { AirportCombobox, type AirportOption } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Grid } from '../layout/layout.tsx';
+import { AirportCombobox, type AirportOption } from './airport-combobox.tsx';
 
 export const title = 'Airport combobox';
 

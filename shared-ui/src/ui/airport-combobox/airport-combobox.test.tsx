@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
+import { Field } from '../field/field.tsx';
 import { AirportCombobox } from './airport-combobox.tsx';
 import type { AirportOption } from './search-airports.ts';
 
@@ -107,7 +107,7 @@ describe('what it suggests', () => {
     expect(screen.getByRole('status')).toHaveTextContent('No airports found');
   });
 
-  it('says that the airports are on their way, and suggests once they are there', async () => {
+  it('shows that the airports are loading, and suggests once they are there', async () => {
     const { search, rerender } = shown({ airports: undefined });
     await search('maa');
     expect(screen.getByRole('status')).toHaveTextContent('One moment');
@@ -117,7 +117,7 @@ describe('what it suggests', () => {
 });
 
 describe('by keyboard', () => {
-  it('gives the first airport to who presses Down to get into the list', async () => {
+  it('enters the list at the first airport by ArrowDown', async () => {
     const { user, search } = shown();
     await search('london');
     await user.keyboard('{ArrowDown}{Enter}');
@@ -181,7 +181,7 @@ describe('what it holds', () => {
     isChosen('GRU');
   });
 
-  it('keeps what was typed when nothing was chosen, and hands it on for the form to refuse', async () => {
+  it('keeps a text that matches nothing, as a value that the form refuses', async () => {
     const { user, search } = shown();
     await search('zzzz');
     await user.tab();
@@ -189,7 +189,7 @@ describe('what it holds', () => {
     isChosen('zzzz');
   });
 
-  it('keeps what was typed when one presses elsewhere', async () => {
+  it('keeps the text when somebody presses elsewhere', async () => {
     const { user, search } = shown();
     await search('lon');
     await user.click(screen.getByRole('button', { name: 'Next' }));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitAtMatch } from './fold.ts';
-import { type AirportOption, indexAirports, searchAirports, toQuery } from './search-airports.ts';
+import { type AirportOption, indexAirports, searchAirports, splitAtMatch, toQuery } from './search-airports.ts';
 
 const airport = (code: string, city: string, country: string, name: string): AirportOption => ({
   code,

@@ -1,5 +1,18 @@
-import { BUSY_HUBS } from './busy-hubs.ts';
-import { fold } from './fold.ts';
+/**
+ * Airports most people mean when they name a city, the busiest first: London is Heathrow before it is Luton. Only the
+ * order of suggestions depends on it.
+ */
+const BUSY_HUBS: readonly string[] = `
+  ATL DXB DFW LHR HND DEN IST ORD DEL LAX PVG CAN ICN CDG JFK AMS SIN FRA MAD BKK BOM HKG SZX MIA MCO LAS KUL CLT SEA
+  SFO EWR PHX PEK DOH IAH CGK TPE MNL BCN BOS NRT MEX SYD FCO LGW JED MUC MSP FLL YYZ SGN BLR KIX MEL DTW RUH PHL LIS
+  ORY GRU BOG DUB PMI SAW VIE ZRH ATH LGA BWI MAN SLC CPH HAN OSL YVR IAD SAN AYT MXP HYD DCA BNE SVO TPA ARN STN BRU
+  CTU LTN DUS CGH MAA CMB HEL BER WAW CUN AUS DME PRG HNL AUH BUD CCU LIM EDI MDW BNA SCL DAL PDX JNB CPT CAI CMN ADD
+  NBO LOS ACC DPS ISB LHE KHI KTM DAC COK AMD TLV BEY AMM KWI MCT BAH BEG OTP SOF GVA HAM STR CGN LYS NCE TLS MRS VCE
+  NAP BGY CIA LIN OPO ALC AGP VLC BHX GLA BRS LCY KEF BGO GOT RIX VNO TLL KRK GDN ZAG AKL CHC PER ADL YUL YYC YOW YEG
+  YHZ GIG BSB EZE AEP MVD UIO GYE PTY SJO SDQ SJU HAV KIN POS DKR ABJ DAR EBB MRU ALG TUN
+`
+  .trim()
+  .split(/\s+/);
 
 export interface AirportOption {
   code: string;
@@ -9,7 +22,7 @@ export interface AirportOption {
   country: string;
 }
 
-/** An airport with what is compared on every key, worked out once. */
+/** An airport with its search index, computed once. */
 interface IndexedAirport {
   airport: AirportOption;
   code: string;
@@ -22,12 +35,12 @@ interface IndexedAirport {
 
 export type AirportIndex = readonly IndexedAirport[];
 
-export const SHORTEST_QUERY = 2;
-const MOST_SUGGESTIONS = 5;
+export const MIN_QUERY_LENGTH = 2;
+const MAX_SUGGESTIONS = 5;
 
 const hubRank = new Map(BUSY_HUBS.map((code, index) => [code, index]));
 
-function rankOf({ code, name }: AirportOption): number {
+function getRank({ code, name }: AirportOption): number {
   const hub = hubRank.get(code);
   if (hub !== undefined) return hub;
   return BUSY_HUBS.length + (/international/i.test(name) ? 0 : 1);
@@ -35,17 +48,19 @@ function rankOf({ code, name }: AirportOption): number {
 
 export const indexAirports = (airports: readonly AirportOption[]): AirportIndex =>
   airports.map((airport) => {
-    const [code = '', name, city = '', country] = [airport.code, airport.name, airport.city, airport.country].map(fold);
-    return { airport, code, city, lines: [code, name, city, country].join('\n'), rank: rankOf(airport) };
+    const [code = '', name, city = '', country] = [airport.code, airport.name, airport.city, airport.country].map(
+      foldText,
+    );
+    return { airport, code, city, lines: [code, name, city, country].join('\n'), rank: getRank(airport) };
   });
 
-/** What of the typed text counts: folded, without the dash and comma of 'LHR - London, United Kingdom'. */
+/** The searched part of a typed text: folded, without the dash and comma of 'LHR - London, United Kingdom'. */
 export const toQuery = (text: string): string =>
-  fold(text)
+  foldText(text)
     .replaceAll(/[^\p{L}\p{N}'.]+/gu, ' ')
     .trim();
 
-const groupOf = ({ code, city, lines }: IndexedAirport, query: string): number | null => {
+const getMatchGroup = ({ code, city, lines }: IndexedAirport, query: string): number | null => {
   if (code === query) return 0;
   if (city.startsWith(query)) return 1;
   if (lines.includes(query)) return 2;
@@ -60,14 +75,42 @@ const groupOf = ({ code, city, lines }: IndexedAirport, query: string): number |
  */
 export function searchAirports(index: AirportIndex, text: string): AirportOption[] {
   const query = toQuery(text);
-  if (query.length < SHORTEST_QUERY) return [];
+  if (query.length < MIN_QUERY_LENGTH) return [];
   const found = index.flatMap((entry) => {
-    const group = groupOf(entry, query);
+    const group = getMatchGroup(entry, query);
     return group === null ? [] : [{ entry, group }];
   });
   found.sort((a, b) => a.group - b.group || a.entry.rank - b.entry.rank);
-  return found.slice(0, MOST_SUGGESTIONS).map(({ entry }) => entry.airport);
+  return found.slice(0, MAX_SUGGESTIONS).map(({ entry }) => entry.airport);
 }
 
 /** A chosen airport in one line: 'LHR - London, United Kingdom' (spec §5). */
 export const airportLabel = ({ code, city, country }: AirportOption): string => `${code} - ${city}, ${country}`;
+
+/** Letters without an accent in Unicode that people type without their stroke: Tromso for Tromsø. */
+const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' };
+
+const foldLetter = (letter: string): string => {
+  const plain = letter.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return PLAIN[plain] ?? plain;
+};
+
+/** Lower case, without accents. */
+const foldText = (text: string): string => [...text].map(foldLetter).join('');
+
+/** Splits `text` into the part before the folded `query`, the match, and the rest. Null without a match. */
+export function splitAtMatch(text: string, query: string): [string, string, string] | null {
+  const letters = [...text];
+  const ends: number[] = [];
+  let folded = '';
+  for (const letter of letters) {
+    folded += foldLetter(letter);
+    ends.push(folded.length);
+  }
+  const start = query === '' ? -1 : folded.indexOf(query);
+  if (start < 0) return null;
+  const first = ends.findIndex((end) => end > start);
+  const last = ends.findIndex((end) => end >= start + query.length);
+  const part = (from: number, to?: number) => letters.slice(from, to).join('');
+  return [part(0, first), part(first, last + 1), part(last + 1)];
+}

@@ -15,13 +15,13 @@ it('keeps the chosen airport when one leaves before the choice is on the screen'
   const { result, onChange } = searching('heathrow');
   act(() => {
     result.current.choose('LHR');
-    result.current.leaveText();
+    result.current.commitText();
   });
   expect(onChange.mock.calls).toEqual([['LHR']]);
 });
 
 it('hands on a text that names no airport when one leaves', () => {
   const { result, onChange } = searching('nowhere');
-  act(() => result.current.leaveText());
+  act(() => result.current.commitText());
   expect(onChange.mock.calls).toEqual([['nowhere']]);
 });

@@ -1,15 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type AirportOption,
   airportLabel,
+  type AirportOption,
   indexAirports,
   searchAirports,
-  SHORTEST_QUERY,
+  MIN_QUERY_LENGTH,
   toQuery,
 } from './search-airports.ts';
-import { useSettled } from './use-settled.ts';
 
-const DEBOUNCE_IN_MS = 300;
+const DEBOUNCE_MS = 300;
 const NONE: AirportOption[] = [];
 
 export type AirportSearchState = 'too short' | 'loading' | 'waiting' | 'none' | 'found';
@@ -19,20 +18,20 @@ export interface AirportSearchInput {
   airports: readonly AirportOption[] | undefined;
   /** The chosen airport's code, a text that names none, or ''. */
   value: string;
-  /** Gets '' as soon as the text is no longer the chosen airport, and the text itself when one leaves it at that. */
+  /** Gets '' when the text stops matching the chosen airport, and the text itself when the field is left with it. */
   onChange: (code: string) => void;
-  /** When it changes, a text that names no airport is forgotten: for a form that is started again. */
-  round?: number | undefined;
+  /** Counts the resets of the form: a change clears a text that matches no airport. */
+  resets?: number | undefined;
 }
 
 /** The typed text, the chosen airport, and what to suggest. */
-export function useAirportSearch({ airports, value, onChange, round }: AirportSearchInput) {
-  const [typed, setTyped, readTyped] = useTypedText(round);
-  const [settled, settleNow] = useSettled(typed, DEBOUNCE_IN_MS);
+export function useAirportSearch({ airports, value, onChange, resets }: AirportSearchInput) {
+  const [typed, setTyped, readTyped] = useTypedText(resets);
+  const [debounced, flush] = useDebounced(typed, DEBOUNCE_MS);
   const chosen = useMemo(() => airports?.find(({ code }) => code === value) ?? null, [airports, value]);
-  const tooShort = value !== '' || toQuery(typed).length < SHORTEST_QUERY;
-  const options = useOptions(airports, tooShort ? '' : settled);
-  const pending = !tooShort && typed !== settled;
+  const tooShort = value !== '' || toQuery(typed).length < MIN_QUERY_LENGTH;
+  const options = useOptions(airports, tooShort ? '' : debounced);
+  const pending = !tooShort && typed !== debounced;
 
   const type = (text: string) => {
     setTyped(text);
@@ -43,41 +42,41 @@ export function useAirportSearch({ airports, value, onChange, round }: AirportSe
     onChange(code);
   };
   /**
-   * Goes on with what is typed. A code in full is as good as a choice; any other text becomes the value as it is, so that
-   * the form can say that it names no airport instead of taking it for nothing.
+   * Takes the typed text: a complete code chooses that airport; any other text becomes the value, so that the form can say that
+   * it is no airport.
    */
-  const leaveText = () => {
+  const commitText = () => {
     const text = readTyped().trim();
     if (value !== '' || text === '') return;
     const code = text.toUpperCase();
     if (airports?.some((airport) => airport.code === code)) choose(code);
     else onChange(text);
   };
-  const state = stateOf({ tooShort, pending, loading: !airports, found: options.length > 0 });
+  const state = getState({ tooShort, pending, loading: !airports, found: options.length > 0 });
   const text = value === '' ? typed : chosen ? airportLabel(chosen) : value;
-  return { text, query: toQuery(settled), chosen, options, pending, state, type, choose, leaveText, settleNow };
+  return { text, query: toQuery(debounced), chosen, options, pending, state, type, choose, commitText, flush };
 }
 
 /**
- * What is typed counts only while nothing is chosen, so a value set from outside never has to be copied into it. `read`
- * gives it as it is now: one may leave the field before a choice has been drawn, and the text of before must not win.
+ * The typed text is used only while nothing is chosen, so a value set from outside need not be copied into it. The third
+ * result reads the latest text: the field may lose the focus before a choice has been rendered.
  */
-function useTypedText(round: number | undefined) {
-  const [typed, draw] = useState('');
-  const now = useRef('');
+function useTypedText(resets: number | undefined) {
+  const [typed, setTyped] = useState('');
+  const latest = useRef('');
   useEffect(() => {
-    now.current = typed;
+    latest.current = typed;
   }, [typed]);
   const set = (text: string) => {
-    now.current = text;
-    draw(text);
+    latest.current = text;
+    setTyped(text);
   };
-  const [seenRound, setSeenRound] = useState(round);
-  if (seenRound !== round) {
-    setSeenRound(round);
-    draw('');
+  const [seenResets, setSeenResets] = useState(resets);
+  if (seenResets !== resets) {
+    setSeenResets(resets);
+    setTyped('');
   }
-  return [typed, set, () => now.current] as const;
+  return [typed, set, () => latest.current] as const;
 }
 
 function useOptions(airports: readonly AirportOption[] | undefined, text: string): AirportOption[] {
@@ -92,9 +91,20 @@ interface Found {
   found: boolean;
 }
 
-function stateOf({ tooShort, loading, found, pending }: Found): AirportSearchState {
+function getState({ tooShort, loading, found, pending }: Found): AirportSearchState {
   if (tooShort) return 'too short';
   if (loading) return 'loading';
   if (found) return 'found';
   return pending ? 'waiting' : 'none';
+}
+
+/** The value once it has not changed for `delay` milliseconds, and a function that skips the wait. */
+function useDebounced<Value>(value: Value, delay: number): [Value, () => void] {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  const flush = useCallback(() => setDebounced(value), [value]);
+  return [debounced, flush];
 }

@@ -15,12 +15,12 @@ const CENTS = /[.,]\d{0,2}$/;
 const wholeDollars = (text: string): string => text.trim().replace(CENTS, '').replaceAll(/\D/g, '');
 
 /**
- * Whole US dollars: large, after a dollar sign, digits only (spec §5). Cents are dropped, typed or pasted: whoever
- * means 25.50 must not offer 2550.
+ * Whole US dollars: large, after a dollar sign, digits only (spec §5). Cents are dropped, typed or pasted: 25.50
+ * must not become 2550.
  */
 export function Amount({ value, onChange, className, ...props }: AmountProps) {
   const control = useFieldControl(props);
-  // What was typed, with the point that the box does not show: the digits after it are known by it.
+  // The typed text with its decimal point, which the input does not show: the digits after it are cents
   const typed = useRef(value);
   const type = (text: string) => {
     typed.current =

@@ -1,6 +1,6 @@
-import { Row, Stack } from '../layout/index.ts';
-import { Skeleton } from '../skeleton/index.ts';
-import { Avatar, Person } from './index.ts';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import { Avatar, Person } from './avatar.tsx';
 
 export const title = 'Avatars and people';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { Avatar, Person } from './index.ts';
-import { tintOf } from './initials.ts';
+import { Avatar, Person } from './avatar.tsx';
+import { getTint } from './initials.ts';
 
 const picture = (container: HTMLElement) => {
   const found = container.querySelector('img');
@@ -19,7 +19,7 @@ describe('an avatar', () => {
 
   it('takes its tint from the name', () => {
     const { container } = render(<Avatar name="Meena Iyer" />);
-    expect(container.firstElementChild).toHaveClass(`tint${tintOf('Meena Iyer')}`);
+    expect(container.firstElementChild).toHaveClass(`tint${getTint('Meena Iyer')}`);
   });
 
   it('shows initials until the picture has come, and the picture from then on', () => {

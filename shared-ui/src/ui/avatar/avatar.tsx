@@ -1,9 +1,9 @@
-import { useState, type ComponentProps } from 'react';
 import UserRound from 'lucide-react/icons/user-round';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
-import { initialsOf, tintOf } from './initials.ts';
 import styles from './avatar.module.css';
+import { getInitials, getTint } from './initials.ts';
 
 /** 42, 52, 72 and 112 px tall. */
 export type AvatarSize = 'small' | 'normal' | 'large' | 'huge';
@@ -13,15 +13,15 @@ export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
   name: string;
   src?: string | null;
   size?: AvatarSize;
-  /** Set it where no name stands beside the window; otherwise the window is decoration. */
+  /** For an avatar without a visible name; otherwise it is decoration. */
   label?: string;
 }
 
-/** A person at a cabin window: their picture once it has loaded, two initials until then or when there is none. */
+/** A person at a cabin window: their picture once it has loaded, else their initials. */
 export function Avatar({ name, src, size = 'normal', label, className, ...props }: AvatarProps) {
-  const initials = initialsOf(name);
+  const initials = getInitials(name);
   const voice = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  const tint = styles[`tint${tintOf(name)}`];
+  const tint = styles[`tint${getTint(name)}`];
   return (
     <span {...voice} {...props} className={classNames(styles.avatar, styles[size], tint, className)}>
       {initials || <Icon of={UserRound} />}
@@ -38,11 +38,41 @@ function Picture({ src }: { src: string }) {
       src={src}
       alt=""
       decoding="async"
-      // The host of somebody's picture need not learn which page shows it
+      // The host of a picture must not learn which page shows it
       referrerPolicy="no-referrer"
       className={classNames(styles.picture, state === 'loaded' && styles.loaded)}
       onLoad={() => setState('loaded')}
       onError={() => setState('failed')}
     />
+  );
+}
+
+interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
+  name: string;
+  src?: string | null;
+  /** Below the name. */
+  line?: ReactNode;
+  size?: AvatarSize;
+  /** `large` where the person is what a dialog is about. */
+  nameSize?: 'normal' | 'large';
+  /** The element of the name: a heading where the person is what the card is about. */
+  as?: 'h2' | 'h3' | 'h4' | 'p' | 'b';
+  /** For `aria-labelledby` of the card around it. */
+  nameId?: string;
+}
+
+/** A window with the name beside it. */
+export function Person({ name, src, line, size, nameSize, as: Name = 'p', nameId, className, ...props }: PersonProps) {
+  const nameLook = Name === 'b' ? styles.plainName : styles.name;
+  return (
+    <div {...props} className={classNames(styles.person, className)}>
+      <Avatar name={name} src={src} size={size} />
+      <div className={styles.words}>
+        <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
+          <bdi>{name}</bdi>
+        </Name>
+        {line ? <div className={styles.line}>{line}</div> : null}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TINTS, initialsOf, tintOf } from './initials.ts';
+import { TINTS, getInitials, getTint } from './initials.ts';
 
 describe('initials', () => {
   it.each([
@@ -23,14 +23,14 @@ describe('initials', () => {
     ['1984', '19'],
     ['19 84', '18'],
   ])('of %p are %p', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(getInitials(name)).toBe(initials);
   });
 
   it('are the same in a browser without Intl.Segmenter', () => {
     const { Segmenter } = Intl;
     Reflect.deleteProperty(Intl, 'Segmenter');
     try {
-      expect(['Meena Iyer', 'E\u0301lodie', '王伟', 'José 🌍 García'].map(initialsOf)).toEqual([
+      expect(['Meena Iyer', 'E\u0301lodie', '王伟', 'José 🌍 García'].map(getInitials)).toEqual([
         'MI',
         'ÉL',
         '王伟',
@@ -42,17 +42,17 @@ describe('initials', () => {
   });
 
   it.each(['', '   ', '🌍✈️', '...'])('of %p are none', (name) => {
-    expect(initialsOf(name)).toBe('');
+    expect(getInitials(name)).toBe('');
   });
 });
 
 describe('a tint', () => {
   it('is always the same for the same name, however it is written', () => {
-    expect(tintOf('Élodie Iyer')).toBe(tintOf(' e\u0301lodie iyer '));
+    expect(getTint('Élodie Iyer')).toBe(getTint(' e\u0301lodie iyer '));
   });
 
   it('is one of six, and all six are used', () => {
-    const tints = new Set(Array.from({ length: 200 }, (_, index) => tintOf(`traveler ${index}`)));
+    const tints = new Set(Array.from({ length: 200 }, (_, index) => getTint(`traveler ${index}`)));
     expect(tints).toEqual(new Set(Array.from({ length: TINTS }, (_, index) => index + 1)));
   });
 });

@@ -4,10 +4,10 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Luggage from 'lucide-react/icons/luggage';
-import { ChipList } from '../chip/index.ts';
-import { Row, Stack } from '../layout/index.ts';
-import { Rating } from '../stars/index.ts';
-import { Badge } from './index.ts';
+import { ChipList } from '../chip/chip.tsx';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Rating } from '../stars/stars.tsx';
+import { Badge } from './badge.tsx';
 
 export const title = 'Badges and chips';
 

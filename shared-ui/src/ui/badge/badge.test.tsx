@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import HandHeart from 'lucide-react/icons/hand-heart';
-import { Badge } from './index.ts';
+import { Badge } from './badge.tsx';
 
 it('says in a word what its color and icon show', () => {
   render(

@@ -13,7 +13,7 @@ export interface BadgeProps extends ComponentProps<'span'> {
   flip?: boolean;
 }
 
-/** An icon and a word that say what something is. */
+/** A label with an optional icon. */
 export function Badge({ tone = 'plain', icon, flip, className, children, ...props }: BadgeProps) {
   return (
     <span {...props} className={classNames(styles.badge, styles[tone], className)}>

@@ -1,9 +1,9 @@
 import Luggage from 'lucide-react/icons/luggage';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Search from 'lucide-react/icons/search';
-import { Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { BackLink, Band } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { BackLink, Band } from './band.tsx';
 
 export const title = 'Band';
 

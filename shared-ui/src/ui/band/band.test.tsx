@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import Luggage from 'lucide-react/icons/luggage';
-import { BackLink, Band } from './index.ts';
+import { BackLink, Band } from './band.tsx';
 
 it('holds the one title of the page', () => {
   render(<Band icon={Luggage} title="Request Travel Assistance" lead="For you or for someone you love." />);

@@ -1,9 +1,11 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ComponentProps, ReactNode } from 'react';
+import { type AsChildProps, Host } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
-import type { IconDrawing } from '../icon/icon.tsx';
-import { Wrap, type WrapWidth } from '../layout/wrap.tsx';
-import { Pictogram } from './pictogram.tsx';
+import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { Wrap, type WrapWidth } from '../layout/layout.tsx';
 import styles from './band.module.css';
+import { Pictogram } from './pictogram.tsx';
 
 export interface BandProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** The page's h1. */
@@ -34,3 +36,24 @@ export function Band({ title, icon, lead, back, width, height = 'normal', classN
     </div>
   );
 }
+
+interface BackLinkProps extends ComponentProps<'a'>, AsChildProps {}
+
+/** A link back, with its arrow: `<BackLink asChild><Link to="/">Back to Home</Link></BackLink>`. */
+export function BackLink({ className, ...props }: BackLinkProps) {
+  return (
+    <Host
+      {...props}
+      tag="a"
+      className={classNames(styles.backLink, className)}
+      around={(text) => (
+        <>
+          <Icon of={ArrowLeft} flip />
+          {text}
+        </>
+      )}
+    />
+  );
+}
+
+export { Pictogram, type PictogramProps } from './pictogram.tsx';

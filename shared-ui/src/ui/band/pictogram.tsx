@@ -10,7 +10,7 @@ export interface PictogramProps extends ComponentProps<'span'> {
   size?: 'normal' | 'small' | 'large';
 }
 
-/** The tile with a drawing that stands beside the words of a sign. */
+/** The tile with the icon of a sign. */
 export function Pictogram({ icon, tone = 'board', size = 'normal', className, ...props }: PictogramProps) {
   return (
     <span {...props} className={classNames(styles.pictogram, styles[tone], styles[size], className)}>

@@ -1,8 +1,8 @@
 import HandCoins from 'lucide-react/icons/hand-coins';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import X from 'lucide-react/icons/x';
-import { Row, Stack } from '../layout/index.ts';
-import { Button, IconButton } from './index.ts';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Button, IconButton } from './button.tsx';
 
 export const title = 'Buttons';
 

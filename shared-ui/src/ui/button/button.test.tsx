@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import House from 'lucide-react/icons/house';
 import X from 'lucide-react/icons/x';
-import { Button, IconButton } from './index.ts';
+import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
   it('does what it is pressed for', async () => {

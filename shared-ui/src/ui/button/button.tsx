@@ -1,34 +1,34 @@
-import { useLayoutEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { Host, type AsChildProps } from '../as-child.tsx';
+import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type AsChildProps, Host } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'sign' | 'danger';
 
-interface ButtonLook {
+interface ButtonVariantProps {
   /** `sign` is for tips only. One primary a panel. */
   variant?: ButtonVariant;
   /** 56 px, or 48 px when small. */
   size?: 'normal' | 'small';
   /** As wide as its container. */
   wide?: boolean;
-  /** Lets a quiet button's words, not its hover plate, line up with the text above. */
+  /** Lets a quiet button's text, not its hover plate, line up with the text above. */
   flush?: boolean;
 }
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'size'>, ButtonLook, AsChildProps {
-  /** Working on it: shows a spinner, keeps focus, cannot be pressed. Give the "-ing" words as children. */
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'size'>, ButtonVariantProps, AsChildProps {
+  /** Shows a spinner, keeps the focus, cannot be pressed. Give the "-ing" text as children. */
   busy?: boolean;
-  /** Stands before the words. */
+  /** Before the text. */
   icon?: IconDrawing;
-  /** Stands after the words: arrows that lead on, mirrored from right to left. */
+  /** After the text: forward arrows, mirrored from right to left. */
   iconEnd?: IconDrawing;
 }
 
-/** The class names of a button, for an element that cannot be given one by `asChild`. */
-export function buttonClass({ variant = 'primary', size = 'normal', wide, flush }: ButtonLook = {}):
+/** The class names of a button, for elements where `asChild` is not possible. */
+export function buttonClass({ variant = 'primary', size = 'normal', wide, flush }: ButtonVariantProps = {}):
   string | undefined {
   return classNames(
     styles.button,
@@ -43,26 +43,26 @@ const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
  * A button, or with `asChild` a link that looks like one: `<Button asChild><Link to="/">Home</Link></Button>`. With
- * `aria-disabled` it cannot be pressed and keeps the focus; say why by `aria-describedby`.
+ * `aria-disabled` it cannot be pressed and keeps the focus; explain it by `aria-describedby`.
  */
 export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChild, className, ...props }: ButtonProps) {
-  const kept = useKeptWidth(busy);
+  const button = useStableWidth(busy);
   const drawing = busy ? LoaderCircle : icon;
-  const around = (words: ReactNode) => (
+  const around = (text: ReactNode) => (
     <>
       {drawing ? <Icon of={drawing} className={busy ? styles.spinner : undefined} /> : null}
-      {words}
+      {text}
       {iconEnd ? <Icon of={iconEnd} flip /> : null}
     </>
   );
-  // aria-disabled, not disabled: a button that is taken away under the finger drops the focus to the top of the page.
+  // aria-disabled, not disabled: a disabled button loses the focus to the top of the page
   const working = busy ? { 'aria-busy': true, 'aria-disabled': true } : null;
   const blocked = busy || props['aria-disabled'] === true ? { onClick: refuse } : null;
-  const own = asChild ? props : { type: 'button', ...props };
+  const ownProps = asChild ? props : { type: 'button', ...props };
   return (
     <Host
-      ref={asChild ? undefined : kept}
-      {...own}
+      ref={asChild ? undefined : button}
+      {...ownProps}
       {...working}
       {...blocked}
       tag="button"
@@ -73,8 +73,8 @@ export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChil
   );
 }
 
-/** Keeps a button from shrinking when its words change while it works. */
-function useKeptWidth(busy: boolean | undefined) {
+/** Keeps the width of a button when its text changes while it is busy. */
+function useStableWidth(busy: boolean | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const width = useRef(0);
   useLayoutEffect(() => {
@@ -83,4 +83,27 @@ function useKeptWidth(busy: boolean | undefined) {
     button.current.style.minInlineSize = busy && width.current ? `min(${width.current}px, 100%)` : '';
   }, [busy]);
   return button;
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconDrawing;
+  /** What the button does, for those who do not see the icon. */
+  label: string;
+  variant?: ButtonVariant;
+  /** Mirrors the icon from right to left. */
+  flip?: boolean;
+}
+
+/** A 48 px button without text. Only for Close and Back. */
+export function IconButton({ icon, label, variant = 'secondary', flip, className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={label}
+      className={classNames(buttonClass({ variant }), styles.iconOnly, className)}
+    >
+      <Icon of={icon} flip={flip} />
+    </button>
+  );
 }

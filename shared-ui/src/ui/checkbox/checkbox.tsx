@@ -11,15 +11,15 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 /** A 30 px box in a row of at least 48 px. A click anywhere on the row counts. */
 export function Checkbox({ id, error, className, children, 'aria-describedby': describedBy, ...props }: CheckboxProps) {
-  const made = useId();
-  const own = id ?? made;
-  const errorId = error ? `${own}-error` : undefined;
+  const generatedId = useId();
+  const inputId = id ?? generatedId;
+  const errorId = error ? `${inputId}-error` : undefined;
   return (
     <div className={classNames(styles.check, className)}>
       <label className={styles.row}>
         <input
           {...props}
-          id={own}
+          id={inputId}
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={classNames(errorId, describedBy)}

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { ChipList } from './index.ts';
+import { ChipList } from './chip.tsx';
 
 it('is a list that says what it is a list of', () => {
   render(<ChipList label="Skills" items={['Translation', 'Airport transfers']} />);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Columns } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { ChipsInput, type ChipsTexts } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Columns } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { ChipsInput, type ChipsTexts } from './chips-input.tsx';
 
 export const title = 'Chips input';
 

@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { ChipsInput, type ChipsTexts } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { ChipsInput, type ChipsTexts } from './chips-input.tsx';
 
 const TEXTS: ChipsTexts = {
   chosen: 'Languages',
@@ -69,7 +69,7 @@ describe('a chips input', () => {
     expect(offers().map((item) => item.textContent)).toEqual(['English', 'Hindi']);
   });
 
-  it('adds a suggestion and removes a chip with one press, and says so', async () => {
+  it('adds a suggestion and removes a chip with one press, and announces it', async () => {
     const { user, change } = show({ start: 'Tamil' });
     await user.click(button('Add Hindi'));
     expect(change).toHaveBeenLastCalledWith('Tamil, Hindi');
@@ -122,7 +122,7 @@ describe('a chips input', () => {
     expect(input()).toHaveValue('');
   });
 
-  it('keeps the focus near the chip that went away', async () => {
+  it('keeps the focus near the removed chip', async () => {
     const { user } = show({ start: 'Tamil, Hindi, Welsh' });
     button('Remove Hindi').focus();
     await user.keyboard('{Enter}');
@@ -152,7 +152,7 @@ describe('a chips input', () => {
     expect(input()).toHaveAccessibleDescription('Please use at most 200 characters Type your own.');
   });
 
-  it('can be held still', () => {
+  it('can be disabled', () => {
     show({ start: 'Tamil', disabled: true });
     for (const name of ['Remove Tamil', 'Add Hindi', 'Add']) expect(button(name)).toBeDisabled();
     expect(input()).toBeDisabled();

@@ -1,10 +1,20 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react';
-import { Button } from '../button/index.ts';
-import { Input } from '../input/index.ts';
-import { VisuallyHidden } from '../visually-hidden/index.ts';
-import { ChipButtons } from './chip-buttons.tsx';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '../button/button.tsx';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Input } from '../input/input.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './chips-input.module.css';
-import { useChips, useKeptFocus } from './use-chips.ts';
 
 export interface ChipsTexts {
   /** What the chosen chips are: 'Languages'. */
@@ -36,53 +46,53 @@ export interface ChipsInputProps {
 
 /**
  * Several words, chosen or typed. A press on a suggestion adds it, a press on a chosen one removes it; Enter, a comma,
- * Add, or going on takes what was typed. Stands in a Field, whose label names the input.
+ * Add, or leaving the control adds what was typed. Stands in a Field, whose label names the input.
  */
 export function ChipsInput({ name, value, onChange, onBlur, offered, texts, disabled }: ChipsInputProps) {
-  const { typed, type, chips, offers, add, remove, news } = useChips({ value, onChange, offered, said: texts });
+  const { typed, type, chips, offers, add, remove, announcement } = useChips({ value, onChange, offered, texts });
   const input = useRef<HTMLInputElement>(null);
-  const keepFocus = useKeptFocus(value, input);
+  const rememberFocus = useRestoredFocus(value, input);
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     if (typed.trim()) add(typed);
     onBlur?.();
   };
-  // Safari moves no focus onto a pressed button: the input would lose it to nothing, and the half-typed word be taken.
+  // Safari does not focus a pressed button: the input would lose the focus to nothing, and its partly typed word would be added
   const onMouseDown = (event: MouseEvent) => {
     if (typed) event.preventDefault();
   };
   const pressed = (act: (chip: string) => void) => (chip: string, list: Element | null, index: number) => {
-    keepFocus(list, index);
+    rememberFocus(list, index);
     act(chip);
   };
   const [chosen, more] = [
-    { items: chips, label: texts.chosen, nameOf: texts.removeOne, onPress: pressed(remove) },
-    { items: offers, label: texts.offers, nameOf: texts.addOne, onPress: pressed(add) },
+    { items: chips, label: texts.chosen, getLabel: texts.removeOne, onPress: pressed(remove) },
+    { items: offers, label: texts.offers, getLabel: texts.addOne, onPress: pressed(add) },
   ];
   return (
     <div className={styles.control} onBlur={leave}>
       <ChipButtons {...chosen} {...{ disabled, onMouseDown }} chosen />
-      <Typing {...{ name, typed, input, disabled }} addText={texts.add} onType={type} onTake={add} />
+      <ChipInput {...{ name, typed, input, disabled }} addText={texts.add} onType={type} onAdd={add} />
       <ChipButtons {...more} {...{ disabled, onMouseDown }} />
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }
 
-interface TypingProps extends Pick<ChipsInputProps, 'name' | 'disabled'> {
+interface ChipInputProps extends Pick<ChipsInputProps, 'name' | 'disabled'> {
   typed: string;
   input: RefObject<HTMLInputElement | null>;
   addText: string;
   onType: (text: string) => void;
-  onTake: (text: string) => void;
+  onAdd: (text: string) => void;
 }
 
-function Typing({ name, typed, input, addText, disabled, onType, onTake }: TypingProps) {
+function ChipInput({ name, typed, input, addText, disabled, onType, onAdd }: ChipInputProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Also with nothing typed: a pasted list is taken at once, and the Enter after it sent the form half filled in
+    // Also with nothing typed: a pasted list is added immediately, and the Enter after it would submit the form
     event.preventDefault();
-    if (typed.trim()) onTake(typed);
+    if (typed.trim()) onAdd(typed);
   };
   return (
     <div className={styles.typing}>
@@ -94,9 +104,123 @@ function Typing({ name, typed, input, addText, disabled, onType, onTake }: Typin
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />
-      <Button variant="secondary" disabled={disabled} onClick={() => onTake(typed)}>
+      <Button variant="secondary" disabled={disabled} onClick={() => onAdd(typed)}>
         {addText}
       </Button>
     </div>
   );
 }
+
+interface ChipButtonsProps {
+  /** What the buttons are, for screen readers. */
+  label: string;
+  items: readonly string[];
+  /** Tinted, with an X at the end; otherwise with a plus before the word. */
+  chosen?: boolean;
+  /** What a press on the item does. */
+  getLabel: (item: string) => string;
+  /** `list` and `index`: the position of the button, which is gone afterwards. */
+  onPress: (item: string, list: Element | null, index: number) => void;
+  onMouseDown: (event: MouseEvent) => void;
+  disabled?: boolean | undefined;
+}
+
+/** Buttons in a row that wraps. The list stays in the DOM when it is empty, for useRestoredFocus. */
+function ChipButtons({ label, items, chosen, getLabel, onPress, ...rest }: ChipButtonsProps) {
+  const press = (item: string, index: number) => (event: MouseEvent<HTMLElement>) =>
+    onPress(item, event.currentTarget.closest('ul'), index);
+  return (
+    <ul aria-label={label} className={styles.list} hidden={items.length === 0}>
+      {items.map((item, index) => (
+        <li key={item}>
+          <button
+            {...rest}
+            type="button"
+            aria-label={getLabel(item)}
+            onClick={press(item, index)}
+            className={classNames(styles.chip, chosen && styles.chosen)}
+          >
+            {chosen ? null : <Icon of={Plus} className={styles.icon} />}
+            {item}
+            {chosen ? <Icon of={X} className={styles.icon} /> : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Options {
+  value: string;
+  onChange: (value: string) => void;
+  offered: readonly string[];
+  texts: { added: (chip: string) => string; removed: (chip: string) => string };
+}
+
+/** The state of a chips input: chosen chips, suggestions, typed text, and the announcement for screen readers. */
+function useChips({ value, onChange, offered, texts }: Options) {
+  const [typed, setTyped] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const chips = parseChips(value);
+
+  const add = (text: string) => {
+    setTyped('');
+    const next = addChips(chips, text, offered);
+    const added = next.slice(chips.length);
+    if (added.length === 0) return;
+    setAnnouncement(texts.added(joinChips(added)));
+    onChange(joinChips(next));
+  };
+  const remove = (chip: string) => {
+    setAnnouncement(texts.removed(chip));
+    onChange(joinChips(chips.filter((one) => one !== chip)));
+  };
+  // A comma ends a chip, as in the value
+  const type = (text: string) => (text.includes(',') ? add(text) : setTyped(text));
+  return { typed, type, chips, offers: listSuggestions(chips, typed, offered), add, remove, announcement };
+}
+
+/**
+ * A pressed chip disappears with the focus. The chip in its place gets the focus, or the input when none is left. Call the result
+ * with the list and the index before the change.
+ */
+function useRestoredFocus(value: string, input: RefObject<HTMLInputElement | null>) {
+  const place = useRef<{ list: Element | null; index: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const buttons = [...(place.current.list?.querySelectorAll('button') ?? [])];
+    (buttons[place.current.index] ?? buttons.at(-1) ?? input.current)?.focus();
+    place.current = null;
+  }, [value, input]);
+  return (list: Element | null, index: number) => {
+    // People who press a suggestion while typing go on typing
+    if (document.activeElement !== input.current) place.current = { list, index };
+  };
+}
+
+/** The chips of a comma-separated text: trimmed, without case-insensitive duplicates, in their order. */
+function parseChips(text: string): string[] {
+  const chips = new Map<string, string>();
+  for (const part of text.split(',')) {
+    const chip = part.trim().replaceAll(/\s+/g, ' ');
+    if (chip && !chips.has(toKey(chip))) chips.set(toKey(chip), chip);
+  }
+  return [...chips.values()];
+}
+
+const joinChips = (chips: readonly string[]): string => chips.join(', ');
+
+/** Adds what was typed or pressed; suggestions in their own spelling. */
+function addChips(chips: readonly string[], typed: string, offered: readonly string[]): string[] {
+  const spelled = parseChips(typed).map((chip) => offered.find((offer) => toKey(offer) === toKey(chip)) ?? chip);
+  return parseChips(joinChips([...chips, ...spelled]));
+}
+
+/** The suggestions that are not chosen yet and contain the typed text. */
+function listSuggestions(chips: readonly string[], typed: string, offered: readonly string[]): string[] {
+  const chosen = new Set(chips.map(toKey));
+  const part = toKey(typed.trim());
+  return offered.filter((offer) => !chosen.has(toKey(offer)) && toKey(offer).includes(part));
+}
+
+const toKey = (chip: string) => chip.toLocaleLowerCase();

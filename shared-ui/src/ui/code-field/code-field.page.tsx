@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Stack } from '../layout/index.ts';
-import { CodeField } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Stack } from '../layout/layout.tsx';
+import { CodeField } from './code-field.tsx';
 
 export const title = 'Code field';
 

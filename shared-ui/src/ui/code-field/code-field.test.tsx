@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
+import { Field } from '../field/field.tsx';
 import { CodeField } from './code-field.tsx';
 
 function Code() {

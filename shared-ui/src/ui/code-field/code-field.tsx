@@ -6,7 +6,7 @@ import styles from './code-field.module.css';
 
 export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'maxLength'> {
   value: string;
-  onChange: (digits: string) => void;
+  onChange: (code: string) => void;
   /** How many digits the code has. */
   length?: number;
   /** Says how far one is, for those who do not see the bars: '4 of 6 digits entered'. */

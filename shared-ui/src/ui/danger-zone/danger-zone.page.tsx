@@ -1,7 +1,7 @@
 import Trash2 from 'lucide-react/icons/trash-2';
-import { Button } from '../button/index.ts';
-import { Actions } from '../layout/index.ts';
-import { DangerZone } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Actions } from '../layout/layout.tsx';
+import { DangerZone } from './danger-zone.tsx';
 
 export const title = 'Danger zone';
 

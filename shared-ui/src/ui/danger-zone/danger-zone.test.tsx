@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { DangerZone } from './index.ts';
+import { DangerZone } from './danger-zone.tsx';
 
 it('is a region of its title, whose warning sign is decoration', () => {
   render(<DangerZone title="Delete your account">This cannot be undone.</DangerZone>);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
-import { Panel, type PanelProps } from '../panel/index.ts';
+import { Panel, type PanelProps } from '../panel/panel.tsx';
 import styles from './danger-zone.module.css';
 
 export interface DangerZoneProps extends Omit<PanelProps, 'title' | 'asChild' | 'lift'> {

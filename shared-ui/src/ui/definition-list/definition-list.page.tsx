@@ -1,7 +1,7 @@
-import { ChipList } from '../chip/index.ts';
-import { Columns } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Definition, DefinitionList } from './index.ts';
+import { ChipList } from '../chip/chip.tsx';
+import { Columns } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Definition, DefinitionList } from './definition-list.tsx';
 
 export const title = 'Definition list';
 

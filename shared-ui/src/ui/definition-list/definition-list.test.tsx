@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Definition, DefinitionList } from './index.ts';
+import { Definition, DefinitionList } from './definition-list.tsx';
 
 it('names each value', () => {
   render(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { type SyntheticEvent, useState } from 'react';
-import { ToastCard, ToastProvider, ToastViewport } from '../toast/index.ts';
+import { ToastCard, ToastProvider, ToastViewport } from '../toast/toast.tsx';
 import { Dialog } from './dialog.tsx';
 
 const keepToItself = (event: SyntheticEvent) => event.stopPropagation();

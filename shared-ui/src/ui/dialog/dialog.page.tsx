@@ -1,16 +1,16 @@
 import Phone from 'lucide-react/icons/phone';
 import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
-import { Person } from '../avatar/index.ts';
-import { Button } from '../button/index.ts';
-import { Field } from '../field/index.ts';
-import { Input } from '../input/index.ts';
-import { Columns, Row, Stack } from '../layout/index.ts';
-import { Rating, StarsInput } from '../stars/index.ts';
-import { TabPanel, Tabs } from '../tabs/index.ts';
-import { Text } from '../text/index.ts';
-import { ToastCard, ToastProvider, ToastViewport } from '../toast/index.ts';
-import { Dialog } from './index.ts';
+import { Person } from '../avatar/avatar.tsx';
+import { Button } from '../button/button.tsx';
+import { Field } from '../field/field.tsx';
+import { Input } from '../input/input.tsx';
+import { Columns, Row, Stack } from '../layout/layout.tsx';
+import { Rating, StarsInput } from '../stars/stars.tsx';
+import { TabPanel, Tabs } from '../tabs/tabs.tsx';
+import { Text } from '../text/text.tsx';
+import { ToastCard, ToastProvider, ToastViewport } from '../toast/toast.tsx';
+import { Dialog } from './dialog.tsx';
 
 export const title = 'Dialog';
 
@@ -94,7 +94,7 @@ function WithTabs() {
         </TabPanel>
         <TabPanel value="review">
           <Field group label="Your rating">
-            <StarsInput name="rating" value={stars} onChange={setStars} nameOf={(count) => `${count} stars`} />
+            <StarsInput name="rating" value={stars} onChange={setStars} getLabel={(count) => `${count} stars`} />
           </Field>
         </TabPanel>
       </Tabs>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef, useState } from 'react';
-import { StarsInput } from '../stars/index.ts';
+import { StarsInput } from '../stars/stars.tsx';
 import { Dialog } from './dialog.tsx';
 
 function Page({ firstField = false }: { firstField?: boolean }) {
@@ -58,7 +58,7 @@ describe('a dialog', () => {
     const user = userEvent.setup();
     render(
       <Dialog open onOpenChange={() => undefined} title="Rate & Review" closeLabel="Close">
-        <StarsInput aria-label="Your rating" name="rating" value={3} nameOf={String} onChange={() => undefined} />
+        <StarsInput aria-label="Your rating" name="rating" value={3} getLabel={String} onChange={() => undefined} />
       </Dialog>,
     );
     await user.tab();

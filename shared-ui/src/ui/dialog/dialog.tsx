@@ -1,13 +1,19 @@
-import { Dialog as Primitive } from 'radix-ui';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import X from 'lucide-react/icons/x';
-import { IconButton } from '../button/index.ts';
+import { Dialog as Primitive } from 'radix-ui';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
-import { isToast } from '../toast/is-toast.ts';
 import styles from './dialog.module.css';
-import { useHeldPage } from './use-held-page.ts';
-import { useStayForToasts } from './use-stay-for-toasts.ts';
-import { useStillContent } from './use-still-content.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -28,16 +34,16 @@ export interface DialogProps {
 }
 
 /**
- * A dialog under a sign header, at most 85dvh; below 48rem a sheet that rises from the bottom. The focus goes back to where
- * it came from. Toasts lie over it, and can be used without closing it.
+ * A dialog under a sign header, at most 85dvh; below 48rem a sheet that rises from the bottom. The focus returns to where
+ * it came from. Toasts show over it, and can be used without closing it.
  *
- * radix' own Overlay is left out on purpose: it writes a style element to hold the page still, which our content security
+ * radix' own Overlay is left out on purpose: it writes a style element to lock the page, which our content security
  * policy refuses.
  */
 export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urgent, ...props }: DialogProps) {
-  const { content, takeFocus, giveFocusBack } = useFocus(open, props.initialFocus);
-  const body = useStillContent();
-  const stayForToasts = useStayForToasts();
+  const { content, takeFocus, restoreFocus } = useFocus(open, props.initialFocus);
+  const body = useStableContent();
+  const ignoreToastPresses = useIgnoreToastPresses();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -49,10 +55,10 @@ export function Dialog({ open, onOpenChange, title, closeLabel, wide, flush, urg
             aria-modal="true"
             aria-describedby={undefined}
             onOpenAutoFocus={takeFocus}
-            onCloseAutoFocus={giveFocusBack}
-            onPointerDownOutside={stayForToasts}
-            onBlur={letFocusToToasts}
-            onKeyDown={(event) => closesBesideToasts(event) && onOpenChange(false)}
+            onCloseAutoFocus={restoreFocus}
+            onPointerDownOutside={ignoreToastPresses}
+            onBlur={allowFocusInToasts}
+            onKeyDown={(event) => isEscape(event) && onOpenChange(false)}
             className={classNames(styles.dialog, wide && styles.wide)}
           >
             <div className={styles.head}>
@@ -82,30 +88,101 @@ function useFocus(open: boolean, initialFocus: DialogProps['initialFocus']) {
     event.preventDefault();
     (initialFocus?.current ?? content.current)?.focus();
   };
-  const giveFocusBack = (event: Event): void => {
+  const restoreFocus = (event: Event): void => {
     event.preventDefault();
     // What opened it may be gone by now: a Log In button, say
     const back = opener.current?.isConnected ? opener.current : document.querySelector('main');
-    // The page was held where it is, and stays there
+    // The page was locked, and must not scroll
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
-  return { content, takeFocus, giveFocusBack };
+  return { content, takeFocus, restoreFocus };
 }
 
-/** radix fetches the focus back by what it hears at the document; where it goes to a toast, as F8 does, it hears nothing. */
-const letFocusToToasts = (event: FocusEvent): void => {
+/** radix listens at the document to keep the focus in the dialog; it may leave to a toast, as F8 does. */
+const allowFocusInToasts = (event: FocusEvent): void => {
   if (isToast(event.relatedTarget)) event.stopPropagation();
 };
 
-/** To radix, a toast that came later is the topmost layer, and Escape in the dialog would close that alone. */
-const closesBesideToasts = (event: KeyboardEvent): boolean => event.key === 'Escape' && !event.defaultPrevented;
+/** For radix a later toast is the topmost layer, and Escape in the dialog would only close the toast. */
+const isEscape = (event: KeyboardEvent): boolean => event.key === 'Escape' && !event.defaultPrevented;
 
-/** Lies over the page, and holds it. `data-dialog` tells the toasts that a sheet may be where they show. */
+/** Covers and locks the page. `data-dialog` is for the styles of toasts, which may be over a sheet. */
 function Scrim({ children }: { children: ReactNode }) {
-  useHeldPage();
+  useScrollLock();
   return (
     <div data-dialog="" className={styles.scrim}>
       {children}
     </div>
   );
 }
+
+/**
+ * The page behind does not scroll while this is mounted, and does not shift when its scroll bar disappears. Set by script,
+ * property by property: our content security policy refuses style elements, and CSS does not know the bar's width.
+ */
+function useScrollLock(): void {
+  useLayoutEffect(() => {
+    const { documentElement: page, body } = document;
+    const bar = window.innerWidth - page.clientWidth;
+    const before = { overflow: page.style.overflow, padding: body.style.paddingInlineEnd };
+    page.style.overflow = 'hidden';
+    if (bar > 0) body.style.paddingInlineEnd = `${String(bar)}px`;
+    return () => {
+      page.style.overflow = before.overflow;
+      body.style.paddingInlineEnd = before.padding;
+    };
+  }, []);
+}
+
+/** The distance of the focused element to the head, for its ring. */
+const FOCUS_RING_PX = 8;
+
+/**
+ * For the scrolling body of a sheet at the bottom edge: when a toast takes space from its top, and when it disappears, the
+ * content stays where it is on the screen and only the head moves. The focused element moves along, so that it is not covered.
+ */
+function useStableContent(): RefCallback<HTMLElement> {
+  return useCallback((body: HTMLElement | null) => {
+    if (!body) return undefined;
+    let height = body.clientHeight;
+    const watch = new ResizeObserver(() => {
+      const taken = height - body.clientHeight;
+      height = body.clientHeight;
+      body.scrollTop += taken;
+      const covered = getCoveredHeight(body);
+      // What was scrolled out of view before stays there
+      if (covered > 0 && covered <= taken + 1) body.scrollTop -= covered;
+    });
+    watch.observe(body);
+    return () => watch.disconnect();
+  }, []);
+}
+
+/** How far the focused element is above the upper edge, in px. */
+function getCoveredHeight(body: HTMLElement): number {
+  const focused = document.activeElement;
+  if (!focused || !body.contains(focused)) return 0;
+  return body.getBoundingClientRect().top + FOCUS_RING_PX - focused.getBoundingClientRect().top;
+}
+
+/**
+ * For radix' onPointerDownOutside: a press on a toast must not close the dialog. radix reports a press only after its click,
+ * when a toast that was closed by it is no longer in the document.
+ */
+function useIgnoreToastPresses(): (event: Pick<Event, 'preventDefault'>) => void {
+  const pressed = useRef(false);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => void (pressed.current = isToast(target));
+    document.addEventListener('pointerdown', onPress, true);
+    return () => document.removeEventListener('pointerdown', onPress, true);
+  }, []);
+  return (event) => {
+    if (pressed.current) event.preventDefault();
+  };
+}
+
+/** Marks where toasts show: `<div data-toasts>` around them. */
+const TOASTS = '[data-toasts]';
+
+/** Toasts are over dialogs, and events in them count as outside of the dialog. */
+const isToast = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TOASTS) !== null;

@@ -1,8 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { Button } from '../button/index.ts';
-import { Actions, Columns, Stack } from '../layout/index.ts';
-import { RouteLine } from '../route/index.ts';
-import { EmptyState } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Actions, Columns, Stack } from '../layout/layout.tsx';
+import { RouteLine } from '../route/route.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 export const title = 'Empty states';
 

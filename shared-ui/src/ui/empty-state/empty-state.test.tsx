@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { RouteLine } from '../route/index.ts';
-import { EmptyState } from './index.ts';
+import { RouteLine } from '../route/route.tsx';
+import { EmptyState } from './empty-state.tsx';
 
 it('says what is missing and offers one thing to do', () => {
   render(

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { PairLine } from '../route/pair-line.tsx';
+import { PairLine } from '../route/route.tsx';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -8,13 +8,13 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   titleAs?: 'h1' | 'h2' | 'h3' | 'p';
   /** One button, or `<Actions>`. */
   action?: ReactNode;
-  /** `empty`: the gray pair. `broken`: for what did not load. Or a `<RouteLine type="nobody">` of the route that was asked for. */
+  /** `empty`: the gray pair. `broken`: for what did not load. Or a `<RouteLine type="nobody">` of the searched route. */
   line?: 'empty' | 'broken' | Exclude<ReactNode, string>;
   /** Smaller, inside a page. */
   compact?: boolean;
 }
 
-/** A dashed frame where something could stand: one sentence as children, one button. */
+/** A dashed frame in an empty place: one sentence as children, one button. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, titleAs: Title = 'h3', action, line = 'empty', compact, className, children, ...rest } = props;
   return (

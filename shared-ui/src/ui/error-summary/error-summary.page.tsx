@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../button/index.ts';
-import { Stack } from '../layout/index.ts';
-import { ErrorSummary } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Stack } from '../layout/layout.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 
 export const title = 'Error summary';
 

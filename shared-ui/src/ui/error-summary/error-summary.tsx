@@ -5,7 +5,7 @@ import styles from './error-summary.module.css';
 
 export interface ErrorSummaryItem {
   message: string;
-  /** The id of the control to go to. Without it the sentence is no link. */
+  /** The id of the control to go to. Without it the message is no link. */
   controlId?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ErrorSummaryProps {
   items: ErrorSummaryItem[];
 }
 
-function goTo(event: MouseEvent, controlId: string) {
+function focusControl(event: MouseEvent, controlId: string) {
   const control = document.getElementById(controlId);
   if (!control) return;
   // A followed hash would be a step in the history, and the router's business.
@@ -41,7 +41,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
             {items.map(({ message, controlId }) => (
               <li key={`${controlId ?? ''} ${message}`} className={styles.item}>
                 {controlId ? (
-                  <a href={`#${controlId}`} className={styles.link} onClick={(event) => goTo(event, controlId)}>
+                  <a href={`#${controlId}`} className={styles.link} onClick={(event) => focusControl(event, controlId)}>
                     {message}
                   </a>
                 ) : (

@@ -1,6 +1,6 @@
-import { Columns } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Fact, Facts } from './index.ts';
+import { Columns } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Fact, Facts } from './facts.tsx';
 
 export const title = 'Facts';
 

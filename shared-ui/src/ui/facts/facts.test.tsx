@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Fact, Facts } from './index.ts';
+import { Fact, Facts } from './facts.tsx';
 
 it('names each value', () => {
   render(

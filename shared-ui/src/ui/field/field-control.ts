@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** What ties a control to the label, help and error of the Field around it. */
+/** The attributes that connect a control to the label, help and error of its Field. */
 export interface FieldControl {
   id?: string;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
-  /** Of a Field around several controls: what names their group. */
+  /** Of a Field around several controls: the label of the group. */
   'aria-labelledby'?: string | undefined;
 }
 
@@ -17,13 +17,14 @@ interface OwnProps {
   'aria-invalid'?: unknown;
 }
 
-/** The attributes a control takes from its Field. What the control was given itself wins. */
-export function useFieldControl(own: OwnProps): FieldControl {
+/** The attributes of a control from its Field. The control's own props win. */
+export function useFieldControl(ownProps: OwnProps): FieldControl {
   const field = use(FieldContext);
   return {
-    id: own.id ?? field.id,
-    'aria-describedby': [own['aria-describedby'], field['aria-describedby']].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': own['aria-invalid'] === true || field['aria-invalid'] === true ? true : undefined,
+    id: ownProps.id ?? field.id,
+    'aria-describedby':
+      [ownProps['aria-describedby'], field['aria-describedby']].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': ownProps['aria-invalid'] === true || field['aria-invalid'] === true ? true : undefined,
   };
 }
 
@@ -32,10 +33,10 @@ interface OwnName {
 }
 
 /**
- * The attributes a group of radios takes from its `<Field group>`. The `id` belongs to the radio that Tab reaches: the
- * error summary leads there.
+ * The attributes of a group of radios from its `<Field group>`. The `id` is for the radio that Tab reaches, to which the error
+ * summary links.
  */
-export function useFieldGroup(own: OwnName): FieldControl & OwnName {
+export function useFieldGroup(ownProps: OwnName): FieldControl & OwnName {
   const { 'aria-labelledby': labelledBy, ...field } = use(FieldContext);
-  return { ...field, ...(own['aria-label'] ? own : { 'aria-labelledby': labelledBy }) };
+  return { ...field, ...(ownProps['aria-label'] ? ownProps : { 'aria-labelledby': labelledBy }) };
 }

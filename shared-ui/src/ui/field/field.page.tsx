@@ -1,11 +1,11 @@
 import Mail from 'lucide-react/icons/mail';
-import { Amount } from '../amount/index.ts';
-import { Checkbox } from '../checkbox/index.ts';
-import { Input } from '../input/index.ts';
-import { Grid, Row, Stack } from '../layout/index.ts';
-import { Select } from '../select/index.ts';
-import { Counter, Textarea } from '../textarea/index.ts';
-import { Field } from './index.ts';
+import { Amount } from '../amount/amount.tsx';
+import { Checkbox } from '../checkbox/checkbox.tsx';
+import { Input } from '../input/input.tsx';
+import { Grid, Row, Stack } from '../layout/layout.tsx';
+import { Select } from '../select/select.tsx';
+import { Counter, Textarea } from '../textarea/textarea.tsx';
+import { Field } from './field.tsx';
 
 export const title = 'Fields';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Checkbox } from '../checkbox/index.ts';
-import { Input } from '../input/index.ts';
-import { Select } from '../select/index.ts';
-import { Textarea } from '../textarea/index.ts';
+import { Checkbox } from '../checkbox/checkbox.tsx';
+import { Input } from '../input/input.tsx';
+import { Select } from '../select/select.tsx';
+import { Textarea } from '../textarea/textarea.tsx';
 import { Field } from './field.tsx';
 
 describe('a field', () => {

@@ -1,5 +1,5 @@
-import { Row, Stack } from '../layout/index.ts';
-import { Flap, FlapBoard, FlapTiles } from './index.ts';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Flap, FlapBoard, FlapTiles } from './flap.tsx';
 
 export const title = 'Split-flap tiles';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Flap, FlapBoard, FlapTiles } from './index.ts';
+import { Flap, FlapBoard, FlapTiles } from './flap.tsx';
 
 it('says a word once, not letter by letter', () => {
   render(<FlapTiles text="NOT HERE" />);

@@ -12,7 +12,7 @@ export interface FlapTilesProps extends Omit<ComponentProps<'span'>, 'children'>
   text: string;
 }
 
-/** Words on split-flap tiles. The tiles are decoration; the words are said once. */
+/** Words on split-flap tiles. The tiles are decoration; screen readers read the words once. */
 export function FlapTiles({ text, className, ...props }: FlapTilesProps) {
   return (
     <span role="img" aria-label={text} {...props} className={classNames(styles.tiles, className)}>

@@ -1,8 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Plane from 'lucide-react/icons/plane';
-import { Stack } from '../layout/index.ts';
-import { GroupHead } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { GroupHead } from './group-head.tsx';
 
 export const title = 'Group heads';
 

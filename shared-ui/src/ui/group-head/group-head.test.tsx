@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import Plane from 'lucide-react/icons/plane';
-import { GroupHead } from './index.ts';
+import { GroupHead } from './group-head.tsx';
 
 it('says what the group is, why, and how many, and names the section around it', () => {
   render(

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Badge } from '../badge/index.ts';
-import { Pictogram } from '../band/index.ts';
+import { Badge } from '../badge/badge.tsx';
+import { Pictogram } from '../band/pictogram.tsx';
 import { classNames } from '../class-names.ts';
 import type { IconDrawing } from '../icon/icon.tsx';
 import styles from './group-head.module.css';

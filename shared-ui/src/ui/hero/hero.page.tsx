@@ -1,12 +1,12 @@
 import HandCoins from 'lucide-react/icons/hand-coins';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Luggage from 'lucide-react/icons/luggage';
-import { Button } from '../button/index.ts';
-import { FlapBoard } from '../flap/index.ts';
-import { HeroPicture } from '../hero-picture/index.ts';
-import { Actions, Stack } from '../layout/index.ts';
-import { SignChoice, SignLink } from '../sign/index.ts';
-import { Hero, HeroNote } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { FlapBoard } from '../flap/flap.tsx';
+import { HeroPicture } from '../hero-picture/hero-picture.tsx';
+import { Actions, Stack } from '../layout/layout.tsx';
+import { SignChoice, SignLink } from '../sign/sign.tsx';
+import { Hero, HeroNote } from './hero.tsx';
 
 export const title = 'Hero';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { HeroPicture } from '../hero-picture/index.ts';
-import { Hero } from './index.ts';
+import { HeroPicture } from '../hero-picture/hero-picture.tsx';
+import { Hero } from './hero.tsx';
 
 it('holds the title of the page, and a picture that says nothing', () => {
   const { container } = render(<Hero title="Help another family" lead="Side by side." art={<HeroPicture />} />);

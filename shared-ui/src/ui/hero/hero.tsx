@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
-import { Wrap } from '../layout/wrap.tsx';
+import { Wrap } from '../layout/layout.tsx';
 import styles from './hero.module.css';
 
 export interface HeroProps extends Omit<ComponentProps<'div'>, 'title'> {

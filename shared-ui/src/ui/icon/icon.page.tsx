@@ -1,5 +1,5 @@
-import { Row } from '../layout/index.ts';
-import * as drawings from './index.ts';
+import { Row } from '../layout/layout.tsx';
+import * as drawings from './icons.ts';
 
 export const title = 'Icons';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { ArrowRight, Icon, Star } from './index.ts';
+import { ArrowRight, Icon, Star } from './icons.ts';
 
 it('is decoration for those who do not see it', () => {
   const { container } = render(<Icon of={Star} />);

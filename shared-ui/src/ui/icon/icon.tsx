@@ -3,14 +3,14 @@ import type { LucideIcon } from 'lucide-react/types';
 import { classNames } from '../class-names.ts';
 import styles from './icon.module.css';
 
-/** A drawing of the lucide set, as this folder's index hands them out. */
+/** An icon of lucide; those we use are in icons.ts. */
 export type IconDrawing = LucideIcon;
 
 export interface IconProps extends ComponentProps<'svg'> {
   of: IconDrawing;
   /** For arrows and other drawings that point along the line: mirrored from right to left. */
   flip?: boolean;
-  /** What the icon says when no words stand beside it. Without it the icon is decoration. */
+  /** For an icon without visible text; otherwise it is decoration. */
   label?: string;
 }
 

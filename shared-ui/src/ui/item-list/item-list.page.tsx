@@ -1,9 +1,9 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { Badge } from '../badge/index.ts';
-import { Button } from '../button/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Item, ItemList } from './index.ts';
+import { Badge } from '../badge/badge.tsx';
+import { Button } from '../button/button.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Item, ItemList } from './item-list.tsx';
 
 export const title = 'Item list';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import Monitor from 'lucide-react/icons/monitor';
-import { Item, ItemList } from './index.ts';
+import { Item, ItemList } from './item-list.tsx';
 
 it('is a named list whose rows hold their words and what can be done', () => {
   render(

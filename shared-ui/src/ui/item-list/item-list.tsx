@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Pictogram } from '../band/index.ts';
+import { Pictogram } from '../band/pictogram.tsx';
 import { classNames } from '../class-names.ts';
 import type { IconDrawing } from '../icon/icon.tsx';
 import styles from './item-list.module.css';

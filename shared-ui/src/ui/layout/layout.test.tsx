@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Grid, Section, Wrap } from './index.ts';
+import { Grid, Section, Wrap } from './layout.tsx';
 
 it('a section is a region of its title, with what one can do about it beside', () => {
   render(

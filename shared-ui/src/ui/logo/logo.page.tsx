@@ -1,5 +1,5 @@
-import { Row } from '../layout/index.ts';
-import { Logo } from './index.ts';
+import { Row } from '../layout/layout.tsx';
+import { Logo } from './logo.tsx';
 
 export const title = 'Logo';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Logo } from './index.ts';
+import { Logo } from './logo.tsx';
 
 it('is named by its words, as a link too', () => {
   render(

@@ -24,17 +24,17 @@ export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
 
 export interface LogoProps extends ComponentProps<'span'>, AsChildProps {}
 
-/** Mark and wordmark; the words are the children. As a link: `<Logo asChild><Link to="/">{product}</Link></Logo>`. */
+/** Mark and wordmark; its text are the children. As a link: `<Logo asChild><Link to="/">{product}</Link></Logo>`. */
 export function Logo({ className, ...props }: LogoProps) {
   return (
     <Host
       {...props}
       tag="span"
       className={classNames(styles.logo, className)}
-      around={(words) => (
+      around={(text) => (
         <>
           <LogoMark />
-          <span>{words}</span>
+          <span>{text}</span>
         </>
       )}
     />

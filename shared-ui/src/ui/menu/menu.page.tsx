@@ -3,9 +3,9 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Ticket from 'lucide-react/icons/ticket';
 import { useState } from 'react';
-import { Row, Stack } from '../layout/index.ts';
-import { Text } from '../text/index.ts';
-import { Menu, MenuItem, MenuLine } from './index.ts';
+import { Row, Stack } from '../layout/layout.tsx';
+import { Text } from '../text/text.tsx';
+import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
 
 export const title = 'Menu';
 
@@ -19,7 +19,7 @@ export default function MenuStates() {
       <MenuItem icon={Flag} onSelect={() => setDone('Report')}>
         Report
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem danger icon={Ban} onSelect={() => setDone(`Block ${name}`)}>
         Block {name}
       </MenuItem>

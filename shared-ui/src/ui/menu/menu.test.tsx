@@ -5,8 +5,8 @@ import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
 import Ticket from 'lucide-react/icons/ticket';
 import { useState } from 'react';
-import { Dialog } from '../dialog/index.ts';
-import { Menu, MenuItem, MenuLine } from './index.ts';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from './menu.tsx';
 
 function show() {
   const blocked = jest.fn();
@@ -21,7 +21,7 @@ function show() {
           <MenuItem icon={Flag} onSelect={() => setReporting(true)}>
             Report
           </MenuItem>
-          <MenuLine />
+          <MenuSeparator />
           <MenuItem danger icon={Ban} onSelect={blocked}>
             Block Meena Iyer
           </MenuItem>

@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { Button } from '../button/index.ts';
-import { Stack } from '../layout/index.ts';
-import { Notice } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Stack } from '../layout/layout.tsx';
+import { Notice } from './notice.tsx';
 
 export const title = 'Notices';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Notice } from './index.ts';
+import { Notice } from './notice.tsx';
 
 it('is quiet unless it is told to speak up', () => {
   const { rerender } = render(<Notice tone="error">Error loading Amigos.</Notice>);

@@ -8,7 +8,7 @@ import styles from './notice.module.css';
 
 export type NoticeTone = 'tip' | 'plain' | 'error';
 
-const drawings: Record<NoticeTone, IconDrawing> = { tip: HandCoins, plain: Info, error: TriangleAlert };
+const DEFAULT_ICONS: Record<NoticeTone, IconDrawing> = { tip: HandCoins, plain: Info, error: TriangleAlert };
 
 export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** `tip` marigold for tips and hints, `plain` gray, `error` red. */
@@ -16,11 +16,11 @@ export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   icon?: IconDrawing;
   title?: ReactNode;
   titleAs?: 'h2' | 'h3' | 'p';
-  /** What one can do about it: a button, below the words. */
+  /** A button, below the text. */
   action?: ReactNode;
 }
 
-/** A sentence that stands out. An error that appears later wants `role="alert"` from the one who shows it. */
+/** A highlighted message. The caller adds `role="alert"` to an error that appears later. */
 export function Notice({
   tone = 'plain',
   icon,
@@ -33,7 +33,7 @@ export function Notice({
 }: NoticeProps) {
   return (
     <div {...props} className={classNames(styles.notice, styles[tone], className)}>
-      <Icon of={icon ?? drawings[tone]} className={styles.icon} />
+      <Icon of={icon ?? DEFAULT_ICONS[tone]} className={styles.icon} />
       <div className={styles.words}>
         {title ? <Title className={styles.title}>{title}</Title> : null}
         {children}

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import { Icon } from '../icon/icon.tsx';
-import { OnThisPage } from './index.ts';
+import { OnThisPage } from './on-this-page.tsx';
 
 export const title = 'On this page';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { OnThisPage } from './index.ts';
+import { OnThisPage } from './on-this-page.tsx';
 
 const SECTIONS = [
   { id: 'edit', name: 'Edit Profile', mark: '1.' },

@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
-import { Panel } from '../panel/index.ts';
+import { Panel } from '../panel/panel.tsx';
 import styles from './on-this-page.module.css';
-import { useCurrentSection } from './use-current-section.ts';
 
 export interface PageSection {
   /** The id of the element it leads to. */
@@ -45,4 +44,28 @@ export function OnThisPage({ title, sections, besideFrom }: OnThisPageProps) {
       </nav>
     </Panel>
   );
+}
+
+/** A section is being read once its heading has passed the upper third of the window. */
+const READING_LINE = 1 / 3;
+
+/**
+ * The id of the section that is read now: the one that the address names as long as its heading is in the upper third, else the
+ * last one whose heading is above the reading line. Where sections are short, two of them are above it.
+ */
+function useCurrentSection(ids: string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0]);
+  const all = ids.join(' ');
+  useEffect(() => {
+    const find = (): void => {
+      const line = window.innerHeight * READING_LINE;
+      const getTop = (id: string): number => document.getElementById(id)?.getBoundingClientRect().top ?? line;
+      const passed = all.split(' ').filter((id) => getTop(id) < line);
+      const named = passed.find((id) => id === window.location.hash.slice(1) && getTop(id) >= 0);
+      setCurrent(named ?? passed.at(-1) ?? all.split(' ')[0]);
+    };
+    window.addEventListener('scroll', find, { passive: true });
+    return () => window.removeEventListener('scroll', find);
+  }, [all]);
+  return current;
 }

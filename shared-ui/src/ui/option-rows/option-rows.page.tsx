@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Columns } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { OptionRows, type OptionRowsProps } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Columns } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { OptionRows, type OptionRowsProps } from './option-rows.tsx';
 
 export const title = 'Options';
 

@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { OptionRows } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { OptionRows } from './option-rows.tsx';
 
 const OPTIONS = [
   { value: 'none', label: 'No amount' },

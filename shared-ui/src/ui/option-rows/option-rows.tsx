@@ -22,7 +22,7 @@ export interface OptionRowsProps<Value extends string> {
   /** Beside each other where they fit. */
   side?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Its name where no Field stands around it. */
+  /** Its label without a Field. */
   'aria-label'?: string;
 }
 
@@ -42,7 +42,7 @@ export function OptionRows<Value extends string>(props: OptionRowsProps<Value>) 
         <label key={option.value} className={styles.row}>
           <input
             name={name}
-            // A dialog keeps the focus by what it finds to be its last stop; to it, each radio would be one
+            // A dialog's focus trap would take each radio for a tab stop
             {...(option === reached ? { id } : { tabIndex: -1 })}
             type="radio"
             value={option.value}

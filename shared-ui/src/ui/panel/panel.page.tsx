@@ -1,6 +1,6 @@
-import { Badge } from '../badge/index.ts';
-import { Columns } from '../layout/index.ts';
-import { FieldsetPanel, Panel } from './index.ts';
+import { Badge } from '../badge/badge.tsx';
+import { Columns } from '../layout/layout.tsx';
+import { FieldsetPanel, Panel } from './panel.tsx';
 
 export const title = 'Panels';
 

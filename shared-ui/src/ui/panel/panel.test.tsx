@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { FieldsetPanel, Panel } from './index.ts';
+import { FieldsetPanel, Panel } from './panel.tsx';
 
 describe('a panel', () => {
   it('is a region of its title', () => {

@@ -3,14 +3,14 @@ import { Host, type AsChildProps } from '../as-child.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './panel.module.css';
 
-interface PanelLook {
+interface PanelVariant {
   /** Stands over the lower edge of a tall band. */
   lift?: boolean;
   /** Lays the contents out in a column with this much room between them. */
   gap?: 'small' | 'normal';
 }
 
-export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'>, PanelLook, AsChildProps {
+export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'>, PanelVariant, AsChildProps {
   title?: ReactNode;
   titleAs?: 'h2' | 'h3';
   /** Stands at the end of the title's line, or below it: a badge, or a few controls. */
@@ -26,7 +26,7 @@ export function Panel({ title, titleAs: Title = 'h2', aside, lift, gap, classNam
       {...name}
       {...props}
       tag={title ? 'section' : 'div'}
-      className={classNames(look({ lift, gap }), className)}
+      className={classNames(getClassName({ lift, gap }), className)}
       around={(inner) => (
         <>
           <PanelHead aside={aside}>
@@ -55,19 +55,19 @@ function PanelHead({ aside, children }: { aside: ReactNode; children: ReactNode 
   );
 }
 
-export interface FieldsetPanelProps extends ComponentProps<'fieldset'>, PanelLook {
+export interface FieldsetPanelProps extends ComponentProps<'fieldset'>, PanelVariant {
   legend: ReactNode;
 }
 
 /** A panel that groups fields of a form under a legend. */
 export function FieldsetPanel({ legend, lift, gap, className, children, ...props }: FieldsetPanelProps) {
   return (
-    <fieldset {...props} className={classNames(look({ lift, gap }), className)}>
+    <fieldset {...props} className={classNames(getClassName({ lift, gap }), className)}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={classNames(styles.fields, gap && styles[gap])}>{children}</div>
     </fieldset>
   );
 }
 
-const look = ({ lift, gap }: PanelLook) =>
+const getClassName = ({ lift, gap }: PanelVariant) =>
   classNames(styles.panel, lift && styles.lift, gap && styles.column, gap && styles[gap]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Grid } from '../layout/index.ts';
-import { PhoneInput } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Grid } from '../layout/layout.tsx';
+import { PhoneInput } from './phone-input.tsx';
 
 export const title = 'Phone';
 

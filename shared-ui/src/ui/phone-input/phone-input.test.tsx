@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
+import { Field } from '../field/field.tsx';
 import { PhoneInput } from './phone-input.tsx';
 
 const texts = { country: 'Country code', popular: 'Most used', others: 'All countries' };
@@ -70,7 +70,7 @@ describe('a phone number', () => {
     expect(names(others)).not.toContain('India (+91) 🇮🇳');
   });
 
-  it('shows the flag and the dial code of its country, and names the country once to who hears it', async () => {
+  it('shows the flag and the dial code of its country, and names the country once to screen readers', async () => {
     const { user } = shown();
     expect(screen.getByText('🇺🇸 +1')).toBeVisible();
     await user.selectOptions(country(), 'IN');

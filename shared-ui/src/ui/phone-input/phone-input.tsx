@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
-import { type DialCountry, dialCodeOf, drawsFlags, flagOf, listCountries } from './countries.ts';
+import { type DialCountry, getDialCode, canRenderFlags, getFlag, listCountries } from './countries.ts';
 import styles from './phone-input.module.css';
 import { fromInternational, fromPhoneValue, type PhoneParts, toPhoneValue } from './phone-value.ts';
 
@@ -83,10 +83,10 @@ interface CountrySelectProps {
 
 /**
  * The browser's select lies unseen over its own short form: closed it reads '🇬🇧 +44', open it names the countries. Where no
- * flags are drawn, a country's letters stand in for its flag.
+ * flags are drawn, a country's letters replace its flag.
  */
 function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySelectProps) {
-  const [hasFlags] = useState(drawsFlags);
+  const [hasFlags] = useState(canRenderFlags);
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value as CountryCode);
   return (
     <div className={styles.country}>
@@ -102,7 +102,7 @@ function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySele
       </select>
       <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
         <bdi dir="ltr">
-          {hasFlags ? flagOf(value) : value} {dialCodeOf(value)}
+          {hasFlags ? getFlag(value) : value} {getDialCode(value)}
         </bdi>
         <Icon of={ChevronDown} />
       </span>
@@ -127,15 +127,15 @@ const Countries = memo(function Countries({ locale, hasFlags, ...labels }: Count
   );
 });
 
-// The flag comes last: a letter typed in the open list looks for how a line begins. Its name is said once.
+// The flag is last: typing in the open list searches the start of options. Screen readers do not announce it
 const withFlag = ({ code, name, dialCode, flag }: DialCountry) => (
   <option key={code} value={code} aria-label={`${name} (${dialCode})`}>
-    {name} ({dialCode}) {flag}
+    {`${name} (${dialCode}) ${flag}`}
   </option>
 );
 
 const withoutFlag = ({ code, name, dialCode }: DialCountry) => (
   <option key={code} value={code}>
-    {name} ({dialCode})
+    {`${name} (${dialCode})`}
   </option>
 );

@@ -1,18 +1,18 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { countryOfDialCode, DEFAULT_COUNTRY, dialCodeOf } from './countries.ts';
+import { findCountryByDialCode, DEFAULT_COUNTRY, getDialCode } from './countries.ts';
 
-/** What the two boxes hold. */
+/** The values of the two inputs. */
 export interface PhoneParts {
   country: CountryCode;
   local: string;
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const getDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Without the zero that one dials inside a country only: '+44 07700 900142' would reach nobody. */
+/** Removes the zero that is dialled only inside a country: '+44 07700 900142' would reach nobody. */
 function withoutTrunkPrefix({ country, local }: PhoneParts): string {
   const national = parsePhoneNumberFromString(local, country)?.nationalNumber;
-  const digits = digitsOf(local);
+  const digits = getDigits(local);
   if (!national || digits === national || !digits.endsWith(national)) return local;
   let surplus = digits.length - national.length;
   return local.replaceAll(/\d/g, (digit) => (surplus-- > 0 ? '' : digit));
@@ -23,24 +23,24 @@ export function toPhoneValue(parts: PhoneParts): string {
   const local = parts.local.replaceAll(/[()]/g, '').trim();
   if (local === '') return '';
   const dialled = withoutTrunkPrefix({ ...parts, local }).replace(/^[\s.-]+/, '');
-  return `${dialCodeOf(parts.country)} ${dialled}`;
+  return `${getDialCode(parts.country)} ${dialled}`;
 }
 
-/** The boxes for a value as stored. A value without a dial code is taken for a local number. */
+/** Parses a stored value. Without a dial code it is a local number. */
 export function fromPhoneValue(value: string, preferred: CountryCode = DEFAULT_COUNTRY): PhoneParts {
   const [, dialCode, local] = /^(\+\d{1,4}) (.*)$/.exec(value) ?? [];
-  const country = dialCode === undefined ? undefined : countryOfDialCode(dialCode, preferred);
+  const country = dialCode === undefined ? undefined : findCountryByDialCode(dialCode, preferred);
   if (country && local !== undefined) return { country, local };
   return fromInternational(value, preferred) ?? { country: preferred, local: value };
 }
 
-/** The boxes for a full number that was pasted or typed: '+447700900142', '0044 7700…'. Null while it is none. */
+/** Parses a full number that was pasted or typed: '+447700900142', '0044 7700…'. Null if it is none. */
 export function fromInternational(text: string, preferred: CountryCode): PhoneParts | null {
   const full = text.trim().replace(/^00/, '+');
   if (!full.startsWith('+')) return null;
   const parsed = parsePhoneNumberFromString(full);
   if (!parsed) return null;
-  const country = parsed.country ?? countryOfDialCode(`+${parsed.countryCallingCode}`, preferred);
+  const country = parsed.country ?? findCountryByDialCode(`+${parsed.countryCallingCode}`, preferred);
   if (!country) return null;
   const spaced = parsed.formatInternational().replace(/^\+\d+ ?/, '');
   return { country, local: spaced === '' ? parsed.nationalNumber : spaced };

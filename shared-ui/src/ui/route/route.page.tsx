@@ -1,6 +1,6 @@
-import { Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { PairLine, RouteLine } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { PairLine, RouteLine } from './route.tsx';
 
 export const title = 'Route and paired line';
 

@@ -1,6 +1,6 @@
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Luggage from 'lucide-react/icons/luggage';
-import { SignChoice, SignLink } from './index.ts';
+import { SignChoice, SignLink } from './sign.tsx';
 
 export const title = 'Signs';
 

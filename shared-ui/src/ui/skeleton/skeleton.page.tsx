@@ -1,5 +1,5 @@
-import { Stack } from '../layout/index.ts';
-import { Skeleton } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export const title = 'Skeletons';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { Skeleton } from './index.ts';
+import { Skeleton } from './skeleton.tsx';
 
 it('is silent and as wide as what it stands for', () => {
   const { container } = render(<Skeleton shape="code" width="7rem" />);

@@ -8,7 +8,7 @@ export interface SkeletonProps extends Omit<ComponentProps<'span'>, 'children'> 
   width?: string;
 }
 
-/** A gray stand-in that has the shape of what is on its way. The region around it says `aria-busy`. */
+/** A gray placeholder in the shape of what is loading. The region around it needs `aria-busy`. */
 export function Skeleton({ shape = 'text', width, className, style, ...props }: SkeletonProps) {
   return (
     <span

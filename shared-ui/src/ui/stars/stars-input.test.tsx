@@ -2,10 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { StarsInput } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { StarsInput } from './stars.tsx';
 
-const nameOf = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
+const getLabel = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
 function show({ start = 0, error, disabled }: { start?: number; error?: string; disabled?: boolean } = {}) {
   const given = jest.fn<(value: number) => void>();
@@ -18,7 +18,7 @@ function show({ start = 0, error, disabled }: { start?: number; error?: string; 
     };
     return (
       <Field group id="rating" label="Your rating" error={error}>
-        <StarsInput name="rating" value={value} nameOf={nameOf} disabled={disabled} onChange={give} onBlur={left} />
+        <StarsInput name="rating" value={value} getLabel={getLabel} disabled={disabled} onChange={give} onBlur={left} />
       </Field>
     );
   }

@@ -13,10 +13,10 @@ export interface StarsInputProps {
   /** The focus left the stars. */
   onBlur?: () => void;
   /** Names each star: '4 stars'. */
-  nameOf: (stars: number) => string;
+  getLabel: (stars: number) => string;
   outOf?: number;
   disabled?: boolean | undefined;
-  /** Its name where no Field stands around it. */
+  /** Its label without a Field. */
   'aria-label'?: string;
 }
 
@@ -24,12 +24,12 @@ export interface StarsInputProps {
  * A rating to give: radios, 52 px each. A star under the pointer shows what a press would give. Stands in a `<Field
  * group>`, whose label names it.
  */
-export function StarsInput({ value, onChange, onBlur, nameOf, outOf = 5, ...props }: StarsInputProps) {
+export function StarsInput({ value, onChange, onBlur, getLabel, outOf = 5, ...props }: StarsInputProps) {
   const { name, disabled, 'aria-label': label } = props;
   const { id, ...group } = useFieldGroup({ 'aria-label': label });
   const [pointed, setPointed] = useState(0);
   const shown = pointed || value;
-  // A dialog keeps the focus by what it finds to be its last stop; to it, each radio would be one
+  // A dialog's focus trap would take each radio for a tab stop
   const stop = (reached: boolean) => (reached ? { id } : { tabIndex: -1 });
   const stars = Array.from({ length: outOf }, (_, index) => index + 1);
   return (
@@ -53,7 +53,7 @@ export function StarsInput({ value, onChange, onBlur, nameOf, outOf = 5, ...prop
             type="radio"
             value={star}
             checked={star === value}
-            aria-label={nameOf(star)}
+            aria-label={getLabel(star)}
             onChange={() => onChange(star)}
             className={styles.radio}
           />

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { Field } from '../field/index.ts';
-import { Columns, Row, Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Rating, Stars, StarsInput } from './index.ts';
+import { Field } from '../field/field.tsx';
+import { Columns, Row, Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Rating, Stars, StarsInput } from './stars.tsx';
 
 export const title = 'Stars';
 
-const nameOf = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
+const getLabel = (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`);
 
 function Example({ label, start, ...rest }: { label: string; start: number; error?: string; disabled?: boolean }) {
   const [value, setValue] = useState(start);
   return (
     <Panel>
       <Field group label={label} error={rest.error}>
-        <StarsInput name={label} value={value} onChange={setValue} nameOf={nameOf} disabled={rest.disabled} />
+        <StarsInput name={label} value={value} onChange={setValue} getLabel={getLabel} disabled={rest.disabled} />
       </Field>
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Rating, Stars } from './index.ts';
+import { Rating, Stars } from './stars.tsx';
 
 const filledOf = (stars: HTMLElement) =>
   [...stars.querySelectorAll('svg')].map((star) => !star.classList.contains('off'));

@@ -9,7 +9,7 @@ export interface StarsProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** 0 to `outOf`; shown to the nearest whole star. */
   value: number;
   outOf?: number;
-  /** The sentence that says the same, such as '4 out of 5 stars'. */
+  /** For screen readers: '4 out of 5 stars'. */
   label: string;
 }
 
@@ -26,7 +26,7 @@ export function Stars({ value, outOf = 5, label, className, ...props }: StarsPro
 }
 
 export interface RatingProps extends ComponentProps<'span'> {
-  /** The sentence that is read instead of the figures, such as '4.9 of 5, 23 reviews'. */
+  /** Read instead of the figures: '4.9 of 5, 23 reviews'. */
   label: string;
 }
 
@@ -42,3 +42,5 @@ export function Rating({ label, className, children, ...props }: RatingProps) {
     </span>
   );
 }
+
+export { StarsInput, type StarsInputProps } from './stars-input.tsx';

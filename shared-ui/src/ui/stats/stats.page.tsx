@@ -1,6 +1,6 @@
-import { Columns, Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Stat, Stats } from './index.ts';
+import { Columns, Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Stat, Stats } from './stats.tsx';
 
 export const title = 'Stats';
 

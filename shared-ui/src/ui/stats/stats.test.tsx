@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Stat, Stats } from './index.ts';
+import { Stat, Stats } from './stats.tsx';
 
 it('names each figure', () => {
   render(

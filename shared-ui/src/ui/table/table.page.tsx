@@ -1,11 +1,11 @@
 import Hourglass from 'lucide-react/icons/hourglass';
 import Receipt from 'lucide-react/icons/receipt';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { Badge } from '../badge/index.ts';
-import { Button } from '../button/index.ts';
-import { Columns, Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { Table, type TableColumn } from './index.ts';
+import { Badge } from '../badge/badge.tsx';
+import { Button } from '../button/button.tsx';
+import { Columns, Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { Table, type TableColumn } from './table.tsx';
 
 export const title = 'Table';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { Table, type TableColumn } from './index.ts';
+import { Table, type TableColumn } from './table.tsx';
 
 interface Line {
   id: string;

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import styles from './table.module.css';
 
 /**
- * What a column holds: it decides how that looks, and where it goes once a row is stacked. First line: `who` and, at the end,
+ * The kind of a column decides how its cells look, and their place in a stacked row. First line: `who` and, at the end,
  * `sum`; second line: `day` and, at the end, `act`; `state` below both.
  */
 export type TableColumnKind = 'day' | 'who' | 'sum' | 'state' | 'act';
@@ -16,17 +16,17 @@ export interface TableColumn<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table is of, for screen readers: a heading stands above it for all others. */
+  /** For screen readers; others see a heading above the table. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** The key of the row that the focus goes to when it appears: the first that 'View More' has brought. */
+  /** The key of a row that takes the focus when it appears: the first one after 'View More'. */
   focused?: Key | undefined;
   className?: string | undefined;
 }
 
-/** Written out, since a browser may forget them as soon as a table is laid out as anything else. */
+/** Explicit, since browsers may drop the roles of a table with another `display`. */
 const AS = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -37,7 +37,7 @@ const AS = {
 
 const takeFocus = (row: HTMLTableRowElement | null): void => row?.focus();
 
-/** Rows of a few values. Where its place is narrow each row becomes a few lines, and is a row still. */
+/** Rows of a few values. In a narrow container each row is stacked into lines. */
 export function Table<Row>({ caption, columns, rows, keyOf, focused, className }: TableProps<Row>) {
   return (
     <div className={classNames(styles.box, className)}>

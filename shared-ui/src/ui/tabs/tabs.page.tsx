@@ -2,9 +2,9 @@ import { useState } from 'react';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Users from 'lucide-react/icons/users';
-import { Stack } from '../layout/index.ts';
-import { Panel } from '../panel/index.ts';
-import { TabPanel, Tabs } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { TabPanel, Tabs } from './tabs.tsx';
 
 export const title = 'Tabs';
 

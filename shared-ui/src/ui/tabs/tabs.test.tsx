@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { TabPanel, Tabs } from './index.ts';
+import { TabPanel, Tabs } from './tabs.tsx';
 
 const TABS = [
   { value: 'profile', label: 'Profile' },

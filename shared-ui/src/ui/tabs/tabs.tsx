@@ -25,13 +25,13 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-const Chosen = createContext({ value: '', id: '' });
+const TabsContext = createContext({ value: '', id: '' });
 
 /**
  * Folder tabs with a marigold top edge. Below 480 px all are equally wide and their labels wrap.
  *
- * Not radix': it asks for the same tab twice (at the press and at the focus) while the first answer is still on its way,
- * which is two steps of the browser's history where the tab stands in the address.
+ * Not radix': it requests the same tab twice (at the press and at the focus) before the first change is rendered, which makes two
+ * steps in the browser's history where the tab is in the URL.
  */
 export function Tabs<Value extends string>({
   label,
@@ -46,8 +46,8 @@ export function Tabs<Value extends string>({
   const choose = (chosen: Value) => {
     if (chosen !== value) onValueChange(chosen);
   };
-  const byKey = (event: KeyboardEvent<HTMLElement>, from: number) => {
-    const to = target(event, from, tabs.length);
+  const handleKey = (event: KeyboardEvent<HTMLElement>, from: number) => {
+    const to = getTargetIndex(event, from, tabs.length);
     const next = to === undefined ? undefined : tabs[to];
     if (to === undefined || !next) return;
     event.preventDefault();
@@ -65,18 +65,18 @@ export function Tabs<Value extends string>({
             id={id}
             chosen={tab.value === value}
             onClick={() => choose(tab.value)}
-            onKeyDown={(event) => byKey(event, index)}
+            onKeyDown={(event) => handleKey(event, index)}
           />
         ))}
       </div>
-      <Chosen value={{ value, id }}>{children}</Chosen>
+      <TabsContext value={{ value, id }}>{children}</TabsContext>
     </div>
   );
 }
 
 interface TabButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown'> {
   tab: Tab;
-  /** What the ids of the tab and of its panel begin with. */
+  /** The prefix of the ids of the tab and its panel. */
   id: string;
   chosen: boolean;
 }
@@ -106,9 +106,9 @@ export interface TabPanelProps<Value extends string = string> {
   children: ReactNode;
 }
 
-/** What stands below a tab; it is there only while its tab is chosen. */
+/** The content of a tab; rendered only while its tab is chosen. */
 export function TabPanel<Value extends string>({ value, className, children }: TabPanelProps<Value>) {
-  const chosen = use(Chosen);
+  const chosen = use(TabsContext);
   if (chosen.value !== value) return null;
   return (
     <div
@@ -124,7 +124,11 @@ export function TabPanel<Value extends string>({ value, className, children }: T
 }
 
 /** The tab a key leads to from another one. The arrows follow the line; at its end they go round. */
-function target({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: number, count: number): number | undefined {
+function getTargetIndex(
+  { key, currentTarget }: KeyboardEvent<HTMLElement>,
+  from: number,
+  count: number,
+): number | undefined {
   const mirrored = getComputedStyle(currentTarget).direction === 'rtl';
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

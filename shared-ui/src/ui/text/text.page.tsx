@@ -1,5 +1,5 @@
-import { Stack } from '../layout/index.ts';
-import { Clamp, Code, Heading, Text } from './index.ts';
+import { Stack } from '../layout/layout.tsx';
+import { Clamp, Code, Heading, Text } from './text.tsx';
 
 export const title = 'Text';
 

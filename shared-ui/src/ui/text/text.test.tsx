@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Code, Heading, Text } from './index.ts';
+import { Code, Heading, Text } from './text.tsx';
 
 it('a heading looks as large as it should, whatever its rank', () => {
   render(

@@ -22,8 +22,8 @@ export interface TextProps extends ComponentProps<'p'>, AsChildProps {
 
 /** A paragraph. */
 export function Text({ tone = 'normal', size = 'normal', className, ...props }: TextProps) {
-  const look = classNames(tone === 'muted' && styles.muted, size !== 'normal' && styles[size], className);
-  return <Host {...props} tag="p" className={look} />;
+  const classes = classNames(tone === 'muted' && styles.muted, size !== 'normal' && styles[size], className);
+  return <Host {...props} tag="p" className={classes} />;
 }
 
 /** An airport code or a flight number: in the code face, never translated or mirrored. */

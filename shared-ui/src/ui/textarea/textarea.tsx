@@ -9,3 +9,15 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   const control = useFieldControl(props);
   return <textarea {...props} {...control} className={classNames(inputStyles.input, styles.textarea, className)} />;
 }
+
+/**
+ * How much is written of how much may be: '108 / 500'. Turns red beyond. Characters are counted as the contracts count.
+ */
+export function Counter({ value, max }: { value: string; max: number }) {
+  const length = value.trim().length;
+  return (
+    <bdi dir="ltr" className={length > max ? styles.over : undefined}>
+      {length} / {max}
+    </bdi>
+  );
+}

@@ -2,16 +2,16 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Languages from 'lucide-react/icons/languages';
 import Luggage from 'lucide-react/icons/luggage';
-import { Person } from '../avatar/index.ts';
-import { Badge } from '../badge/index.ts';
-import { Button } from '../button/index.ts';
-import { ChipList } from '../chip/index.ts';
-import { Fact, Facts } from '../facts/index.ts';
-import { Grid, Stack } from '../layout/index.ts';
-import { RouteLine } from '../route/index.ts';
-import { Rating } from '../stars/index.ts';
-import { Clamp } from '../text/index.ts';
-import { Ticket, TicketLine, TicketSkeleton } from './index.ts';
+import { Person } from '../avatar/avatar.tsx';
+import { Badge } from '../badge/badge.tsx';
+import { Button } from '../button/button.tsx';
+import { ChipList } from '../chip/chip.tsx';
+import { Fact, Facts } from '../facts/facts.tsx';
+import { Grid, Stack } from '../layout/layout.tsx';
+import { RouteLine } from '../route/route.tsx';
+import { Rating } from '../stars/stars.tsx';
+import { Clamp } from '../text/text.tsx';
+import { Ticket, TicketLine, TicketSkeleton } from './ticket.tsx';
 
 export const title = 'Tickets';
 

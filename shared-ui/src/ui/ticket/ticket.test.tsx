@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import Languages from 'lucide-react/icons/languages';
-import { Ticket, TicketLine, TicketSkeleton } from './index.ts';
+import { Ticket, TicketLine, TicketSkeleton } from './ticket.tsx';
 
 describe('a ticket', () => {
   it('reads from the strip over the body to the stub', () => {

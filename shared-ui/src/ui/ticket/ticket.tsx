@@ -1,15 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon/icon.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
 import styles from './ticket.module.css';
 
 export interface TicketProps extends Omit<ComponentProps<'article'>, 'title'> {
   /** `helper` petrol, `seeker` plum, `closed` gray. */
   type: 'helper' | 'seeker' | 'closed';
   icon: IconDrawing;
-  /** What the strip says at its start. */
+  /** At the start of the strip. */
   title: ReactNode;
-  /** What the strip says at its end: a `<Rating>`. */
+  /** At the end of the strip: a `<Rating>`. */
   titleEnd?: ReactNode;
   /** The part below the perforation, or at the side when the ticket is 36rem wide: `<Facts>`, a badge, one button. */
   stub: ReactNode;
@@ -66,5 +67,48 @@ export function TicketLine({ icon, className, children, ...props }: TicketLinePr
       <Icon of={icon} />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** A ticket that is on its way, in the shape it will have. Put `aria-busy` and a spoken sentence on the region around it. */
+export function TicketSkeleton({ className, ...props }: Omit<ComponentProps<'div'>, 'children'>) {
+  return (
+    <div aria-hidden="true" {...props} className={classNames(styles.ticket, styles.skeleton, className)}>
+      <Sheet main={<BodySkeleton />} stub={<StubSkeleton />} />
+    </div>
+  );
+}
+
+function BodySkeleton() {
+  return (
+    <>
+      <div className={styles.skeletonPerson}>
+        <Skeleton shape="avatar" />
+        <div className={styles.skeletonName}>
+          <Skeleton width="55%" />
+          <Skeleton width="40%" />
+        </div>
+      </div>
+      <div className={styles.skeletonRow}>
+        <Skeleton shape="code" />
+        <Skeleton shape="code" />
+      </div>
+      <Skeleton width="80%" />
+      <Skeleton />
+      <Skeleton width="65%" />
+    </>
+  );
+}
+
+function StubSkeleton() {
+  return (
+    <>
+      <div className={classNames(styles.skeletonRow, styles.skeletonFacts)}>
+        <Skeleton width="7rem" />
+        <Skeleton width="5rem" />
+        <Skeleton width="3.5rem" />
+      </div>
+      <Skeleton shape="button" />
+    </>
   );
 }

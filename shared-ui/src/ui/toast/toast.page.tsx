@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../button/index.ts';
-import { Row } from '../layout/index.ts';
-import { ToastCard, ToastProvider, ToastViewport } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Row } from '../layout/layout.tsx';
+import { ToastCard, ToastProvider, ToastViewport } from './toast.tsx';
 
 export const title = 'Toast';
 

@@ -1,35 +1,29 @@
-import { Toast as Primitive } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { Button, IconButton } from '../button/index.ts';
+import { Toast as Primitive } from 'radix-ui';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Button, IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './toast.module.css';
-import { useToastRoom } from './use-toast-room.ts';
 
-const DURATION_IN_MS = 5000;
-const SWIPE_IN_PX = 50;
+const DURATION_MS = 5000;
+const SWIPE_PX = 50;
 const HOTKEY = ['F8'];
 
 export interface ToastProviderProps {
   /** Names each toast for screen readers: 'Notification'. */
   label: string;
-  /** Where a swipe takes a toast away to; 'left' from right to left. */
+  /** 'left' from right to left. */
   swipeDirection?: 'right' | 'left';
   children: ReactNode;
 }
 
-/** Keeps the time of the toasts in it: 5000 ms, paused on hover and focus; 50 px of swipe send one away (spec §9). */
+/** Toasts close after 5000 ms, paused on hover and focus, or by a swipe of 50 px (spec §9). */
 export function ToastProvider({ label, swipeDirection = 'right', children }: ToastProviderProps) {
   return (
-    <Primitive.Provider
-      label={label}
-      duration={DURATION_IN_MS}
-      swipeThreshold={SWIPE_IN_PX}
-      swipeDirection={swipeDirection}
-    >
+    <Primitive.Provider label={label} duration={DURATION_MS} swipeThreshold={SWIPE_PX} swipeDirection={swipeDirection}>
       {children}
     </Primitive.Provider>
   );
@@ -38,7 +32,7 @@ export function ToastProvider({ label, swipeDirection = 'right', children }: Toa
 /** Where toasts appear: at the bottom end, 420 px; over the full width on phones. F8 brings the focus there. */
 export function ToastViewport({ label }: { label: string }) {
   const place = useRef<HTMLOListElement>(null);
-  useToastRoom(place);
+  useToastSpace(place);
   return <Primitive.Viewport ref={place} label={label} hotkey={HOTKEY} className={styles.viewport} />;
 }
 
@@ -58,7 +52,7 @@ export interface ToastCardProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** One toast. A destructive one interrupts what a screen reader says; the others wait. */
+/** One toast. A destructive one interrupts screen readers; the others wait. */
 export function ToastCard({
   title,
   description,
@@ -81,7 +75,7 @@ export function ToastCard({
         <Primitive.Title className={styles.title}>{title}</Primitive.Title>
         {description ? (
           <Primitive.Description className={styles.description}>
-            {/* radix reads it out right behind the title: the gap is ours to make */} {description}
+            {/* Separates it from the title in radix' announcement */} {description}
           </Primitive.Description>
         ) : null}
       </div>
@@ -97,4 +91,28 @@ export function ToastCard({
       ) : null}
     </Primitive.Root>
   );
+}
+
+const SPACE_PROPERTY = '--toast-room';
+
+/** Publishes the height of the toasts as a custom property of the page: sheets on phones leave that space at the top. */
+function useToastSpace(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = (): void => {
+      const height = place.current?.offsetHeight ?? 0;
+      if (height === 0) style.removeProperty(SPACE_PROPERTY);
+      else
+        style.setProperty(
+          SPACE_PROPERTY,
+          `calc(${String(height)}px + 2 * var(--space-4) + env(safe-area-inset-top, 0px))`,
+        );
+    };
+    const watch = new ResizeObserver(measure);
+    if (place.current) watch.observe(place.current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty(SPACE_PROPERTY);
+    };
+  }, [place]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../button/index.ts';
-import { Stack } from '../layout/index.ts';
-import { UndoRow } from './index.ts';
+import { Button } from '../button/button.tsx';
+import { Stack } from '../layout/layout.tsx';
+import { UndoRow } from './undo-row.tsx';
 
 export const title = 'Undo row';
 
@@ -16,7 +16,7 @@ function Example({ words, seconds }: { words: string; seconds: number }) {
       title="Listing deleted"
       undoLabel="Undo"
       seconds={seconds}
-      longest={3600}
+      maxSeconds={3600}
       onUndo={() => setGone(true)}
       onTimeUp={() => setGone(true)}
     >

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { UndoRow } from './index.ts';
+import { UndoRow } from './undo-row.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -35,7 +35,7 @@ describe('a row that undoes', () => {
     expect(undo()).toHaveAccessibleDescription('Listing deleted London to Chennai. You can undo this for 10 seconds.');
   });
 
-  it('says nothing while the time runs', () => {
+  it('announces nothing while the time runs', () => {
     show();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();

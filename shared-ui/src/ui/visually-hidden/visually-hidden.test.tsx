@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { VisuallyHidden } from './index.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 it('adds words to a name without showing them', () => {
   render(

@@ -1,12 +1,15 @@
-import { inDays, shown } from '../../fixtures/days.ts';
+import { inDays, formatDate } from '../../fixtures/dates.ts';
 import { newEmail, newName } from '../../fixtures/given.ts';
 import { test } from '../test.ts';
 
-test('somebody offers help without an account, and confirms it by the link in the mail', async ({ open, outbox }) => {
+test('a visitor offers help without an account, and confirms the offer by the link in the mail', async ({
+  open,
+  outbox,
+}) => {
   const [email, name] = [newEmail(), newName('Jonas')];
   const tab = await open();
   await tab.goto('/offer/create');
-  await tab.heading('Offer Your Help to Travelers').shows();
+  await tab.heading('Offer Your Help to Travelers').expectVisible();
   await tab.chooseAirport(/^From/, 'FRA');
   await tab.chooseAirport(/^To/, 'EZE');
   await tab.label(/^Travel Date/).fillDate(inDays(12));
@@ -17,22 +20,22 @@ test('somebody offers help without an account, and confirms it by the link in th
   await tab.role('checkbox', /^I agree that people/).check();
   await tab.role('checkbox', /^I accept the Terms/).check();
   await tab.button('Publish My Offer').click();
-  await tab.heading('Your Help Offer Has Been Published').shows();
-  await tab.toast('Help Offer Created!').shows();
+  await tab.heading('Your Help Offer Has Been Published').expectVisible();
+  await tab.toast('Help Offer Created!').expectVisible();
   const { link } = await outbox.confirmationMailTo(email);
   await tab.goto(link);
-  await tab.text('Your email address is confirmed').shows();
+  await tab.text('Your email address is confirmed').expectVisible();
   await tab.goto('/search?from=FRA&to=EZE&type=helper');
-  await tab.role('article').containing(name).shows();
+  await tab.role('article').containing(name).expectVisible();
 });
 
-test('somebody creates a listing with airports, days, skills and tips, and it is on the profile', async ({
+test('a user creates a listing with airports, days, skills and tips, which shows on the profile', async ({
   open,
   given,
-  somebody,
+  newSession,
 }) => {
-  const me = await somebody();
-  await given.verified(me, { username: newName('Meena') });
+  const me = await newSession();
+  await given.loggedInWithPhone(me, { username: newName('Meena') });
   const tab = await open({ as: me });
   const form = tab.role('main');
   await tab.goto('/create-listing?type=seeking_help');
@@ -43,28 +46,28 @@ test('somebody creates a listing with airports, days, skills and tips, and it is
   await form.textbox(/^Flight Number/).fill('BA36');
   await form.textbox(/^Description/).fill('My mother flies alone for the first time.');
   await form.button('Add Translation').click();
-  await form.button('Remove Translation').shows();
+  await form.button('Remove Translation').expectVisible();
   await form.role('checkbox', 'I would like to give a tip.').check();
   await form.role('radio', 'One amount').check();
   await form.textbox('Tip amount in US dollars').fill('25');
   await form.button('Create Listing').click();
   const success = tab.dialog('Success!');
-  await success.hasText(`${shown(inDays(4))}`);
-  await success.hasText('$25.00');
+  await success.expectText(`${formatDate(inDays(4))}`);
+  await success.expectText('$25.00');
   await success.button('Close').first().click();
-  await tab.isAt('/');
+  await tab.expectUrl('/');
   await tab.goto('/profile?tab=seeker');
-  await tab.role('article', /^Chennai to London/).shows();
+  await tab.role('article', /^Chennai to London/).expectVisible();
 });
 
-test('the details show contact to who is logged in, and Escape gives the focus back', async ({
+test('the details show contact details to a logged-in user, and Escape returns the focus', async ({
   open,
   given,
-  somebody,
+  newSession,
 }) => {
   const username = newName('Priya');
-  const { user } = await given.listingOf({ username }, { departureAirport: 'AMD', arrivalAirport: 'MUC' });
-  const me = await somebody();
+  const { user } = await given.listingWithOwner({ username }, { departureAirport: 'AMD', arrivalAirport: 'MUC' });
+  const me = await newSession();
   await given.loggedIn(me);
   const tab = await open({ as: me });
   const details = tab.dialog('Amigo Details');
@@ -74,18 +77,21 @@ test('the details show contact to who is logged in, and Escape gives the focus b
     .button(/^View Contact Info/);
   await tab.goto('/search?from=AMD&to=MUC');
   await button.click();
-  await details.link(/^Gmail/).shows();
-  await details.hasText(user.email);
+  await details.link(/^Gmail/).expectVisible();
+  await details.expectText(user.email);
   await tab.driver.press('Escape');
-  await details.isGone();
-  await button.hasFocus();
+  await details.expectGone();
+  await button.expectFocused();
 });
 
-test('somebody rates a helper, and reports a listing', async ({ open, given, somebody }) => {
-  const [kind, other] = [await given.listingOf({ username: newName('Priya') }), await given.listingOf({})];
-  const me = await somebody();
+test('a user rates a helper, and reports a listing', async ({ open, given, newSession }) => {
+  const [kind, other] = [
+    await given.listingWithOwner({ username: newName('Priya') }),
+    await given.listingWithOwner({}),
+  ];
+  const me = await newSession();
   await given.loggedIn(me);
-  await given.asked(me, kind.listing);
+  await given.contactRequest(me, kind.listing);
   const tab = await open({ as: me });
   const details = tab.dialog('Amigo Details');
   await tab.goto(`/search?listing=${kind.listing.id}`);
@@ -93,16 +99,16 @@ test('somebody rates a helper, and reports a listing', async ({ open, given, som
   await details.role('radio', '4 stars').check();
   await details.textbox('Your testimonial').fill('He waited for us at every gate.');
   await details.button('Submit Testimonial').click();
-  await tab.toast('Thank you for sharing your experience').shows();
-  await details.role('tab', 'Contact Info').hasFocus();
-  await details.hasText('4.0 (1)');
+  await tab.toast('Thank you for sharing your experience').expectVisible();
+  await details.role('tab', 'Contact Info').expectFocused();
+  await details.expectText('4.0 (1)');
 
   await tab.goto(`/search?listing=${other.listing.id}`);
   await details.button('Report this listing').click();
   const report = tab.dialog(/^Report /);
   await report.role('radio', 'Not who they say they are').check();
   await report.button('Send Report').click();
-  await tab.toast('Report sent').shows();
-  await report.isGone();
-  await details.shows();
+  await tab.toast('Report sent').expectVisible();
+  await report.expectGone();
+  await details.expectVisible();
 });

@@ -6,22 +6,21 @@ import {
   newEmailSchema,
   type PendingEmailChange,
   pendingEmailChangeSchema,
-} from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
+} from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { EmailChangesService } from './email-changes.service.ts';
 
-/** One's own change of email. Confirming it spans modules: flows/change-email. */
+/** The caller's change of email. Confirming it spans modules: flows/change-email. */
 @Controller('email-change')
-@LoggedIn()
 export class EmailChangeController {
   constructor(private readonly changes: EmailChangesService) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(pendingEmailChangeSchema)
+  @ResponseSchema(pendingEmailChangeSchema)
   get(@CurrentUser() me: SessionUser): Promise<PendingEmailChange> {
     return this.changes.get(me);
   }
@@ -29,7 +28,7 @@ export class EmailChangeController {
   @Post()
   @HttpCode(200)
   @Limit('account.email-change-try')
-  @Answers(emailChangeSchema)
+  @ResponseSchema(emailChangeSchema)
   request(@CurrentUser() me: SessionUser, @Body({ schema: newEmailSchema }) input: NewEmail): Promise<EmailChange> {
     return this.changes.request(me, input);
   }
@@ -37,7 +36,7 @@ export class EmailChangeController {
   @Post('resend')
   @HttpCode(200)
   @Limit('account.email-change-try')
-  @Answers(emailChangeSchema)
+  @ResponseSchema(emailChangeSchema)
   resend(@CurrentUser() me: SessionUser): Promise<EmailChange> {
     return this.changes.resend(me);
   }

@@ -1,7 +1,12 @@
+import { CODE_LIFETIME_MINUTES } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
+import {
+  CodeJustSentError,
+  NoTriesLeftError,
+  WrongCodeError,
+} from '../../../platform/one-time-codes/one-time-codes.ts';
 
-/** The two fields of the form, each for the code of one address. */
+/** The form's fields for the two codes. */
 export type CodeField = 'oldCode' | 'newCode';
 
 const WRONG: Record<CodeField, string> = {
@@ -9,7 +14,7 @@ const WRONG: Record<CodeField, string> = {
   newCode: 'This is not the code in the newest mail to the new address',
 };
 
-/** One of the two codes, or both. Says which. */
+/** Names the wrong codes in `fields`. */
 export class EmailCodesWrongError extends WrongCodeError {
   readonly code = 'account.email_code_wrong';
   override readonly fields: { path: string; message: string }[];
@@ -18,7 +23,7 @@ export class EmailCodesWrongError extends WrongCodeError {
     super(triesLeft, {
       what: `${wrong.length === 1 ? 'One code is' : 'The codes are'} not right.`,
       check: 'the newest mails and enter them',
-      otherwise: 'Please ask for new codes in 10 minutes.',
+      otherwise: `Please ask for new codes in ${CODE_LIFETIME_MINUTES} minutes.`,
     });
     this.fields = wrong.map((path) => ({ path, message: WRONG[path] }));
   }
@@ -60,10 +65,7 @@ export class EmailUnchangedError extends AppError {
   }
 }
 
-/**
- * Somebody made an account with the new address after its code was sent. Said only to who has shown that the address is
- * theirs, by its code.
- */
+/** An account with the new address was created after its code was sent. Thrown only after the right code from that address. */
 export class EmailTakenError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'account.email_taken';

@@ -2,17 +2,17 @@ import { Body, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Login,
-  type LoginAnswer,
-  loginAnswerSchema,
+  type LoginResponse,
+  loginResponseSchema,
   loginSchema,
   type ResendCode,
   resendCodeSchema,
   type User,
   userSchema,
-} from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
+} from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, LoggedIn, MaybeLoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser, OptionalLogin, Public } from '../../../platform/login/access.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { LoginBrowsers } from './login-browsers.ts';
@@ -21,7 +21,7 @@ import { LoginService } from './login.service.ts';
 import { AccountSessionStore } from '../sessions/account.session-store.ts';
 import { UsersService } from '../users.service.ts';
 
-/** Logging in and out (spec §6). The code itself is taken by flows/log-in. */
+/** Logging in and out (spec §6). The code itself is verified by flows/log-in. */
 @Controller('auth')
 export class AuthController {
   constructor(
@@ -35,20 +35,21 @@ export class AuthController {
 
   @Post('login')
   @HttpCode(200)
-  @MaybeLoggedIn()
+  @OptionalLogin()
   @Limit('account.login')
-  @Answers(loginAnswerSchema)
+  @ResponseSchema(loginResponseSchema)
   login(
     @Body({ schema: loginSchema }) input: Login,
     @CurrentUser() me: SessionUser | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginAnswer> {
-    return this.logins.start(input, me, this.browsers.of(request, reply));
+  ): Promise<LoginResponse> {
+    return this.logins.start(input, me, this.browsers.get(request, reply));
   }
 
-  /** For the browser that asked for the code, and no other. */
+  /** Only for the browser that started the login. */
   @Post('resend-code')
+  @Public()
   @HttpCode(204)
   @Limit('account.resend-code')
   resendCode(
@@ -56,11 +57,12 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    return this.challenges.resend(userId, this.browsers.of(request, reply));
+    return this.challenges.resend(userId, this.browsers.get(request, reply));
   }
 
-  /** For everybody: who is not logged in any more may say so too. The browser stays known (known-device-cookie.ts). */
+  /** Public, since the session may have ended already. The browser stays a known device. */
   @Post('logout')
+  @Public()
   @HttpCode(204)
   async logout(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     const token = this.sessionCookies.tokenIn(request);
@@ -69,9 +71,8 @@ export class AuthController {
   }
 
   @Get('me')
-  @LoggedIn()
   @Header('Cache-Control', 'no-store')
-  @Answers(userSchema)
+  @ResponseSchema(userSchema)
   me(@CurrentUser() me: SessionUser): Promise<User> {
     return this.users.get(me.id);
   }

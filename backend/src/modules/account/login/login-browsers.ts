@@ -1,51 +1,67 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress, callerNetwork } from '../../../platform/limits/caller-address.ts';
+import { Secrets } from '../../../platform/config/secrets.ts';
+import { callerAddress, callerNetwork } from '../../../platform/http/ip-address.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { StartedSession } from '../sessions/account.session-store.ts';
-import { type Device, deviceOf } from '../sessions/device.ts';
-import { KnownDeviceCookie } from './known-device-cookie.ts';
-import { LoginChallengeCookie } from './login-challenge-cookie.ts';
+import { type Device, parseDevice } from '../sessions/device.ts';
 
-/** A browser that somebody logs in with: what it brings along, and what it is to keep. */
+const PATH = '/api/auth';
+/** Binds a login to the browser that started it (product.md 8): a code read over a shoulder is useless elsewhere. */
+const CHALLENGE_COOKIE = 'login_challenge';
+/** Longer than a code is valid: Resend Code renews the same challenge. */
+const CHALLENGE_SECONDS = 3600;
+/**
+ * A keyed hash of the address that last logged in here; it grants no access. Limits that strangers can exhaust skip such
+ * browsers, so that nobody locks an owner out by typing their address again and again.
+ */
+const KNOWN_DEVICE_COOKIE = 'known_device';
+const KNOWN_DEVICE_PURPOSE = 'known device';
+/** The maximum that browsers allow. */
+const KNOWN_DEVICE_SECONDS = 400 * 24 * 3600;
+
+/** The browser that a login request comes from. */
 export interface LoginBrowser {
-  /** Binds a login to it. */
+  /** The token of its login challenge. */
   readonly challenge: string | undefined;
-  /** The token of the session that it holds. */
+  /** The token of its current session. */
   readonly session: string | undefined;
   readonly device: Device;
-  /** The caller's address, and the network around it, which limits count by. */
-  readonly from: string;
+  /** The caller's address and the network around it, as limits count them. */
+  readonly address: string;
   readonly network: string;
-  /** Whether somebody has logged in here as this address. */
-  knows(email: string): boolean;
-  keepChallenge(token: string): void;
-  /** Once the right code came. */
-  keepSession(started: StartedSession): void;
+  /** Whether the last login here was as this address. */
+  isKnownDeviceOf(email: string): boolean;
+  setChallenge(token: string): void;
+  /** Sets the cookies of a new session, and ends the challenge. */
+  setSession(started: StartedSession): void;
 }
 
-/** The cookies of a login, all in one hand. */
+/** Reads the cookies of a login from a request, and sets them on its reply. */
 @Injectable()
 export class LoginBrowsers {
   constructor(
     private readonly sessions: SessionCookies,
-    private readonly challenges: LoginChallengeCookie,
-    private readonly known: KnownDeviceCookie,
+    private readonly secrets: Secrets,
   ) {}
 
-  of(request: FastifyRequest, reply: FastifyReply): LoginBrowser {
+  get(request: FastifyRequest, reply: FastifyReply): LoginBrowser {
+    const options = this.sessions.optionsFor(PATH);
     return {
-      challenge: this.challenges.tokenIn(request),
+      challenge: request.cookies[CHALLENGE_COOKIE],
       session: this.sessions.tokenIn(request),
-      device: deviceOf(request.headers['user-agent']),
-      from: callerAddress(request.ip),
+      device: parseDevice(request.headers['user-agent']),
+      address: callerAddress(request.ip),
       network: callerNetwork(request.ip),
-      knows: (email) => this.known.knows(request, email),
-      keepChallenge: (token) => this.challenges.set(reply, token),
-      keepSession: ({ token, user }) => {
+      isKnownDeviceOf: (email) =>
+        this.secrets.isHash(KNOWN_DEVICE_PURPOSE, email, request.cookies[KNOWN_DEVICE_COOKIE] ?? ''),
+      setChallenge: (token) => void reply.setCookie(CHALLENGE_COOKIE, token, { ...options, maxAge: CHALLENGE_SECONDS }),
+      setSession: ({ token, user }) => {
         this.sessions.set(reply, token);
-        this.challenges.clear(reply);
-        this.known.set(reply, user.email);
+        const device = this.secrets.hash(KNOWN_DEVICE_PURPOSE, user.email).toString('base64url');
+        void reply
+          .clearCookie(CHALLENGE_COOKIE, options)
+          .setCookie(KNOWN_DEVICE_COOKIE, device, { ...options, maxAge: KNOWN_DEVICE_SECONDS });
       },
     };
   }

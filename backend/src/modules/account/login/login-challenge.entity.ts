@@ -2,13 +2,13 @@ import { defineEntity, type EntityManager, type Opt, p } from '@mikro-orm/core';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import {
   codeExpiry,
-  coolDownOf,
-  hasTries,
+  secondsOfCooldown,
+  hasAttemptsLeft,
   mailedCodeColumns,
-  MOST_TRIES,
+  MAX_ATTEMPTS,
   secondsUntil,
-  unguessableId,
-} from '../../../platform/one-time-codes/code-rules.ts';
+  randomId,
+} from '../../../platform/one-time-codes/one-time-codes.ts';
 import {
   CodeExpiredError,
   CodeWrongError,
@@ -22,7 +22,7 @@ const LoginChallengeSchema = defineEntity({
   schema: 'account',
   tableName: 'login_challenge',
   properties: {
-    /** Random, and no account's id: it is told to whoever types an address (product.md 8). */
+    /** Random, not an account's id: anyone who types an address receives it (product.md 8). */
     id: p.bigint('number').primary().autoincrement(false),
     /** sha256 of the token in the cookie of the one browser that may answer. */
     tokenHash: p.text().unique(),
@@ -33,66 +33,66 @@ const LoginChallengeSchema = defineEntity({
   },
 });
 
-/** A login that waits for its code (product.md 8). The row is gone once the right one came: it works once. */
+/** A login in progress (product.md 8). The right code deletes the row, so it works once. */
 export class LoginChallengeEntity extends LoginChallengeSchema.class {
   static open(em: EntityManager, email: string, tokenHash: string, now: Date): LoginChallengeEntity {
-    return em.create(LoginChallengeEntity, { id: unguessableId(), tokenHash, email, ...timesFrom(now) });
+    return em.create(LoginChallengeEntity, { id: randomId(), tokenHash, email, ...codeTimes(now) });
   }
 
-  get takesCodes(): Opt<boolean> {
-    return hasTries(this.tries);
+  get hasAttemptsLeft(): Opt<boolean> {
+    return hasAttemptsLeft(this.tries);
   }
 
   isLive(now: Date): boolean {
     return this.expiresAt > now;
   }
 
-  /** Counts a wrong code. What is wrong is returned, not thrown: the count must outlive the refusal. */
-  tryCode(isRight: boolean, now: Date): AppError | undefined {
+  /** Counts a wrong code. Returns the refusal instead of throwing it: the count must be committed. */
+  checkCode(isRight: boolean, now: Date): AppError | undefined {
     if (!this.isLive(now)) return new CodeExpiredError();
-    if (!this.takesCodes) return this.tooManyTries(now);
+    if (!this.hasAttemptsLeft) return this.tooManyTries(now);
     if (isRight) return undefined;
     this.tries += 1;
-    return this.takesCodes ? new CodeWrongError(MOST_TRIES - this.tries) : this.tooManyTries(now, true);
+    return this.hasAttemptsLeft ? new CodeWrongError(MAX_ATTEMPTS - this.tries) : this.tooManyTries(now, true);
   }
 
-  /** Throws where a new code would not help: the wrong tries count over all codes of a login. */
-  ensureTakesCodes(now: Date): void {
-    if (this.takesCodes) return;
+  /** Throws where a new code would not help: wrong attempts count across all codes of a login. */
+  ensureAttemptsLeft(now: Date): void {
+    if (this.hasAttemptsLeft) return;
     throw this.isLive(now) ? this.tooManyTries(now) : new LoginGoneError();
   }
 
-  /** Whether the newest code's mail is still to be sent, and of any use. */
-  waitsForMail(now: Date): boolean {
-    return this.sentGeneration < this.generation && this.isLive(now) && this.takesCodes;
+  /** Whether the mail with the newest code was not sent yet, and would still be useful. */
+  needsMail(now: Date): boolean {
+    return this.sentGeneration < this.generation && this.isLive(now) && this.hasAttemptsLeft;
   }
 
-  /** Seconds until typing the same address again sends another mail; 0: now. */
-  coolDown(now: Date): number {
-    return coolDownOf(this.lastSentAt, now);
+  /** Seconds until entering the same address again sends another mail. */
+  cooldown(now: Date): number {
+    return secondsOfCooldown(this.lastSentAt, now);
   }
 
-  /** Seconds until Resend Code sends another mail. The first one is free, each further one waits a minute (product.md 8). */
-  resendWait(now: Date): number {
-    return this.generation === 1 ? 0 : this.coolDown(now);
+  /** Seconds until Resend Code sends another mail: the first is free, each further one waits a minute (product.md 8). */
+  resendCooldown(now: Date): number {
+    return this.generation === 1 ? 0 : this.cooldown(now);
   }
 
-  /** Throws ResendTooSoonError within a minute of the last mail, the first resend aside. */
+  /** Throws ResendTooSoonError while `resendCooldown` lasts. */
   ensureMayResend(now: Date): void {
-    const seconds = this.resendWait(now);
+    const seconds = this.resendCooldown(now);
     if (seconds > 0) throw new ResendTooSoonError(seconds);
   }
 
-  /** The next code, good for 10 minutes; the one before stops working, the wrong tries stay counted. */
+  /** Starts the next code. The previous one stops working; wrong attempts stay counted. */
   renew(now: Date): void {
     this.generation += 1;
-    Object.assign(this, timesFrom(now));
+    Object.assign(this, codeTimes(now));
   }
 
-  private tooManyTries(now: Date, wasTried = false): LoginTooManyTriesError {
-    return new LoginTooManyTriesError(secondsUntil(this.expiresAt, now), wasTried);
+  private tooManyTries(now: Date, wasLastAttempt = false): LoginTooManyTriesError {
+    return new LoginTooManyTriesError(secondsUntil(this.expiresAt, now), wasLastAttempt);
   }
 }
 LoginChallengeSchema.setClass(LoginChallengeEntity);
 
-const timesFrom = (now: Date) => ({ expiresAt: codeExpiry(now), lastSentAt: now });
+const codeTimes = (now: Date) => ({ expiresAt: codeExpiry(now), lastSentAt: now });

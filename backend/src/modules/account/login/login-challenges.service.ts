@@ -1,49 +1,55 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { AccountSessionStore, generateToken, hashToken } from '../sessions/account.session-store.ts';
 import type { LoginBrowser } from './login-browsers.ts';
 import { LoginChallengeEntity } from './login-challenge.entity.ts';
-import { LoginCounts } from './login-counts.service.ts';
 import { LOGIN_PURPOSE, SEND_LOGIN_CODE } from './login-mail.job.ts';
-import { LoginGoneError } from './login.errors.ts';
-import { newToken, tokenHashOf } from '../sessions/token-hash.ts';
+import { CodesClosedError, LoginGoneError } from './login.errors.ts';
 
-/** A login that waits for its code, and the token of the one browser that may answer. */
+/** A challenge that is older counts as forgotten: the login starts over. */
+const SWEEP_AFTER_EXPIRY_MS = 3_600_000;
+
+/** An open challenge, and the token of the one browser that may answer it. */
 export interface OpenLogin {
   id: number;
   token: string;
 }
 
-/** A login that somebody sends a code for. */
-export type TriedLogin = Partial<OpenLogin> & Pick<OpenLogin, 'id'>;
-
-/** The first half of logging in (product.md 8). No statement of it asks whether there is an account. */
+/** The first half of logging in (product.md 8). No statement here asks whether the account exists. */
 @Injectable()
-export class LoginChallengesService {
+export class LoginChallengesService implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
-    private readonly counts: LoginCounts,
+    private readonly limits: Limits,
+    private readonly sessions: AccountSessionStore,
     private readonly clock: Clock,
   ) {}
 
+  onModuleInit(): void {
+    this.jobs.every('29 * * * *', 'account.sweep-logins', () => this.sweep());
+  }
+
   /**
-   * Mails a code to this address. Asked again by the same browser while its code lives, the same login goes on: no new
-   * tries, and no second mail within a minute. Throws LoginTooManyTriesError, LimitedError.
+   * Mails a code to this address. The same browser continues its challenge while that is valid: no fresh attempts, and no
+   * second mail within a minute. Throws LoginTooManyTriesError, LimitedError.
    */
   async open(email: string, browser: LoginBrowser): Promise<OpenLogin> {
     const now = this.clock.now();
     const { challenge: token } = browser;
-    const known = await this.find(this.em.fork(), token);
-    if (token === undefined || known?.email !== email || !known.isLive(now)) return this.begin(email, browser, known);
-    known.ensureTakesCodes(now);
-    if (known.coolDown(now) === 0) await this.renew(known, browser, (challenge, at) => challenge.coolDown(at));
-    return { id: known.id, token };
+    const existing = await this.find(this.em.fork(), token);
+    if (token === undefined || existing?.email !== email || !existing.isLive(now))
+      return this.create(email, browser, existing);
+    existing.ensureAttemptsLeft(now);
+    if (existing.cooldown(now) === 0) await this.renew(existing, browser, (challenge, at) => challenge.cooldown(at));
+    return { id: existing.id, token };
   }
 
   /**
@@ -52,40 +58,70 @@ export class LoginChallengesService {
    */
   async resend(id: number, browser: LoginBrowser): Promise<void> {
     const now = this.clock.now();
-    const known = await this.find(this.em.fork(), browser.challenge);
-    if (known?.id !== id) throw new LoginGoneError();
-    known.ensureTakesCodes(now);
-    known.ensureMayResend(now);
-    await this.renew(known, browser, (challenge, at) => challenge.resendWait(at));
-  }
-
-  /** Counts one more code that this browser sends, before `redeem`. Answers what uncounts it. Throws CodesClosedError. */
-  async takeGuess(browser: LoginBrowser): Promise<() => Promise<void>> {
-    const known = await this.find(this.em.fork(), browser.challenge);
-    return this.counts.takeGuess(known?.email, browser);
+    const existing = await this.find(this.em.fork(), browser.challenge);
+    if (existing?.id !== id) throw new LoginGoneError();
+    existing.ensureAttemptsLeft(now);
+    existing.ensureMayResend(now);
+    await this.renew(existing, browser, (challenge, at) => challenge.resendCooldown(at));
   }
 
   /**
-   * Answers the address whose code this is, once; or why not, to be thrown after the commit, so that a wrong try stays
-   * counted. Another browser's try counts nothing: nobody can use up somebody else's tries.
+   * Counts an attempt before `redeem`, so that parallel calls get no extra guesses. Returns what uncounts it, for every
+   * attempt but a wrong code. Codes from a browser that is known for the address do not count for the whole site, since
+   * strangers can exhaust that limit. Throws CodesClosedError.
    */
-  async redeem(em: EntityManager, login: TriedLogin, code: string): Promise<string | AppError> {
-    const challenge = await this.find(em, login.token, LockMode.PESSIMISTIC_WRITE);
-    if (challenge?.id !== login.id) return new LoginGoneError();
-    const { id, generation, email } = challenge;
-    const refusal = challenge.tryCode(this.codes.isCode(LOGIN_PURPOSE, id, generation, code), this.clock.now());
+  async countAttempt({ challenge, address, network, isKnownDeviceOf }: LoginBrowser): Promise<() => Promise<void>> {
+    const existing = await this.find(this.em.fork(), challenge);
+    const isStranger = existing === null || !isKnownDeviceOf(existing.email);
+    const ofCaller: LimitKey[] = [
+      ['account.wrong-code', address],
+      ['account.wrong-code-network', network],
+    ];
+    const ofSite: LimitKey[] = [
+      ['account.wrong-code-site', 'site'],
+      ['account.wrong-code-site-day', 'site'],
+    ];
+    return this.limits.consumeAll([...ofCaller, ...(isStranger ? ofSite : [])]).catch((error: unknown) => {
+      throw error instanceof LimitedError ? new CodesClosedError(error.retryAfter) : error;
+    });
+  }
+
+  /**
+   * Returns the address whose code this is, once; or a refusal, to be thrown after the commit so that a wrong code stays
+   * counted. An attempt from another browser counts nothing: nobody can use up somebody else's attempts.
+   */
+  async redeem(
+    em: EntityManager,
+    { id, token }: { id: number; token: string | undefined },
+    code: string,
+  ): Promise<string | AppError> {
+    const challenge = await this.find(em, token, LockMode.PESSIMISTIC_WRITE);
+    if (challenge?.id !== id) return new LoginGoneError();
+    const { generation, email } = challenge;
+    const refusal = challenge.checkCode(this.codes.verifyCode(LOGIN_PURPOSE, id, generation, code), this.clock.now());
     if (refusal !== undefined) return refusal;
     await em.remove(challenge).flush();
     return email;
   }
 
-  private async begin(email: string, browser: LoginBrowser, before: LoginChallengeEntity | null): Promise<OpenLogin> {
+  /** Deletes expired sessions, and logins that nobody finished. */
+  async sweep(): Promise<void> {
+    const cutoff = new Date(this.clock.now().getTime() - SWEEP_AFTER_EXPIRY_MS);
+    await this.em.fork().nativeDelete(LoginChallengeEntity, { expiresAt: { $lt: cutoff } });
+    await this.sessions.sweep();
+  }
+
+  private async create(
+    email: string,
+    browser: LoginBrowser,
+    replaced: LoginChallengeEntity | null,
+  ): Promise<OpenLogin> {
     // Before the transaction: counting needs a connection of its own.
-    await this.counts.takeMail(email, browser);
-    const token = newToken();
+    await this.countMail(email, browser);
+    const token = generateToken();
     const id = await this.em.fork().transactional(async (em) => {
-      if (before !== null) await em.nativeDelete(LoginChallengeEntity, { id: before.id });
-      const challenge = LoginChallengeEntity.open(em, email, tokenHashOf(token), this.clock.now());
+      if (replaced !== null) await em.nativeDelete(LoginChallengeEntity, { id: replaced.id });
+      const challenge = LoginChallengeEntity.open(em, email, hashToken(token), this.clock.now());
       await em.flush();
       await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: challenge.id });
       return challenge.id;
@@ -96,21 +132,40 @@ export class LoginChallengesService {
   private async renew(
     { id, email }: LoginChallengeEntity,
     browser: LoginBrowser,
-    secondsToWait: (challenge: LoginChallengeEntity, now: Date) => number,
+    cooldownOf: (challenge: LoginChallengeEntity, now: Date) => number,
   ): Promise<void> {
-    await this.counts.takeMail(email, browser);
+    await this.countMail(email, browser);
     await this.em.fork().transactional(async (em) => {
       const challenge = await em.findOne(LoginChallengeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const now = this.clock.now();
-      // Two asked at the same moment, or the code was used meanwhile: one mail is enough, or none.
-      if (challenge === null || secondsToWait(challenge, now) > 0) return;
+      // A parallel request has sent a mail, or the code was used meanwhile: one mail is enough, or none.
+      if (challenge === null || cooldownOf(challenge, now) > 0) return;
       challenge.renew(now);
       await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: id });
     });
   }
 
+  /** Throws LimitedError, and then counts nothing. Mails to a known device have limits of their own (account.limits.ts). */
+  private async countMail(email: string, { address, network, isKnownDeviceOf }: LoginBrowser): Promise<void> {
+    const ofCaller: LimitKey[] = [
+      ['account.login-mail-from', address],
+      ['account.login-mail-network', network],
+    ];
+    const ofAddress: LimitKey[] = isKnownDeviceOf(email)
+      ? [
+          ['account.login-mail-known', email],
+          ['account.login-mail-known-day', email],
+        ]
+      : [
+          ['account.login-mail', email],
+          ['account.login-mail-day', email],
+          ['account.login-mail-site', 'site'],
+        ];
+    await this.limits.consumeAll([...ofCaller, ...ofAddress]);
+  }
+
   private async find(em: EntityManager, token: string | undefined, lockMode?: LockMode) {
     if (token === undefined) return null;
-    return em.findOne(LoginChallengeEntity, { tokenHash: tokenHashOf(token) }, { lockMode });
+    return em.findOne(LoginChallengeEntity, { tokenHash: hashToken(token) }, { lockMode });
   }
 }

@@ -1,6 +1,10 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { waitOf } from '../../../platform/limits/limits.ts';
-import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
+import { formatWait } from '../../../platform/limits/limits.ts';
+import {
+  CodeJustSentError,
+  NoTriesLeftError,
+  WrongCodeError,
+} from '../../../platform/one-time-codes/one-time-codes.ts';
 
 export class CodeWrongError extends WrongCodeError {
   readonly code = 'account.code_wrong';
@@ -15,7 +19,7 @@ export class CodeExpiredError extends AppError {
   }
 }
 
-/** Used already, asked for in another browser, or too long ago: one answer, so that nobody learns which. */
+/** Used, started in another browser, or too old: one error for all, so that nobody learns which. */
 export class LoginGoneError extends AppError {
   readonly kind = 'refused';
   readonly code = 'account.login_gone';
@@ -25,25 +29,29 @@ export class LoginGoneError extends AppError {
   }
 }
 
-/** `wasTried`: this was the last try. */
+/**
+ * Also the response to the last wrong code, unlike those of phones and email changes (422 there): nobody is logged in who could read the
+ * wait from the state of the challenge.
+ */
 export class LoginTooManyTriesError extends NoTriesLeftError {
   readonly code = 'account.too_many_tries';
 
   constructor(
     retryAfter: number,
-    readonly wasTried = false,
+    /** Whether this call used up the last attempt; false where none was left before it. */
+    readonly wasLastAttempt = false,
   ) {
     super(retryAfter, 'log in again');
   }
 }
 
-/** So many wrong codes came in, from here or on the whole site, that somebody is guessing. */
+/** Too many wrong codes, from this caller or on the whole site: somebody is guessing. */
 export class CodesClosedError extends AppError {
   readonly kind = 'limited';
   readonly code = 'account.codes_closed';
 
   constructor(override readonly retryAfter: number) {
-    super(`Codes cannot be entered at the moment. Please try again in ${waitOf(retryAfter)}.`);
+    super(`Codes cannot be entered at the moment. Please try again in ${formatWait(retryAfter)}.`);
   }
 }
 

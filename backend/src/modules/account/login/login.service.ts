@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BOT_CHECK_ACTIONS, type Login, type LoginAnswer } from 'shared-ui/contracts';
+import { BOT_CHECK_ACTIONS, type Login, type LoginResponse } from 'contracts';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { MailOffError } from '../../../platform/mail/mail-off-error.ts';
+import { MailOffError } from '../../../platform/mail/mailer.ts';
 import type { LoginBrowser } from './login-browsers.ts';
 import { LoginChallengesService } from './login-challenges.service.ts';
 
@@ -17,20 +17,19 @@ export class LoginService {
   ) {}
 
   /**
-   * Starts a login; the same for a known and an unknown address (product.md 8). Nothing is left to verify only where
-   * `me`, who is logged in here, is that address already. Throws BotCheckFailedError, MailOffError, LimitedError,
-   * LoginTooManyTriesError.
+   * Starts a login, in the same way for addresses with and without an account (product.md 8). Only a caller who is logged in
+   * with this address already needs no code. Throws BotCheckFailedError, MailOffError, LimitedError, LoginTooManyTriesError.
    */
   async start(
     { email, captchaToken }: Login,
     me: SessionUser | undefined,
     browser: LoginBrowser,
-  ): Promise<LoginAnswer> {
+  ): Promise<LoginResponse> {
     await this.botCheck.verify(captchaToken, BOT_CHECK_ACTIONS.login);
     if (me?.email === email) return { needsVerification: false, user: { id: me.id } };
     if (this.settings.smtpUrl === undefined) throw new MailOffError();
     const { id, token } = await this.challenges.open(email, browser);
-    browser.keepChallenge(token);
+    browser.setChallenge(token);
     return { needsVerification: true, user: { id } };
   }
 }

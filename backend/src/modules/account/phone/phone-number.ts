@@ -1,12 +1,12 @@
 import parsePhoneNumber, { type PhoneNumber } from 'libphonenumber-js/min';
 
+const VISIBLE_DIGITS = 3;
 /** A last group of this many digits or more is shown as two. */
 const LONG_GROUP = 6;
-const SHOWN_DIGITS = 3;
 
 /**
- * E.164 of a number with its dial code; undefined for what cannot be one. Possible is enough: whether a number is in use
- * shows when a code arrives, and countries hand out new ranges faster than anybody's tables.
+ * E.164 of a number with its dial code; undefined for an impossible one. Whether a number is in use shows when a code arrives:
+ * countries assign new ranges faster than any table is updated.
  */
 export function toE164(typed: string): string | undefined {
   const number = parsePhoneNumber(typed);
@@ -14,29 +14,28 @@ export function toE164(typed: string): string | undefined {
 }
 
 /** Dial code, a space, the local number, as the form takes it: '+44 7700900142' (spec §3). */
-export function displayOf(e164: string): string {
-  const number = parsed(e164);
-  return `+${number.countryCallingCode} ${number.nationalNumber}`;
+export function formatPhone(e164: string): string {
+  const { countryCallingCode, nationalNumber } = parse(e164);
+  return `+${countryCallingCode} ${nationalNumber}`;
 }
 
-/** All but the dial code and the last three digits are dots: '+44 •••• ••• 142'. */
-export function maskedOf(e164: string): string {
-  const number = parsed(e164);
-  const dial = `+${number.countryCallingCode}`;
+/** Dots for all but the dial code and the last three digits: '+44 •••• ••• 142'. */
+export function maskPhone(e164: string): string {
+  const number = parse(e164);
+  const dialCode = `+${number.countryCallingCode}`;
   const groups = number
     .formatInternational()
-    .slice(dial.length)
+    .slice(dialCode.length)
     .trim()
     .split(/[^\d]+/);
   const last = groups.at(-1) ?? '';
-  const split = last.length >= LONG_GROUP ? [last.slice(0, -SHOWN_DIGITS), last.slice(-SHOWN_DIGITS)] : [last];
-  return `${dial} ${hidden([...groups.slice(0, -1), ...split].join(' '))}`;
+  const end = last.length >= LONG_GROUP ? [last.slice(0, -VISIBLE_DIGITS), last.slice(-VISIBLE_DIGITS)] : [last];
+  const digits = [...groups.slice(0, -1), ...end].join(' ');
+  return `${dialCode} ${digits.replaceAll(/\d(?=(?:\D*\d){3})/g, '•')}`;
 }
 
-const hidden = (digits: string): string => digits.replaceAll(/\d(?=(?:\D*\d){3})/g, '•');
-
-function parsed(e164: string): PhoneNumber {
+function parse(e164: string): PhoneNumber {
   const number = parsePhoneNumber(e164);
-  if (number === undefined) throw new Error('A phone number is kept as E.164 only.');
+  if (number === undefined) throw new Error('Phone numbers are stored as E.164 only.');
   return number;
 }

@@ -1,6 +1,11 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import type { PhoneVerification } from 'shared-ui/contracts';
-import { codeExpiry, coolDownOf, hasTries, secondsUntil } from '../../../platform/one-time-codes/code-rules.ts';
+import type { PhoneVerification } from 'contracts';
+import {
+  codeExpiry,
+  secondsOfCooldown,
+  hasAttemptsLeft,
+  secondsUntil,
+} from '../../../platform/one-time-codes/one-time-codes.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { PhoneResendTooSoonError, PhoneTriesUsedUpError } from './phone.errors.ts';
 
@@ -12,37 +17,36 @@ const PhoneVerificationSchema = defineEntity({
   tableName: 'phone_verification',
   properties: {
     account: () => p.oneToOne(AccountEntity).mapToPk().primary().updateRule('no action').deleteRule('cascade'),
-    /** E.164: the number that the code went to. Another number in the profile makes the code worthless. */
+    /** E.164: the number that the code was sent to. Another number in the profile invalidates the code. */
     phoneNumber: p.text(),
-    /** The provider's name of this check; null until a text has left, and once another account had one sent to this number. */
+    /** The provider's id of this check; null until a text was sent, and once another account had one sent to this number. */
     reference: p.text().nullable(),
-    /** `unsure`: the provider did not say whether the text left. */
+    /** `unsure`: the provider did not say whether it sent the text. */
     state: p.enum(['sent', 'failed', 'unsure'] as const),
-    /** Codes that were tried, over all texts until none is good any more. */
+    /** Codes entered so far, across all texts until the last code expires. */
     tries: p.integer().default(0),
-    /** Texts that left, or may have left, for this number. */
+    /** Texts that were sent, or may have been, to this number. */
     textCount: p.integer().default(1),
     sentAt: p.datetime(),
     expiresAt: p.datetime(),
   },
 });
 
-/** The code that is on its way to somebody's number, one an account (product.md 10). The code itself is the provider's. */
+/** The verification of an account's phone number (product.md 10). Only the provider knows the code. */
 export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
-  get takesTries(): Opt<boolean> {
-    return hasTries(this.tries);
+  get hasAttemptsLeft(): Opt<boolean> {
+    return hasAttemptsLeft(this.tries);
   }
 
   /**
-   * A text is about to leave for this number. A new number starts afresh; a repeated text keeps the tries.
-   * Throws PhoneResendTooSoonError within a minute of any text but the first, PhoneTriesUsedUpError until the last code has
-   * expired.
+   * Prepares for another text. A new number resets the counts; a repeated text keeps the attempts. Throws
+   * PhoneResendTooSoonError within a minute of any text but the first, PhoneTriesUsedUpError until the last code expires.
    */
   renew(phoneNumber: string, now: Date): void {
     const isSame = this.phoneNumber === phoneNumber;
     if (isSame) this.ensureMayRenew(now);
     if (!isSame || this.expiresAt <= now) this.tries = 0;
-    // Until the text has left: the code of the number before must not verify this one.
+    // The previous number's code must not verify this one.
     if (!isSame) this.reference = null;
     this.textCount = isSame ? this.textCount + 1 : 1;
     this.phoneNumber = phoneNumber;
@@ -51,24 +55,23 @@ export class PhoneVerificationEntity extends PhoneVerificationSchema.class {
     this.expiresAt = codeExpiry(now);
   }
 
-  /** How far the check of this number is. */
-  shown(phoneNumber: string, now: Date): PhoneVerification {
+  toPhoneVerification(phoneNumber: string, now: Date): PhoneVerification {
     if (this.phoneNumber !== phoneNumber) return NO_PHONE_VERIFICATION;
     if (this.state !== 'sent') return { state: 'failed', resendAfter: this.secondsToRenewal(now) };
-    const isGood = Boolean(this.reference) && this.expiresAt > now && this.takesTries;
-    return { state: isGood ? 'sent' : 'none', resendAfter: this.secondsToRenewal(now) };
+    const isValid = Boolean(this.reference) && this.expiresAt > now && this.hasAttemptsLeft;
+    return { state: isValid ? 'sent' : 'none', resendAfter: this.secondsToRenewal(now) };
   }
 
   private ensureMayRenew(now: Date): void {
     const seconds = this.secondsToRenewal(now);
     if (seconds <= 0) return;
-    throw this.takesTries ? new PhoneResendTooSoonError(seconds) : new PhoneTriesUsedUpError(seconds);
+    throw this.hasAttemptsLeft ? new PhoneResendTooSoonError(seconds) : new PhoneTriesUsedUpError(seconds);
   }
 
   private secondsToRenewal(now: Date): number {
-    if (!this.takesTries) return secondsUntil(this.expiresAt, now);
+    if (!this.hasAttemptsLeft) return secondsUntil(this.expiresAt, now);
     const isFree = this.state === 'failed' || (this.state === 'sent' && this.textCount === 1);
-    return isFree ? 0 : coolDownOf(this.sentAt, now);
+    return isFree ? 0 : secondsOfCooldown(this.sentAt, now);
   }
 }
 PhoneVerificationSchema.setClass(PhoneVerificationEntity);

@@ -1,5 +1,9 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { CodeJustSentError, NoTriesLeftError, WrongCodeError } from '../../../platform/one-time-codes/code-errors.ts';
+import {
+  CodeJustSentError,
+  NoTriesLeftError,
+  WrongCodeError,
+} from '../../../platform/one-time-codes/one-time-codes.ts';
 
 export class PhoneCodeWrongError extends WrongCodeError {
   readonly code = 'account.phone_code_wrong';
@@ -13,7 +17,7 @@ export class PhoneCodeWrongError extends WrongCodeError {
   }
 }
 
-/** Too old, used, or not of the number that is in the profile now. */
+/** Too old, used, or for another number than the profile has now. */
 export class PhoneCodeExpiredError extends AppError {
   readonly kind = 'refused';
   readonly code = 'account.phone_code_expired';
@@ -49,7 +53,7 @@ export class PhoneMissingError extends AppError {
   }
 }
 
-/** Not a number that could be called: said at its field. */
+/** Shown at its field. */
 export class PhoneNumberWrongError extends AppError {
   readonly kind = 'invalid';
   readonly code = 'account.phone_number_wrong';
@@ -60,16 +64,16 @@ export class PhoneNumberWrongError extends AppError {
   }
 }
 
-/** Another account has shown that the number is theirs: said at its field. */
+/** Another account has verified the number: shown at its field. */
 export class PhoneTakenError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'account.phone_taken';
   override readonly fields: AppError['fields'];
 
   constructor() {
-    const sentence =
+    const message =
       'Another account has verified this number. Please use another number, or log in with the email of that account.';
-    super(sentence);
-    this.fields = [{ path: 'phoneNumber', message: sentence }];
+    super(message);
+    this.fields = [{ path: 'phoneNumber', message }];
   }
 }

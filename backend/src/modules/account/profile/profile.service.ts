@@ -1,19 +1,17 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ProfileChanges, User } from 'shared-ui/contracts';
+import type { ProfileChanges, User } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { type AccountEntity, keyOfName } from '../account.entity.ts';
-import { ownAccount } from '../own-account.ts';
-import { chosenUsername, UsernameTakenError } from '../username/chosen-username.ts';
+import { type AccountEntity, usernameKeySql } from '../account.entity.ts';
 import { toE164 } from '../phone/phone-number.ts';
-import { ensureFree, PhoneTextsService } from '../phone/phone-texts.service.ts';
+import { ensurePhoneFree, PhoneTextsService } from '../phone/phone-texts.service.ts';
 import { PhoneVerificationEntity } from '../phone/phone-verification.entity.ts';
 import { PhoneNumberWrongError } from '../phone/phone.errors.ts';
-import { toUser } from '../user.ts';
-import { visibleNameOf } from '../username/username.ts';
+import { parseUsername, UsernameTakenError, stripInvisible } from '../username.ts';
+import { getOwnAccount, toUser } from '../users.service.ts';
 
 @Injectable()
 export class ProfileService {
@@ -24,36 +22,35 @@ export class ProfileService {
   ) {}
 
   /**
-   * Changes what is given of one's profile. A new number is unverified and gets a code by SMS after the commit; where that
-   * fails the number is kept, and GET phone-verification says so. Throws UsernameRefusedError, UsernameTakenError,
-   * PhoneNumberWrongError, PhoneTakenError, LimitedError.
+   * Changes the given fields of the caller's profile. A new number is unverified and gets a code by SMS after the commit.
+   * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws UsernameRefusedError,
+   * UsernameTakenError, PhoneNumberWrongError, PhoneTakenError, LimitedError.
    */
   async update(me: SessionUser, changes: ProfileChanges, callerAddress: string): Promise<User> {
-    await this.limits.take('account.profile', String(me.id));
-    const before = await ownAccount(this.em.fork(), me.id);
-    // Judged before anything is counted or written.
-    const fresh = cleaned(changes, before);
-    if (fresh.username !== undefined) await this.ensureFreeName(me.id, fresh.username);
-    const isNewNumber = Boolean(fresh.phoneNumber) && fresh.phoneNumber !== before.phoneNumber;
-    if (isNewNumber) await this.limits.take('account.phone-change', String(me.id));
-    const user = await this.save(me.id, fresh);
+    await this.limits.consume('account.profile', String(me.id));
+    const before = await getOwnAccount(this.em.fork(), me.id);
+    // Validate before anything is counted or written.
+    const columns = toColumns(changes, before);
+    if (columns.username !== undefined) await this.ensureUsernameFree(me.id, columns.username);
+    const isNewNumber = Boolean(columns.phoneNumber) && columns.phoneNumber !== before.phoneNumber;
+    if (isNewNumber) await this.limits.consume('account.phone-change', String(me.id));
+    const user = await this.save(me.id, columns);
     if (isNewNumber) await this.startVerification(me.id, callerAddress);
     return user;
   }
 
-  // The index decides between two at once. This comes first so that a taken name uses up none of the day's numbers.
-  private async ensureFreeName(id: number, username: string): Promise<void> {
-    const same = `select 1 from account.account where id <> ? and ${keyOfName('username')} = ${keyOfName('?::text')}`;
-    if ((await this.em.fork().execute<object[]>(same, [id, username])).length > 0) throw new UsernameTakenError();
+  // The unique index decides between parallel requests. This check comes first so that a taken name uses up no phone change.
+  private async ensureUsernameFree(id: number, username: string): Promise<void> {
+    const sql = `select 1 from account.account where id <> ? and ${usernameKeySql('username')} = ${usernameKeySql('?::text')}`;
+    if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw new UsernameTakenError();
   }
 
-  private async save(id: number, fresh: Fresh): Promise<User> {
-    const { phoneNumber, ...plain } = fresh;
+  private async save(id: number, { phoneNumber, ...columns }: ReturnType<typeof toColumns>): Promise<User> {
     try {
       return await this.em.fork().transactional(async (em) => {
-        const account = await ownAccount(em, id, LockMode.PESSIMISTIC_WRITE);
-        Object.assign(account, plain);
-        if (phoneNumber !== undefined && phoneNumber !== account.phoneNumber) await movePhone(em, account, phoneNumber);
+        const account = await getOwnAccount(em, id, LockMode.PESSIMISTIC_WRITE);
+        Object.assign(account, columns);
+        if (phoneNumber !== undefined && phoneNumber !== account.phoneNumber) await setPhone(em, account, phoneNumber);
         await em.flush();
         return toUser(account);
       });
@@ -62,7 +59,7 @@ export class ProfileService {
     }
   }
 
-  // A refusal is seen by who opens /verify, with the way to try again.
+  // The page /verify shows a refusal, with the way to try again.
   private async startVerification(accountId: number, callerAddress: string): Promise<void> {
     await this.texts.send(accountId, callerAddress).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -70,30 +67,31 @@ export class ProfileService {
   }
 }
 
-type Fresh = ReturnType<typeof cleaned>;
-
-/** Only what is given, as it will be kept; '' empties a field. */
-function cleaned({ username, bio, languages, profilePictureUrl, phoneNumber }: ProfileChanges, before: AccountEntity) {
+/** The given fields, as they are stored; '' empties a field. */
+function toColumns(
+  { username, bio, languages, profilePictureUrl, phoneNumber }: ProfileChanges,
+  before: AccountEntity,
+) {
   const isNewName = username !== undefined && username !== before.username;
   return {
-    ...(isNewName && { username: chosenUsername(username) }),
+    ...(isNewName && { username: parseUsername(username) }),
     ...(bio !== undefined && { bio: bio || null }),
-    ...(languages !== undefined && { languages: visibleNameOf(languages ?? '') || null }),
+    ...(languages !== undefined && { languages: stripInvisible(languages ?? '') || null }),
     ...(profilePictureUrl !== undefined && { profilePictureUrl }),
-    ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : keptNumber(phoneNumber) }),
+    ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : parsePhone(phoneNumber) }),
   };
 }
 
-function keptNumber(typed: string): string {
+function parsePhone(typed: string): string {
   const e164 = toE164(typed);
   if (e164 === undefined) throw new PhoneNumberWrongError();
   return e164;
 }
 
-/** A number that changed is unverified, and so is none. */
-async function movePhone(em: EntityManager, account: AccountEntity, phoneNumber: string | null): Promise<void> {
+/** A changed number is unverified; so is a removed one. */
+async function setPhone(em: EntityManager, account: AccountEntity, phoneNumber: string | null): Promise<void> {
   if (phoneNumber === null) await em.nativeDelete(PhoneVerificationEntity, { account: account.id });
-  else await ensureFree(em, account.id, phoneNumber);
+  else await ensurePhoneFree(em, account.id, phoneNumber);
   account.phoneNumber = phoneNumber;
   account.verified = false;
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -7,31 +8,30 @@ import { type FoundSession, SessionStore, type SessionUser } from '../../../plat
 import { AccountEntity } from '../account.entity.ts';
 import type { Device } from './device.ts';
 import { SessionEntity } from './session.entity.ts';
-import { newToken, tokenHashOf } from './token-hash.ts';
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
-/** Use is noted this often, so that reading who is logged in does not write. */
-const NOTE_MS = 3_600_000;
+/** The last use is written at most this often, so that a request does not have to write. */
+const RENEW_AFTER_MS = 3_600_000;
 
 /** Indexes: session_token_hash_unique, the account's key. */
 const FIND = `
   select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified
   from account.session s join account.account a on a.id = s.user_id
   where s.token_hash = $1 and s.last_used_at > $2`;
-const ALIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
-const NOTE = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
+const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
+const RENEW = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
 const END = 'delete from account.session where token_hash = $1';
 const SWEEP = 'delete from account.session where last_used_at <= $1';
 
 interface FoundRow {
-  sessionId: string;
+  sessionId: number;
   isRenewed: boolean;
-  id: string;
+  id: number;
   email: string;
   verified: boolean;
 }
 
-/** A new session. Its token is for the cookie of this browser, and kept nowhere. */
+/** A new session. Its token is for the cookie of this browser, and stored nowhere. */
 export interface StartedSession {
   user: SessionUser;
   token: string;
@@ -40,11 +40,11 @@ export interface StartedSession {
 export interface NewSession {
   userId: number;
   device: Device;
-  /** The token that this browser held before, if any: its session ends. */
+  /** The token of this browser's previous session, which ends. */
   replaces: string | undefined;
 }
 
-/** Who is logged in where (product.md 11): 30 days from the last use, and only hashes of tokens in the database. */
+/** Sessions (product.md 11): valid for 30 days after the last use. The database holds only hashes of tokens. */
 @Injectable()
 export class AccountSessionStore extends SessionStore {
   constructor(
@@ -56,42 +56,46 @@ export class AccountSessionStore extends SessionStore {
 
   async find(token: string): Promise<FoundSession | undefined> {
     const now = this.clock.now();
-    const parameters = [tokenHashOf(token), this.lastUseAlive(now), new Date(now.getTime() - NOTE_MS)];
+    const parameters = [hashToken(token), expiryCutoff(now), new Date(now.getTime() - RENEW_AFTER_MS)];
     const [row] = await this.sql.run<FoundRow>('session_find', { sql: FIND, parameters });
     if (row === undefined) return undefined;
-    if (row.isRenewed) await this.sql.run('session_note', { sql: NOTE, parameters: [row.sessionId, now] });
-    const { email, verified, isRenewed } = row;
-    return { isRenewed, user: { id: Number(row.id), sessionId: Number(row.sessionId), email, verified } };
+    if (row.isRenewed) await this.sql.run('session_note', { sql: RENEW, parameters: [row.sessionId, now] });
+    const { isRenewed, ...user } = row;
+    return { isRenewed, user };
   }
 
-  async alive(sessionIds: readonly number[]): Promise<Set<number>> {
-    const parameters = [sessionIds, this.lastUseAlive(this.clock.now())];
-    const rows = await this.sql.run<{ id: string }>('session_alive', { sql: ALIVE, parameters });
-    return new Set(rows.map(({ id }) => Number(id)));
+  async findLive(sessionIds: readonly number[]): Promise<Set<number>> {
+    const parameters = [sessionIds, expiryCutoff(this.clock.now())];
+    const rows = await this.sql.run<{ id: number }>('session_alive', { sql: FIND_LIVE, parameters });
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** In the transaction of the login. */
   async start(em: EntityManager, { userId, device, replaces }: NewSession): Promise<StartedSession> {
-    if (replaces !== undefined) await em.nativeDelete(SessionEntity, { tokenHash: tokenHashOf(replaces) });
-    const [token, now] = [newToken(), this.clock.now()];
+    if (replaces !== undefined) await em.nativeDelete(SessionEntity, { tokenHash: hashToken(replaces) });
+    const [token, now] = [generateToken(), this.clock.now()];
     const times = { createdAt: now, lastUsedAt: now };
-    const session = em.create(SessionEntity, { user: userId, tokenHash: tokenHashOf(token), ...device, ...times });
+    const session = em.create(SessionEntity, { user: userId, tokenHash: hashToken(token), ...device, ...times });
     const { id, email, verified } = await em.findOneOrFail(AccountEntity, userId);
     await em.flush();
     return { user: { id, email, verified, sessionId: session.id }, token };
   }
 
-  /** Ends the session of this token; nothing happens where there is none. */
+  /** Does nothing where no session has this token. */
   async end(token: string): Promise<void> {
-    await this.sql.run('session_end', { sql: END, parameters: [tokenHashOf(token)] });
+    await this.sql.run('session_end', { sql: END, parameters: [hashToken(token)] });
   }
 
-  /** Forgets sessions that have ended by themselves. */
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
-    await this.sql.run('session_sweep', { sql: SWEEP, parameters: [this.lastUseAlive(this.clock.now())] });
-  }
-
-  private lastUseAlive(now: Date): Date {
-    return new Date(now.getTime() - SESSION_MS);
+    await this.sql.run('session_sweep', { sql: SWEEP, parameters: [expiryCutoff(this.clock.now())] });
   }
 }
+
+const expiryCutoff = (now: Date): Date => new Date(now.getTime() - SESSION_MS);
+
+/** 256 random bits for a cookie: 43 characters. */
+export const generateToken = (): string => randomBytes(32).toString('base64url');
+
+/** What the database stores of a token. 256 random bits need neither salt nor a slow hash. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
@@ -17,12 +17,12 @@ it.each([
     { browser: 'Safari', system: 'iOS', kind: 'mobile' },
   ],
 ])('knows %s by name', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device);
+  expect(parseDevice(userAgent)).toEqual(device);
 });
 
 it.each([undefined, '', ' ', 'curl/8.5.0', 'Priya/1.0 (priya@example.com)', '<b>me</b>', 'x'.repeat(100_000)])(
-  'keeps no word of %j',
+  'keeps no text of %j',
   (userAgent) => {
-    expect(deviceOf(userAgent)).toEqual({ browser: null, system: null, kind: 'unknown' });
+    expect(parseDevice(userAgent)).toEqual({ browser: null, system: null, kind: 'unknown' });
   },
 );

@@ -1,29 +1,27 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../account.entity.ts';
 
-export const DEVICE_KINDS = ['desktop', 'mobile', 'tablet', 'unknown'] as const;
-
 const SessionSchema = defineEntity({
   name: 'Session',
   schema: 'account',
   tableName: 'session',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
     user: () => p.manyToOne(AccountEntity).mapToPk().deleteRule('cascade'),
-    /** sha256 of the token, in base64url: who reads the database can be nobody. */
+    /** sha256 of the token, in base64url: who reads the database can use no session. */
     tokenHash: p.text().unique(),
-    /** What the person will know the place by; never the raw user agent, never an address. */
+    /** For the person to recognize the device; never the raw user agent, never an address. */
     browser: p.text().nullable(),
     system: p.text().nullable(),
-    kind: p.text().$type<(typeof DEVICE_KINDS)[number]>().default('unknown'),
+    kind: p.text().$type<'desktop' | 'mobile' | 'tablet' | 'unknown'>().default('unknown'),
     createdAt: p.datetime(),
-    /** Noted at most once an hour; 30 days later the session has ended. */
+    /** Updated at most once an hour. The session expires 30 days later. */
     lastUsedAt: p.datetime(),
   },
   indexes: [{ name: 'session_by_user', expression: 'create index session_by_user on account.session (user_id)' }],
   checks: [{ name: 'session_kind_known', expression: "kind in ('desktop', 'mobile', 'tablet', 'unknown')" }],
 });
 
-/** One place where somebody is logged in (product.md 11). */
+/** One browser where somebody is logged in (product.md 11). */
 export class SessionEntity extends SessionSchema.class {}
 SessionSchema.setClass(SessionEntity);

@@ -1,15 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { todayAnywhere } from 'shared-ui/contracts';
+import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
-import { NoPublicListingError } from '../listings.errors.ts';
-import type { ViewerId } from '../listings.queries.ts';
-import type { ListingsTables } from '../listings.tables.ts';
-import { tripForCalendar } from './calendar.queries.ts';
-import { calendarFileName, calendarOf } from './trip-calendar.ts';
+import { listingsDb } from '../listings.db.ts';
+import { ListingNotPublicError } from '../listings.errors.ts';
+import { publicCard, type ViewerId } from '../listings.queries.ts';
+import { type CalendarTrip, toCalendarFileName, toICalendar } from './trip-calendar.ts';
 
 @Injectable()
 export class CalendarService {
@@ -19,12 +17,26 @@ export class CalendarService {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
-  /** The calendar file of a listing that the public may see, and this viewer. Throws NoPublicListingError. */
-  async make(id: number, viewerId?: ViewerId): Promise<{ name: string; text: string }> {
+  /** The calendar file of a listing that is public, and that this viewer may see. Throws ListingNotPublicError. Index: the key. */
+  async getFile(id: number, viewerId?: ViewerId): Promise<{ name: string; text: string }> {
     const now = this.clock.now();
-    const today = todayAnywhere(now.getTime());
-    const trip = await tripForCalendar(readDb<ListingsTables>(this.em), id, today, viewerId);
-    if (trip === undefined) throw new NoPublicListingError();
-    return { name: calendarFileName(trip), text: calendarOf(trip, { siteUrl: this.settings.publicUrl, now }) };
+    const row = await publicCard(listingsDb(this.em), id, todayAnywhere(now.getTime()), viewerId)
+      .select(['departure.name as departureName', 'departure.time_zone as departureZone'])
+      .select(['arrival.name as arrivalName', 'arrival.time_zone as arrivalZone'])
+      .executeTakeFirst();
+    if (row === undefined) throw new ListingNotPublicError();
+    const { type, date, endDate, time, flightNumber, description } = row;
+    const trip: CalendarTrip = {
+      ...{ id, type, date, endDate, time, flightNumber, description },
+      departure: {
+        ...{ code: row.departureAirport, name: row.departureName, city: row.departureCity },
+        ...{ country: row.departureCountry, timeZone: row.departureZone },
+      },
+      arrival: {
+        ...{ code: row.arrivalAirport, name: row.arrivalName, city: row.arrivalCity },
+        ...{ country: row.arrivalCountry, timeZone: row.arrivalZone },
+      },
+    };
+    return { name: toCalendarFileName(trip), text: toICalendar(trip, { siteUrl: this.settings.publicUrl, now }) };
   }
 }

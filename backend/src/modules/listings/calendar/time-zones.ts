@@ -1,60 +1,66 @@
-import type { CalendarDay } from 'shared-ui/contracts';
-import { tzlib_get_ical_block as blockOf } from 'timezones-ical-library';
+import type { CalendarDay } from 'contracts';
+import { tzlib_get_ical_block as getICalBlock } from 'timezones-ical-library';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A moment on the wall of a place: its calendar day, and its time as '05:35'. */
-export interface WallClock {
+/** A local date and time, as a clock on the wall shows it. */
+export interface LocalTime {
   day: CalendarDay;
+  /** '05:35' */
   time: string;
 }
 
 /**
- * The VTIMEZONE of an IANA zone (RFC 5545 §3.6.5), or null for one that is not known. The library answers a zone that is
- * another one's alias ('Europe/Oslo') under the other's name ('Europe/Berlin'), which no TZID of ours would find.
+ * The VTIMEZONE of an IANA zone (RFC 5545 §3.6.5), or null for an unknown one. For an alias ('Europe/Oslo') the library returns the
+ * zone's main name ('Europe/Berlin'), which our TZID would not match.
  */
-export function vtimezoneOf(zone: string): string | null {
-  const [block] = [blockOf(zone)].flat();
-  return block?.replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${zone}`) || null;
+export function toVTimezone(timeZone: string): string | null {
+  const [block] = [getICalBlock(timeZone)].flat();
+  return block?.replace(/^(TZID|X-LIC-LOCATION):.*$/gm, `$1:${timeZone}`) || null;
 }
 
 /**
- * The moment of a wall clock. A time that an autumn night has twice is the first one; one that a spring night leaves out is
- * counted on from the night before, as calendars do (RFC 5545 §3.3.5).
+ * The instant of a local time. One that occurs twice, when clocks go back, is the first of the two; one that is skipped, when clocks go
+ * forward, counts with the offset from before (RFC 5545 §3.3.5).
  */
-export function momentOf({ day, time }: WallClock, zone: string): Date {
+export function toInstant({ day, time }: LocalTime, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const [before, after] = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => asUtc - offsetOf(zone, near) * MINUTE_MS);
-  if (before === undefined || after === undefined || isAt(before, asUtc, zone)) return new Date(before ?? asUtc);
-  return new Date(isAt(after, asUtc, zone) ? after : before);
+  const [before, after] = [asUtc - DAY_MS, asUtc + DAY_MS].map(
+    (nearby) => asUtc - getOffsetMinutes(timeZone, nearby) * MINUTE_MS,
+  );
+  if (before === undefined || after === undefined || showsTime(before, asUtc, timeZone))
+    return new Date(before ?? asUtc);
+  return new Date(showsTime(after, asUtc, timeZone) ? after : before);
 }
 
-const isAt = (moment: number, asUtc: number, zone: string): boolean =>
-  moment + offsetOf(zone, moment) * MINUTE_MS === asUtc;
+const showsTime = (instant: number, asUtc: number, timeZone: string): boolean =>
+  instant + getOffsetMinutes(timeZone, instant) * MINUTE_MS === asUtc;
 
-/** 'Asia/Kolkata, UTC+05:30': the offset is the one of this moment. */
-export const zoneInWords = (zone: string, moment: Date): string => `${zone}, UTC${offsetText(zone, moment.getTime())}`;
+/** 'Asia/Kolkata, UTC+05:30', with the offset at this instant. */
+export const formatTimeZone = (timeZone: string, instant: Date): string =>
+  `${timeZone}, UTC${formatOffset(timeZone, instant.getTime())}`;
 
-/** 'Dec 12, 2026, 12:05 AM', on the wall of that zone. */
-export const momentInWords = (moment: Date, timeZone: string): string =>
+/** 'Dec 12, 2026, 12:05 AM', local time. */
+export const formatInstant = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-    .format(moment)
+    .format(instant)
     .replaceAll('\u202f', ' ');
 
 /** Minutes east of UTC. */
-function offsetOf(zone: string, moment: number): number {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offsetText(zone, moment)) ?? [];
+function getOffsetMinutes(timeZone: string, instant: number): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(formatOffset(timeZone, instant)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** One for each zone: making one takes longer than all else here. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** By time zone: creating a format takes longer than everything else here. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** '+05:30'; '+00:00' for UTC itself. */
-function offsetText(timeZone: string, moment: number): string {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  clocks.set(timeZone, clock);
-  const name = clock.formatToParts(moment).find(({ type }) => type === 'timeZoneName');
+function formatOffset(timeZone: string, instant: number): string {
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
   return name?.value.replace('GMT', '') || '+00:00';
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { calendarFileName, calendarOf, type CalendarTrip, type Place } from './trip-calendar.ts';
+import { type CalendarAirport, type CalendarTrip, toCalendarFileName, toICalendar } from './trip-calendar.ts';
 
-const place = (code: string, city: string, country: string, zone: string): Place => ({
-  ...{ code, city, country, zone },
+const airport = (code: string, city: string, country: string, timeZone: string): CalendarAirport => ({
+  ...{ code, city, country, timeZone },
   name: `${city} International Airport`,
 });
-const MAA = place('MAA', 'Chennai', 'India', 'Asia/Kolkata');
-const LHR = place('LHR', 'London', 'United Kingdom', 'Europe/London');
-const HNL = place('HNL', 'Honolulu', 'United States', 'Pacific/Honolulu');
-const CXI = place('CXI', 'Kiritimati', 'Kiribati', 'Pacific/Kiritimati');
-const JFK = place('JFK', 'New York', 'United States', 'America/New_York');
+const MAA = airport('MAA', 'Chennai', 'India', 'Asia/Kolkata');
+const LHR = airport('LHR', 'London', 'United Kingdom', 'Europe/London');
+const HNL = airport('HNL', 'Honolulu', 'United States', 'Pacific/Honolulu');
+const CXI = airport('CXI', 'Kiritimati', 'Kiribati', 'Pacific/Kiritimati');
+const JFK = airport('JFK', 'New York', 'United States', 'America/New_York');
 
 const aTrip = (changes: Partial<CalendarTrip> = {}): CalendarTrip => ({
   ...{ id: 41, type: 'helper', departure: MAA, arrival: LHR, date: '2026-12-12', endDate: null, time: '05:35' },
@@ -18,7 +18,7 @@ const aTrip = (changes: Partial<CalendarTrip> = {}): CalendarTrip => ({
 });
 const NOW = new Date('2026-11-20T10:00:00.500Z');
 const fileOf = (changes: Partial<CalendarTrip> = {}): string =>
-  calendarOf(aTrip(changes), { siteUrl: 'https://flightamigo.example', now: NOW });
+  toICalendar(aTrip(changes), { siteUrl: 'https://flightamigo.example', now: NOW });
 
 /** The lines of a file as they were before they were folded (RFC 5545 §3.1). */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -47,28 +47,28 @@ describe('a trip at a known time', () => {
       'DTSTART;TZID=America/New_York',
       '20270314T023000',
     ],
-    // Wherever the server stands: London's clocks leave this hour out
+    // In the server's time zone, if that is London's, this hour does not exist
     [
       'the night of another DST change',
       { date: '2027-03-28', time: '01:30' },
       'DTSTART;TZID=Asia/Kolkata',
       '20270328T013000',
     ],
-  ])('begins as the wall clock shows it: %s', (_, changes, property, start) => {
+  ])('begins at the local time: %s', (_, changes, property, start) => {
     const event = eventOf(changes);
     expect(event[property]).toBe(start);
     expect(event).not.toHaveProperty('DTEND');
   });
 
-  it('brings the time zone that it names, and that one only', () => {
+  it('contains its time zone, and no other', () => {
     for (const departure of [MAA, HNL, CXI, JFK, LHR]) {
       const lines = linesOf(fileOf({ departure, arrival: departure === LHR ? MAA : LHR }));
-      expect(lines.filter((line) => line.startsWith('TZID:'))).toEqual([`TZID:${departure.zone}`]);
+      expect(lines.filter((line) => line.startsWith('TZID:'))).toEqual([`TZID:${departure.timeZone}`]);
       expect(lines.indexOf('END:VTIMEZONE')).toBeLessThan(lines.indexOf('BEGIN:VEVENT'));
     }
   });
 
-  it('brings the rules of a zone whose clocks change', () => {
+  it('contains the rules of a zone whose clocks change', () => {
     const lines = linesOf(fileOf({ departure: JFK }));
     expect(lines).toContain('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU');
     expect(lines).toContain('RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU');
@@ -80,13 +80,13 @@ describe('a trip at a known time', () => {
     expect(DESCRIPTION).toContain('In London it is then Dec 12, 2026, 12:05 AM (Europe/London, UTC+00:00)');
   });
 
-  it('names the day at either end of the date line', () => {
+  it('names the day on both sides of the date line', () => {
     const { DESCRIPTION } = eventOf({ departure: HNL, arrival: CXI, time: '23:30' });
     expect(DESCRIPTION).toContain('Dec 12, 2026, 11:30 PM local time in Honolulu (Pacific/Honolulu, UTC-10:00)');
     expect(DESCRIPTION).toContain('In Kiritimati it is then Dec 13, 2026, 11:30 PM (Pacific/Kiritimati, UTC+14:00)');
   });
 
-  it('reckons with the clocks that change on that day', () => {
+  it('uses the offset of that hour on a day of DST change', () => {
     const on = (time: string) => eventOf({ departure: JFK, date: '2027-03-14', time })['DESCRIPTION'];
     expect(on('01:30')).toContain('New York (America/New_York, UTC-05:00)');
     expect(on('01:30')).toContain('In London it is then Mar 14, 2027, 6:30 AM');
@@ -103,7 +103,7 @@ describe('a trip without a time, or on one of several days', () => {
     ['a window', { time: null, endDate: '2026-12-31' }, '20261212', '20270101'],
     ['a window with a time', { endDate: '2026-12-15' }, '20261212', '20261216'],
     ['a day of DST change', { time: null, departure: JFK, date: '2027-03-14' }, '20270314', '20270315'],
-  ])('is on its days, which nothing shifts: %s', (_, changes, first, dayAfter) => {
+  ])('is on its days, without a time zone: %s', (_, changes, first, dayAfter) => {
     expect(eventOf(changes)).toMatchObject({
       'DTSTART;VALUE=DATE': first,
       'DTEND;VALUE=DATE': dayAfter,
@@ -112,7 +112,7 @@ describe('a trip without a time, or on one of several days', () => {
     expect(fileOf(changes)).not.toMatch(/TZID|VTIMEZONE/);
   });
 
-  it('still names the zones, and a time if there is one', () => {
+  it('names the zones, and a time if there is one', () => {
     expect(eventOf({ time: null })['DESCRIPTION']).toContain(
       'Date: Dec 12, 2026, local days in Chennai (Asia/Kolkata, UTC+05:30)\nTime zone of London: Europe/London, UTC+00:00',
     );
@@ -121,13 +121,13 @@ describe('a trip without a time, or on one of several days', () => {
     );
   });
 
-  it('takes a window of one day for that day', () => {
+  it('treats a window of one day as that day', () => {
     expect(eventOf({ endDate: '2026-12-12' })).toHaveProperty('DTSTART;TZID=Asia/Kolkata', '20261212T053500');
   });
 });
 
 describe('the file', () => {
-  it('is one whole event that a calendar recognises again', () => {
+  it('is one event with a stable UID', () => {
     const file = fileOf();
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n.*\r\nEND:VCALENDAR\r\n$/s);
     expect(eventOf()).toMatchObject({
@@ -140,14 +140,14 @@ describe('the file', () => {
     expect(eventOf({ date: '2026-12-20' })['UID']).toBe(eventOf()['UID']);
   });
 
-  it('leaves out what is not known', () => {
+  it('omits what is not known', () => {
     expect(eventOf({ flightNumber: null })['SUMMARY']).toBe('Chennai to London');
     expect(fileOf({ flightNumber: null, description: null })).not.toMatch(/null|undefined|Flight:/);
   });
 
   const HARD = 'One, two; three \\ four\r\nfive 😀👩‍👩‍👧 \u202eabc\u202c\u2066x \u0007end\u2028six\nBEGIN:VALARM';
 
-  it('keeps what somebody wrote as text, whatever they wrote', () => {
+  it('escapes the description', () => {
     const { DESCRIPTION } = eventOf({ description: HARD });
     expect(DESCRIPTION).toContain('One, two; three \\ four\nfive 😀👩‍👩‍👧 abcx end\nsix\nBEGIN:VALARM');
     const lines = linesOf(fileOf({ description: HARD }));
@@ -157,7 +157,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('has no line of more than 75 octets, and cuts no sign in two', () => {
+  it('has no line of more than 75 octets, and splits no character', () => {
     const description = `${'É😀'.repeat(120)}${'x'.repeat(200)}`;
     const file = fileOf({ description });
     const lengths = file.split('\r\n').map((line) => Buffer.byteLength(line));
@@ -166,7 +166,7 @@ describe('the file', () => {
     expect(eventOf({ description })['DESCRIPTION']).toContain(description);
   });
 
-  it('has a name that every system takes', () => {
-    expect(calendarFileName(aTrip())).toBe('flight-amigo-maa-to-lhr-2026-12-12.ics');
+  it('has a name that is valid on every system', () => {
+    expect(toCalendarFileName(aTrip())).toBe('flight-amigo-maa-to-lhr-2026-12-12.ics');
   });
 });

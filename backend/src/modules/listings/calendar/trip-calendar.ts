@@ -1,127 +1,123 @@
 import ical, { type ICalDateTimeValue, ICalEventTransparency } from 'ical-generator';
-import { addDays, type CalendarDay, type ListingType, PRODUCT } from 'shared-ui/contracts';
-import { dayInWords, daysInWords, timeInWords } from '../trip-words.ts';
-import { momentInWords, momentOf, vtimezoneOf, type WallClock, zoneInWords } from './time-zones.ts';
+import { addDays, type CalendarDay, type ListingType, PRODUCT } from 'contracts';
+import { formatDay, formatDays, formatTime } from '../trip/trip-format.ts';
+import { formatInstant, formatTimeZone, type LocalTime, toInstant, toVTimezone } from './time-zones.ts';
 
-export interface Place {
+export interface CalendarAirport {
   code: string;
   name: string;
   city: string;
   country: string;
   /** IANA */
-  zone: string;
+  timeZone: string;
 }
 
 export interface CalendarTrip {
   id: number;
   type: ListingType;
-  departure: Place;
-  arrival: Place;
+  departure: CalendarAirport;
+  arrival: CalendarAirport;
   date: CalendarDay;
   endDate: CalendarDay | null;
-  /** On the departure airport's wall, '05:35'. */
+  /** Local time of the departure, '05:35'. */
   time: string | null;
   flightNumber: string | null;
   description: string | null;
 }
 
-/** Where the site is, and when the file is made. */
-export interface Making {
-  siteUrl: string;
-  now: Date;
-}
-
 /**
- * A trip as a file for calendars (RFC 5545). It names nobody, and adds nothing by which somebody can be reached; the
- * description is what its owner wrote for everybody, whatever that is.
+ * A trip as a file for calendars (RFC 5545). It contains no name and no contact details; the description is what its owner published
+ * for everybody.
  */
-export function calendarOf(trip: CalendarTrip, { siteUrl, now }: Making): string {
+export function toICalendar(trip: CalendarTrip, { siteUrl, now }: { siteUrl: string; now: Date }): string {
   const url = `${siteUrl}/search?listing=${trip.id}`;
   const calendar = ical({
     prodId: { company: PRODUCT, product: 'Trips', language: 'EN' },
-    timezone: { name: null, generator: vtimezoneOf },
+    timezone: { name: null, generator: toVTimezone },
   });
   calendar.createEvent({
-    ...whenOf(trip),
+    ...toEventTime(trip),
     id: `listing-${trip.id}@${new URL(siteUrl).hostname}`,
     stamp: now,
-    summary: summaryOf(trip),
-    location: placeInWords(trip.departure),
-    description: shownSafely([...factsOf(trip), '', ...(trip.description ?? '').split('\n'), '', url].join('\n')),
+    summary: toSummary(trip),
+    location: formatAirport(trip.departure),
+    description: sanitize([...toDetails(trip), '', ...(trip.description ?? '').split('\n'), '', url].join('\n')),
     url,
   });
   return `${calendar.toString()}\r\n`;
 }
 
 /** 'flight-amigo-maa-to-lhr-2026-12-12.ics' */
-export const calendarFileName = ({ departure, arrival, date }: CalendarTrip): string =>
+export const toCalendarFileName = ({ departure, arrival, date }: CalendarTrip): string =>
   `${PRODUCT} ${departure.code} to ${arrival.code} ${date}`.toLowerCase().replaceAll(/\W+/g, '-').concat('.ics');
 
-/** At a time, where it is known; else days, which no time zone shifts. When it lands is nowhere known. */
-function whenOf(trip: CalendarTrip) {
-  const wall = departureWall(trip);
-  if (wall !== undefined) return { start: asWritten(wall, trip.departure.zone), timezone: trip.departure.zone };
+/** The time of departure where it is known, else whole days, which have no time zone. There is no known end. */
+function toEventTime(trip: CalendarTrip) {
+  const departs = getDepartureTime(trip);
+  const { timeZone } = trip.departure;
+  if (departs !== undefined) return { start: toDateTimeValue(departs, timeZone), timezone: timeZone };
   const end = addDays(trip.endDate ?? trip.date, 1);
-  // Days on which one may fly: nobody is busy on all of them.
+  // Transparent: the trip is on one of these days, so nobody is busy on all of them.
   return { start: utcDay(trip.date), end: utcDay(end), allDay: true, transparency: ICalEventTransparency.TRANSPARENT };
 }
 
-/** A window of days has no one moment, whatever its time of day. */
-function departureWall({ date, endDate, time }: CalendarTrip): WallClock | undefined {
+/** Undefined without a time, and for a window of several days. */
+function getDepartureTime({ date, endDate, time }: CalendarTrip): LocalTime | undefined {
   return time === null || (endDate !== null && endDate !== date) ? undefined : { day: date, time };
 }
 
 const utcDay = (day: CalendarDay): Date => new Date(`${day}T00:00:00Z`);
 
-/** The clock's own figures: a Date would be read in the server's time zone, which may leave an hour out on that day. */
-const asWritten = ({ day, time }: WallClock, zone: string): ICalDateTimeValue => ({
+/** Formats the local time itself: a Date would be formatted in the server's time zone, where that hour may not exist. */
+const toDateTimeValue = ({ day, time }: LocalTime, timeZone: string): ICalDateTimeValue => ({
   isValid: () => true,
-  toDate: () => momentOf({ day, time }, zone),
+  toDate: () => toInstant({ day, time }, timeZone),
   toJSON: () => `${day}T${time}:00`,
   format: (pattern) => (pattern === 'HHmmss' ? `${time.replace(':', '')}00` : day.replaceAll('-', '')),
 });
 
-const summaryOf = ({ departure, arrival, flightNumber }: CalendarTrip): string =>
+const toSummary = ({ departure, arrival, flightNumber }: CalendarTrip): string =>
   `${departure.city} to ${arrival.city}${flightNumber === null ? '' : ` (${flightNumber})`}`;
 
-const placeInWords = ({ name, code, city, country }: Place): string => `${name} (${code}), ${city}, ${country}`;
+const formatAirport = ({ name, code, city, country }: CalendarAirport): string =>
+  `${name} (${code}), ${city}, ${country}`;
 
-const KIND: Record<ListingType, string> = {
+const INTRODUCTIONS: Record<ListingType, string> = {
   helper: 'An Amigo offers company and help on this trip.',
   seeking_help: 'A traveler is looking for company and help on this trip.',
 };
 
-function factsOf(trip: CalendarTrip): string[] {
+function toDetails(trip: CalendarTrip): string[] {
   const { type, departure, arrival, flightNumber } = trip;
   return [
-    KIND[type],
-    `From: ${placeInWords(departure)}`,
-    `To: ${placeInWords(arrival)}`,
+    INTRODUCTIONS[type],
+    `From: ${formatAirport(departure)}`,
+    `To: ${formatAirport(arrival)}`,
     ...(flightNumber === null ? [] : [`Flight: ${flightNumber}`]),
-    ...timesOf(trip),
+    ...toTimes(trip),
   ];
 }
 
-/** Both airports' local times, or at least their zones. */
-function timesOf(trip: CalendarTrip): string[] {
+/** The departure in the local times of both airports, or else days and time zones. */
+function toTimes(trip: CalendarTrip): string[] {
   const { departure, arrival, time, date } = trip;
-  const wall = departureWall(trip);
-  const moment = momentOf(wall ?? { day: date, time: time ?? '12:00' }, departure.zone);
-  const [here, there] = [zoneInWords(departure.zone, moment), zoneInWords(arrival.zone, moment)];
-  if (wall !== undefined)
+  const departs = getDepartureTime(trip);
+  const instant = toInstant(departs ?? { day: date, time: time ?? '12:00' }, departure.timeZone);
+  const [departureZone, arrivalZone] = [departure, arrival].map(({ timeZone }) => formatTimeZone(timeZone, instant));
+  if (departs !== undefined)
     return [
-      `Departure: ${dayInWords(wall.day)}, ${timeInWords(wall.time)} local time in ${departure.city} (${here})`,
-      `In ${arrival.city} it is then ${momentInWords(moment, arrival.zone)} (${there})`,
+      `Departure: ${formatDay(departs.day)}, ${formatTime(departs.time)} local time in ${departure.city} (${departureZone})`,
+      `In ${arrival.city} it is then ${formatInstant(instant, arrival.timeZone)} (${arrivalZone})`,
     ];
   return [
-    `Date: ${daysInWords(trip)}, local days in ${departure.city} (${here})`,
-    ...(time === null ? [] : [`Time: ${timeInWords(time)} local time in ${departure.city}`]),
-    `Time zone of ${arrival.city}: ${there}`,
+    `Date: ${formatDays(trip)}, local days in ${departure.city} (${departureZone})`,
+    ...(time === null ? [] : [`Time: ${formatTime(time)} local time in ${departure.city}`]),
+    `Time zone of ${arrival.city}: ${arrivalZone}`,
   ];
 }
 
-/** Without the signs that a calendar may not hold, or that turn the words around them: people typed some of this. */
-const shownSafely = (text: string): string =>
+/** Without control characters, which a calendar may not contain, and without marks that reverse the text around them. */
+const sanitize = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')

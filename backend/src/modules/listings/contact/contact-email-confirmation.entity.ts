@@ -1,6 +1,6 @@
 import { defineEntity, type EntityManager, p } from '@mikro-orm/core';
-import { unguessableId } from '../../../platform/one-time-codes/code-rules.ts';
-import { LINK_MS } from '../listing-confirmation.entity.ts';
+import { randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
 import { ListingEntity } from '../listing.entity.ts';
 
 const ContactEmailConfirmationSchema = defineEntity({
@@ -29,14 +29,14 @@ const ContactEmailConfirmationSchema = defineEntity({
 });
 
 /**
- * A contact address that somebody typed for their listing, and whether its owner followed the link sent there. Without a row the
- * address is no contact of the listing: it was taken back, or its owner never answered.
+ * Another contact address that somebody typed for their listing, and whether its owner followed the link sent there. No row: the
+ * listing has none, because it was withdrawn, removed or never confirmed.
  */
 export class ContactEmailConfirmationEntity extends ContactEmailConfirmationSchema.class {
   static open(em: EntityManager, listing: number, email: string, now: Date): ContactEmailConfirmationEntity {
     return em.create(ContactEmailConfirmationEntity, {
-      ...{ id: unguessableId(), listing, email },
-      linkExpiresAt: new Date(now.getTime() + LINK_MS),
+      ...{ id: randomId(), listing, email },
+      linkExpiresAt: new Date(now.getTime() + LINK_TTL_MS),
     });
   }
 }

@@ -1,20 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ConfirmedListing, ConfirmListing, WithdrawContactEmail } from 'shared-ui/contracts';
+import type { ConfirmedListing, ConfirmListing, WithdrawContactEmail } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type CodeSubject, OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { ContactLinkExpiredError, ContactLinkGoneError, LinkWrongError } from '../confirmations.errors.ts';
-import { toListing } from '../listing-card.ts';
+import {
+  ContactLinkExpiredError,
+  ContactLinkRevokedError,
+  LinkInvalidError,
+} from '../confirmations/confirmations.errors.ts';
 import { ListingEntity } from '../listing.entity.ts';
-import { cardById } from '../listings.queries.ts';
-import type { ListingsTables } from '../listings.tables.ts';
+import { listingsDb } from '../listings.db.ts';
+import { cardById, toListing } from '../listings.queries.ts';
 import { ContactEmailConfirmationEntity } from './contact-email-confirmation.entity.ts';
-import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, linkEnd } from './contact-email-mail.job.ts';
+import { CONTACT_EMAIL_MAIL, CONTACT_EMAIL_PURPOSE, getLinkExpiry } from './contact-email-mail.job.ts';
 
-/** A contact address other than the account's own: given to who asks once the link sent there was followed (spec §5). */
+/** A contact address other than the account's own: revealed once the link sent there was followed (spec §5). */
 @Injectable()
 export class ContactEmailsService {
   constructor(
@@ -24,36 +26,36 @@ export class ContactEmailsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Orders the mail with the link. Call it in the transaction that publishes the listing. */
-  async request(em: EntityManager, listingId: number, email: string): Promise<void> {
+  /** Queues the mail with the link. Call it in the transaction that publishes the listing. */
+  async requestConfirmation(em: EntityManager, listingId: number, email: string): Promise<void> {
     const { id } = ContactEmailConfirmationEntity.open(em, listingId, email, this.clock.now());
     await em.flush();
     await this.jobs.send(em, CONTACT_EMAIL_MAIL, { confirmationId: id });
   }
 
   /**
-   * Undefined for what is no link of a contact address. Following it again changes nothing. Throws ContactLinkGoneError,
+   * Answers undefined for what is no link of a contact address. Repeating it changes nothing. Throws ContactLinkRevokedError,
    * ContactLinkExpiredError.
    */
   async confirmByLink(input: ConfirmListing): Promise<ConfirmedListing | undefined> {
-    const link = 'token' in input ? this.codes.readLinkToken(CONTACT_EMAIL_PURPOSE, input.token) : undefined;
+    const link = 'token' in input ? this.codes.verifyLinkToken(CONTACT_EMAIL_PURPOSE, input.token) : undefined;
     if (link === undefined) return undefined;
     return this.em.fork().transactional(async (em) => {
-      const card = cardById(readDb<ListingsTables>(em), await this.confirm(em, link));
+      const card = cardById(listingsDb(em), await this.confirm(em, link));
       return { listing: toListing(await card.executeTakeFirstOrThrow()), isContactEmail: true };
     });
   }
 
   /**
-   * The owner of the address takes it back, by the link sent there, however old: the listing gives its account's own again, and the
-   * address is forgotten. Doing it again changes nothing. Throws LinkWrongError for what is no link of a contact address.
+   * The owner of the address withdraws it by the link sent there, however old: the account's own address is the contact again, and the
+   * other one is deleted. Repeating it changes nothing. Throws LinkInvalidError.
    */
   async withdrawByLink({ token }: WithdrawContactEmail): Promise<void> {
-    const link = this.codes.readLinkToken(CONTACT_EMAIL_PURPOSE, token);
-    if (link === undefined) throw new LinkWrongError();
+    const link = this.codes.verifyLinkToken(CONTACT_EMAIL_PURPOSE, token);
+    if (link === undefined) throw new LinkInvalidError();
     await this.em.fork().transactional(async (em) => {
       const { listing, confirmation } = await lock(em, link.id);
-      if (listing && confirmation) await forgetContactEmail(em, listing);
+      if (listing && confirmation) await clearContactEmail(em, listing);
     });
   }
 
@@ -62,7 +64,7 @@ export class ContactEmailsService {
     const now = this.clock.now();
     const { listing, confirmation } = await lock(em, link.id);
     if (!listing || !confirmation || listing.status === 'deleted')
-      throw linkEnd(link) <= now ? new ContactLinkExpiredError() : new ContactLinkGoneError();
+      throw getLinkExpiry(link) <= now ? new ContactLinkExpiredError() : new ContactLinkRevokedError();
     if (confirmation.confirmedAt) return listing.id;
     if (confirmation.linkExpiresAt <= now) throw new ContactLinkExpiredError();
     confirmation.confirmedAt = now;
@@ -72,14 +74,14 @@ export class ContactEmailsService {
   }
 }
 
-/** The listing gives its account's own address again. Call it with the listing locked. */
-export async function forgetContactEmail(em: EntityManager, listing: ListingEntity): Promise<void> {
+/** Makes the account's own address the contact again. Call it with the listing locked. */
+export async function clearContactEmail(em: EntityManager, listing: ListingEntity): Promise<void> {
   listing.contactEmail = null;
   await em.flush();
   await em.nativeDelete(ContactEmailConfirmationEntity, { listing: listing.id });
 }
 
-/** Locks the listing before the confirmation, as deleting the listing does. */
+/** Locks the listing before the confirmation, in the same order as deleting the listing does. */
 async function lock(em: EntityManager, id: number) {
   const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
   const found = await em.findOne(ContactEmailConfirmationEntity, { id });

@@ -7,26 +7,25 @@ import {
   contactRequestSchema,
   type PageQuery,
   pageQuerySchema,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import { z } from 'zod';
-import { Answers } from '../../../platform/http/answers.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
-import { nextLink } from '../../../platform/http/next-link.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ContactService } from './contact.service.ts';
 
-/** How to reach who posted a listing, and who has asked for that (product.md 3). */
+/** The contact details of a listing, and who has asked for them (product.md 3). */
 @Controller()
-@LoggedIn()
 export class ContactController {
   constructor(private readonly contact: ContactService) {}
 
   @Post('listings/:id/contact')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @Answers(contactDetailsSchema)
+  @ResponseSchema(contactDetailsSchema)
   reveal(
     @CurrentUser() me: SessionUser,
     @Param({ schema: idParamSchema }) { id }: IdParam,
@@ -37,7 +36,7 @@ export class ContactController {
 
   @Get('listing/:id/contact-requests')
   @Header('Cache-Control', 'no-store')
-  @Answers(z.array(contactRequestSchema))
+  @ResponseSchema(z.array(contactRequestSchema))
   async list(
     @CurrentUser() me: SessionUser,
     @Param({ schema: idParamSchema }) { id }: IdParam,
@@ -46,7 +45,7 @@ export class ContactController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ContactRequest[]> {
     const { requests, next } = await this.contact.list(me, id, query);
-    nextLink(reply, request, next);
+    setNextLink(reply, request, next);
     return requests;
   }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ListingEntity, type Status } from '../listing.entity.ts';
+import { ListingEntity, type ListingStatus } from '../listing.entity.ts';
 
 const HiddenListingSchema = defineEntity({
   name: 'HiddenListing',
@@ -7,9 +7,9 @@ const HiddenListingSchema = defineEntity({
   tableName: 'hidden_listing',
   properties: {
     listing: () => p.manyToOne(ListingEntity).mapToPk().primary().deleteRule('cascade'),
-    /** What it was before, and will be again. */
-    was: p.text().$type<Exclude<Status, 'hidden'>>(),
-    /** Hidden for what it says itself. */
+    /** The status before, which it gets back. */
+    was: p.text().$type<Exclude<ListingStatus, 'hidden'>>(),
+    /** Hidden for its own content. */
     byItself: p.boolean().default(false),
     /** Hidden because its owner is suspended. */
     withOwner: p.boolean().default(false),
@@ -20,6 +20,6 @@ const HiddenListingSchema = defineEntity({
   ],
 });
 
-/** Why the operator keeps a listing hidden: one reason or both. It shows again when none is left. */
+/** Why the operator hid a listing: one reason or both. It is visible again when none is left. */
 export class HiddenListingEntity extends HiddenListingSchema.class {}
 HiddenListingSchema.setClass(HiddenListingEntity);

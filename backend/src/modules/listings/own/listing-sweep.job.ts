@@ -1,66 +1,66 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { todayAnywhere } from 'shared-ui/contracts';
+import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { REMIND_TO_CONFIRM } from '../confirmation-mail.job.ts';
+import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
+import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
 import { CONTACT_EMAIL_MAIL } from '../contact/contact-email-mail.job.ts';
 import { CONTACT_OPEN_MAIL } from '../contact/contact-open-mail.job.ts';
-import { LINK_MS } from '../listing-confirmation.entity.ts';
 import { RESTORABLE_MS } from '../listing.entity.ts';
 
-/** Rows that one statement locks: small enough that nobody who edits one of them waits for long. */
-const BATCH = 500;
-/** The clocks of nodes differ: what one of them still takes back, another must not have purged. */
-const PURGED_AFTER_MS = 10 * RESTORABLE_MS;
-/** A mail that has not left by then is ordered again: until then its own job may be at it. */
-const LATE_MS = 3_600_000;
+/** Rows that one statement locks: few enough that nobody who edits one of them waits for long. */
+const BATCH_SIZE = 500;
+/** Longer than a deletion can be undone, since the clocks of nodes differ. */
+const PURGE_AFTER_MS = 10 * RESTORABLE_MS;
+/** A mail that was not sent by then is queued again: until then its own job may still be running. */
+const LATE_AFTER_MS = 3_600_000;
 
-// What somebody is changing at this moment waits for the next hour: a batch that waited, too, could deadlock.
+// Locked rows are left for the next hour: waiting for them could deadlock.
 // Index: listing_by_date.
 const EXPIRE = `
   with over as materialized (
     select id from listings.listing where status = 'active' and date < ? and last_date < ?
-    order by date limit ${BATCH} for update skip locked
+    order by date limit ${BATCH_SIZE} for update skip locked
   )
   update listings.listing l set status = 'expired' from over where l.id = over.id returning 1`;
 
-// Who waited for a listing that is over waits for nothing any more.
-const FORGET_PENDING = `
+// Pending requests of listings that are over.
+const DELETE_PENDING_REQUESTS = `
   with over as materialized (
     select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
-    where l.last_date < ? order by r.id limit ${BATCH} for update of r skip locked
+    where l.last_date < ? order by r.id limit ${BATCH_SIZE} for update of r skip locked
   )
   delete from listings.pending_contact_request r using over where r.id = over.id returning 1`;
 
-// The address of who never answered is not kept. Index: contact_email_confirmation_open.
-const FORGET_CONTACT_EMAILS = `
+// Addresses whose owner never followed the link. Index: contact_email_confirmation_open.
+const DELETE_CONTACT_EMAILS = `
   with old as materialized (
     select id from listings.contact_email_confirmation where confirmed_at is null and link_expires_at < ?
-    order by id limit ${BATCH} for update skip locked
+    order by id limit ${BATCH_SIZE} for update skip locked
   )
   delete from listings.contact_email_confirmation c using old where c.id = old.id returning 1`;
 
-// What was promised while the site sent no mail. The jobs send nothing twice; what was ordered only now is still theirs.
+// Mails that were due while the site sent none. The jobs send nothing twice.
 const LATE_OPEN_MAILS = `
   select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
-  where l.confirmed_at < ? order by r.id limit ${BATCH}`;
+  where l.confirmed_at < ? order by r.id limit ${BATCH_SIZE}`;
 const LATE_REMINDERS = `
   select c.listing_id as id from listings.listing_confirmation c join listings.listing l on l.id = c.listing_id
   where l.confirmed_at is null and l.status = 'active' and c.reminded_at is null and exists
     (select 1 from listings.pending_contact_request r where r.listing_id = l.id and r.asked_at < ?)
-  order by c.listing_id limit ${BATCH}`;
+  order by c.listing_id limit ${BATCH_SIZE}`;
 const LATE_CONTACT_EMAILS = `
   select c.id from listings.contact_email_confirmation c join listings.listing l on l.id = c.listing_id
   where c.confirmed_at is null and c.sent_at is null and c.link_expires_at < ? and l.status in ('active', 'closed')
-  order by c.id limit ${BATCH}`;
+  order by c.id limit ${BATCH_SIZE}`;
 
 // Index: listing_deleted.
-const OVERDUE = `select id from listings.listing where status = 'deleted' and deleted_at < ? order by deleted_at limit ${BATCH}`;
-// Deleting a listing lets go of those who asked for it, and deletes its confirmation. Both are locked before, in the order
-// in which the deletion of an account locks the same rows (personal-data.ts): else the two would wait for each other.
+const SELECT_PURGEABLE = `select id from listings.listing where status = 'deleted' and deleted_at < ? order by deleted_at limit ${BATCH_SIZE}`;
+// Deleting a listing updates its contact requests and deletes its pending requests and its confirmation. These are locked first, in the
+// order in which erasing an account locks the same rows (personal-data.ts), so that the two cannot deadlock.
 const LOCK_REQUESTS = `
   select 1 from listings.contact_request where listing_id = any(?::bigint[]) order by id for update`;
 const LOCK_PENDING = `
@@ -78,8 +78,8 @@ const PURGE = `
   delete from listings.listing l using locked where l.id = locked.id returning 1`;
 
 /**
- * Once an hour, on one node: deleted listings are gone for good, and active ones that are over say so in the database too.
- * Public lists need neither: they go by the days (product.md 16). Mails that the site could not send are ordered again.
+ * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, and queues
+ * mails again that the site could not send. Public lists do not depend on it: they compare days (product.md 16).
  */
 @Injectable()
 export class ListingSweepJob implements OnModuleInit {
@@ -97,45 +97,37 @@ export class ListingSweepJob implements OnModuleInit {
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
     const today = todayAnywhere(now);
-    await untilDone(() => this.expire(today));
-    await untilDone(() => this.forgetPending(today));
-    await untilDone(() => this.forgetContactEmails(new Date(now)));
-    await this.orderLateMails(now);
-    await untilDone(() => this.purge(new Date(now - PURGED_AFTER_MS)));
+    await repeatUntilDone(() => this.countChanged(EXPIRE, [today, today]));
+    await repeatUntilDone(() => this.countChanged(DELETE_PENDING_REQUESTS, [today]));
+    await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
+    await this.queueLateMails(now);
+    await repeatUntilDone(() => this.purge(new Date(now - PURGE_AFTER_MS)));
   }
 
-  private async expire(today: string): Promise<number> {
-    return (await this.em.fork().execute<object[]>(EXPIRE, [today, today])).length;
+  private async countChanged(sql: string, values: unknown[]): Promise<number> {
+    return (await this.em.fork().execute<object[]>(sql, values)).length;
   }
 
-  private async forgetPending(today: string): Promise<number> {
-    return (await this.em.fork().execute<object[]>(FORGET_PENDING, [today])).length;
-  }
-
-  private async forgetContactEmails(now: Date): Promise<number> {
-    return (await this.em.fork().execute<object[]>(FORGET_CONTACT_EMAILS, [now])).length;
-  }
-
-  private async orderLateMails(now: number): Promise<void> {
+  private async queueLateMails(now: number): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;
-    const before = now - LATE_MS;
+    const before = now - LATE_AFTER_MS;
     await this.em.fork().transactional(async (em) => {
-      const idsOf = async (sql: string, time: number) =>
-        (await em.execute<{ id: string }[]>(sql, [new Date(time)])).map(({ id }) => Number(id));
-      for (const requestId of await idsOf(LATE_OPEN_MAILS, before))
+      const getIds = async (sql: string, time: number) =>
+        (await em.execute<{ id: number }[]>(sql, [new Date(time)])).map(({ id }) => id);
+      for (const requestId of await getIds(LATE_OPEN_MAILS, before))
         await this.jobs.send(em, CONTACT_OPEN_MAIL, { requestId });
-      for (const listingId of await idsOf(LATE_REMINDERS, before))
+      for (const listingId of await getIds(LATE_REMINDERS, before))
         await this.jobs.send(em, REMIND_TO_CONFIRM, { listingId }, { key: String(listingId) });
-      for (const confirmationId of await idsOf(LATE_CONTACT_EMAILS, before + LINK_MS))
+      for (const confirmationId of await getIds(LATE_CONTACT_EMAILS, before + LINK_TTL_MS))
         await this.jobs.send(em, CONTACT_EMAIL_MAIL, { confirmationId });
     });
   }
 
   private purge(before: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const overdue = await em.execute<{ id: string }[]>(OVERDUE, [before]);
-      if (overdue.length === 0) return 0;
-      const ids = `{${overdue.map(({ id }) => id).join(',')}}`;
+      const purgeable = await em.execute<{ id: number }[]>(SELECT_PURGEABLE, [before]);
+      if (purgeable.length === 0) return 0;
+      const ids = `{${purgeable.map(({ id }) => id).join(',')}}`;
       await em.execute(LOCK_REQUESTS, [ids]);
       await em.execute(LOCK_PENDING, [ids]);
       await em.execute(PURGE_CONFIRMATIONS, [ids]);
@@ -144,7 +136,7 @@ export class ListingSweepJob implements OnModuleInit {
   }
 }
 
-/** Batch after batch, until one is not full. */
-async function untilDone(work: () => Promise<number>): Promise<void> {
-  while ((await work()) >= BATCH);
+/** Until a batch is not full. */
+async function repeatUntilDone(work: () => Promise<number>): Promise<void> {
+  while ((await work()) >= BATCH_SIZE);
 }

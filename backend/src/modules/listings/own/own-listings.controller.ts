@@ -1,47 +1,67 @@
-import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
-import { type DeletedListing, deletedListingSchema, type OwnListing, ownListingSchema } from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
+import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  type DeletedListing,
+  deletedListingSchema,
+  type MyListingsQuery,
+  myListingsQuerySchema,
+  type OwnListing,
+  ownListingSchema,
+} from 'contracts';
+import { z } from 'zod';
 import { type IdParam, idParamSchema } from '../../../platform/http/id-param.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { OwnListingsService } from './own-listings.service.ts';
 
-/** One's own listing: anybody else's does not exist here (product.md 5, 16). */
-@Controller('listing/:id')
-@LoggedIn()
+/** One's own listings: anybody else's answers 404 (product.md 5, 16). */
+@Controller()
 export class OwnListingsController {
   constructor(private readonly own: OwnListingsService) {}
 
-  @Post('close')
+  @Get('my-listings')
+  @Header('Cache-Control', 'no-store')
+  @ResponseSchema(z.array(ownListingSchema))
+  list(
+    @CurrentUser() me: SessionUser,
+    @Query({ schema: myListingsQuerySchema }) query: MyListingsQuery,
+  ): Promise<OwnListing[]> {
+    return this.own.list(me, query);
+  }
+
+  @Post('listing/:id/close')
   @HttpCode(200)
-  @Answers(ownListingSchema)
+  @ResponseSchema(ownListingSchema)
   close(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.close(me, id);
   }
 
-  @Post('reopen')
+  @Post('listing/:id/reopen')
   @HttpCode(200)
-  @Answers(ownListingSchema)
+  @ResponseSchema(ownListingSchema)
   reopen(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.reopen(me, id);
   }
 
-  /** Gives one's own address to who asks again. */
-  @Delete('contact-email')
-  @Answers(ownListingSchema)
-  giveOwnEmail(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
-    return this.own.giveOwnEmail(me, id);
+  /** Makes the account's own address the contact again. */
+  @Delete('listing/:id/contact-email')
+  @ResponseSchema(ownListingSchema)
+  removeContactEmail(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+  ): Promise<OwnListing> {
+    return this.own.removeContactEmail(me, id);
   }
 
-  @Delete()
-  @Answers(deletedListingSchema)
+  @Delete('listing/:id')
+  @ResponseSchema(deletedListingSchema)
   remove(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<DeletedListing> {
     return this.own.remove(me, id);
   }
 
-  @Post('restore')
+  @Post('listing/:id/restore')
   @HttpCode(200)
-  @Answers(ownListingSchema)
+  @ResponseSchema(ownListingSchema)
   restore(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.restore(me, id);
   }

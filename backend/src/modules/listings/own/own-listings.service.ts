@@ -1,25 +1,33 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type CalendarDay, type DeletedListing, type OwnListing, todayAnywhere } from 'shared-ui/contracts';
+import {
+  type CalendarDay,
+  type ChangeListing,
+  DAYS_ACROSS_EARTH,
+  type DeletedListing,
+  editListingSchemaFrom,
+  type MyListingsQuery,
+  type OwnListing,
+  todayAnywhere,
+} from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { AirportsService } from '../airports.service.ts';
-import { forgetContactEmail } from '../contact/contact-emails.service.ts';
-import { toOwnListing } from '../listing-card.ts';
+import { AirportEntity } from '../airports/airport.entity.ts';
+import { AirportsService } from '../airports/airports.service.ts';
+import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
-import { ownListings } from '../listings.queries.ts';
-import type { ListingsTables } from '../listings.tables.ts';
-import { applyChange, type KeptChange } from './listing-change.ts';
-import { ListingMissingError } from './own-listing.errors.ts';
-import { isOwn, type Owner } from './owner.ts';
+import { listingsDb } from '../listings.db.ts';
+import { ChangeRefusedError, OwnListingNotFoundError } from '../listings.errors.ts';
+import { type Owner, ownFilter, ownListings, toOwnListing } from './own-listings.queries.ts';
+import { toFlightKey } from '../trip/flight-number.ts';
 
-type Act = (listing: ListingEntity, em: EntityManager) => void | Promise<void>;
+/** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
+type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
 
 /**
- * What an owner does with a listing. Each locks its row, so that of two acts at once the second sees what the first left.
- * All throw ListingMissingError for somebody else's.
+ * What an owner does with their listings. Every change locks the row, so that concurrent ones run one after the other. All throw
+ * OwnListingNotFoundError for somebody else's.
  */
 @Injectable()
 export class OwnListingsService {
@@ -30,70 +38,104 @@ export class OwnListingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One of one's own, as its owner sees it. */
+  /** Those that are not over first, then the newest first: one statement. */
+  async list(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
+    const today = this.today();
+    const rows = await ownListings(listingsDb(this.em), me, { today, type }).execute();
+    return rows.map((row) => toOwnListing(row, today));
+  }
+
   async get(em: EntityManager, me: Owner, id: number): Promise<OwnListing> {
-    const row = await ownListings(readDb<ListingsTables>(em), me, { today: this.today(), id }).executeTakeFirst();
-    if (row === undefined) throw new ListingMissingError();
-    return toOwnListing(row, this.today());
+    const today = this.today();
+    const row = await ownListings(listingsDb(em), me, { today, id }).executeTakeFirst();
+    if (row === undefined) throw new OwnListingNotFoundError();
+    return toOwnListing(row, today);
   }
 
   /**
-   * Call it in a transaction. Throws ListingOverError, ListingHiddenError, UnknownAirportError, and ChangeRefusedError
-   * where what would come of it breaks a rule.
+   * Call it in a transaction. Throws ListingOverError, ListingHiddenError, UnknownAirportError, and ChangeRefusedError where the
+   * changed listing would break a rule.
    */
-  async change(em: EntityManager, me: Owner, id: number, change: KeptChange): Promise<OwnListing> {
+  async change(em: EntityManager, me: Owner, id: number, change: ResolvedChange): Promise<OwnListing> {
     const listing = await lockOwn(em, me, id);
     listing.ensureChangeable(this.today());
-    await applyChange(em, listing, change, { airports: this.airports, today: this.today() });
+    await this.applyChange(em, listing, change);
     await em.flush();
     return this.get(em, me, id);
   }
 
-  /** Takes it out of the public lists; what is closed stays so. Throws ListingHiddenError. */
+  /** Removes it from the public lists. Throws ListingHiddenError. */
   close(me: Owner, id: number): Promise<OwnListing> {
-    return this.act(me, id, (listing) => listing.close());
+    return this.update(me, id, (listing) => listing.close());
   }
 
-  /** Puts it back. Throws ListingOverError, ListingHiddenError. */
+  /** Returns it to the public lists. Throws ListingOverError, ListingHiddenError. */
   reopen(me: Owner, id: number): Promise<OwnListing> {
-    return this.act(me, id, (listing) => listing.reopen(this.today()));
+    return this.update(me, id, (listing) => listing.reopen(this.today()));
   }
 
-  /** Gives one's own address to who asks, in the place of another that was named; one's own already stays so. */
-  giveOwnEmail(me: Owner, id: number): Promise<OwnListing> {
-    return this.act(me, id, (listing, em) => forgetContactEmail(em, listing));
+  /** Makes the account's own address the contact again. */
+  removeContactEmail(me: Owner, id: number): Promise<OwnListing> {
+    return this.update(me, id, (listing, em) => clearContactEmail(em, listing));
   }
 
-  /** Deletes it; for a short while `restore` takes that back. Until then deleting it again answers the same. */
+  /** Deletes it; `restore` undoes that for a minute. Deleting it again answers the same. */
   remove(me: Owner, id: number): Promise<DeletedListing> {
-    return this.counted(me, async (em) => {
-      const listing = await lockOwn(em, me, id, { deletedToo: true });
+    return this.withinLimit(me, async (em) => {
+      const listing = await lockOwn(em, me, id, { includeDeleted: true });
       const restorableUntil = listing.remove(this.clock.now());
       await em.flush();
       return { restorableUntil: restorableUntil.toISOString() };
     });
   }
 
-  /** Takes a deletion back; what is there already stays as it is. Never limited: it cannot wait. */
+  /** Undoes a deletion; does nothing where it is not deleted. Not limited, since it cannot wait. */
   restore(me: Owner, id: number): Promise<OwnListing> {
     return this.em.transactional(async (em) => {
-      const listing = await lockOwn(em, me, id, { deletedToo: true });
+      const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
       return this.get(em, me, id);
     });
   }
 
-  private act(me: Owner, id: number, work: Act): Promise<OwnListing> {
-    return this.counted(me, async (em) => {
+  private update(
+    me: Owner,
+    id: number,
+    work: (listing: ListingEntity, em: EntityManager) => void | Promise<void>,
+  ): Promise<OwnListing> {
+    return this.withinLimit(me, async (em) => {
       await work(await lockOwn(em, me, id), em);
       await em.flush();
       return this.get(em, me, id);
     });
   }
 
-  private counted<Result>(me: Owner, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  private withinLimit<Result>(me: Owner, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
     return this.limits.countIfDone([['listings.own', String(me.id)]], () => this.em.transactional(work));
+  }
+
+  /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */
+  private async applyChange(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
+    const stored = await getRouteCodes(em, listing);
+    const { departureAirport, arrivalAirport, ...columns } = change;
+    const route = {
+      departureAirport: departureAirport ?? stored.departureAirport,
+      arrivalAirport: arrivalAirport ?? stored.arrivalAirport,
+    };
+    ensureValid(
+      listing,
+      { ...route, ...pickDaysAndTips(listing), ...omitUndefined(pickDaysAndTips(columns)) },
+      this.today(),
+    );
+    Object.assign(listing, omitUndefined(columns));
+    // ' , ' is a list of no skills.
+    listing.skills ||= null;
+    const { flightNumber } = columns;
+    if (flightNumber !== undefined) listing.flightKey = flightNumber && toFlightKey(flightNumber);
+    if (route.departureAirport === stored.departureAirport && route.arrivalAirport === stored.arrivalAirport) return;
+    const ids = await this.airports.getRouteIds(em, route.departureAirport, route.arrivalAirport);
+    Object.assign(listing, { departureAirport: ids.departure, arrivalAirport: ids.arrival });
   }
 
   private today(): CalendarDay {
@@ -101,10 +143,36 @@ export class OwnListingsService {
   }
 }
 
-async function lockOwn(em: EntityManager, me: Owner, id: number, { deletedToo = false } = {}): Promise<ListingEntity> {
-  const where = { id, ...isOwn(me), ...(!deletedToo && { status: { $ne: 'deleted' as const } }) };
-  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-  const listing = await em.findOne(ListingEntity, where, locked);
-  if (listing === null) throw new ListingMissingError();
+async function lockOwn(
+  em: EntityManager,
+  me: Owner,
+  id: number,
+  { includeDeleted = false } = {},
+): Promise<ListingEntity> {
+  const where = { id, ...ownFilter(me), ...(!includeDeleted && { status: { $ne: 'deleted' as const } }) };
+  const listing = await em.findOne(ListingEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (listing === null) throw new OwnListingNotFoundError();
   return listing;
 }
+
+function ensureValid({ type, date }: ListingEntity, changed: object, today: CalendarDay): void {
+  const { error } = editListingSchemaFrom(() => today, { type, date }, DAYS_ACROSS_EARTH).safeParse(changed);
+  if (error) throw new ChangeRefusedError(error.issues);
+}
+
+async function getRouteCodes(em: EntityManager, { departureAirport, arrivalAirport }: ListingEntity) {
+  const found = await em.find(AirportEntity, { id: [departureAirport, arrivalAirport] }, { fields: ['code'] });
+  const getCode = (airportId: number) => found.find(({ id }) => id === airportId)?.code ?? '';
+  return { departureAirport: getCode(departureAirport), arrivalAirport: getCode(arrivalAirport) };
+}
+
+type DaysAndTips = Partial<
+  Pick<ListingEntity, 'date' | 'endDate' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>
+>;
+
+const pickDaysAndTips = ({ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips }: DaysAndTips) => ({
+  ...{ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips },
+});
+
+const omitUndefined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

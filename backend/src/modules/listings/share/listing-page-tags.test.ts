@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Listing } from 'shared-ui/contracts';
-import { listingTags } from './listing-page-tags.ts';
+import type { Listing } from 'contracts';
+import { toPageTags } from './listing-page-tags.ts';
 
 const aListing = (changes: Partial<Listing> = {}): Listing => ({
   ...{
@@ -26,8 +26,8 @@ const aListing = (changes: Partial<Listing> = {}): Listing => ({
 });
 
 describe('a shared listing', () => {
-  it('is told by route, day, role and languages', () => {
-    expect(listingTags(aListing())).toEqual({
+  it('is described by route, day, role and languages', () => {
+    expect(toPageTags(aListing())).toEqual({
       title: 'Flight Amigo - Chennai to London, Dec 12, 2026',
       description:
         'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM, flight BA036. Speaks Tamil, Hindi, English.',
@@ -37,7 +37,7 @@ describe('a shared listing', () => {
     });
   });
 
-  it('is told of who seeks help, without what is not known', () => {
+  it('describes who seeks help, without what is not known', () => {
     const request = {
       type: 'seeking_help',
       languages: null,
@@ -45,19 +45,19 @@ describe('a shared listing', () => {
       flightNumber: null,
       endDate: '2026-12-15',
     } as const;
-    expect(listingTags(aListing(request))).toMatchObject({
+    expect(toPageTags(aListing(request))).toMatchObject({
       title: 'Flight Amigo - Chennai to London, Dec 12, 2026 to Dec 15, 2026',
       description: 'A traveler is seeking help from Chennai (MAA) to London (LHR), Dec 12, 2026 to Dec 15, 2026.',
       image: '/share/seeker.png',
     });
   });
 
-  it('names nobody and repeats nothing that somebody wrote', () => {
-    expect(JSON.stringify(listingTags(aListing()))).not.toMatch(/Meena|Iyer|@|Wheelchairs/);
+  it('contains no name and no free text', () => {
+    expect(JSON.stringify(toPageTags(aListing()))).not.toMatch(/Meena|Iyer|@|Wheelchairs/);
   });
 
-  it.each(['call Meena', '5551234'])('leaves out a flight number that does not read like one: %s', (flightNumber) => {
-    expect(listingTags(aListing({ flightNumber })).description).toBe(
+  it.each(['call Meena', '5551234'])('omits a flight number that does not look like one: %s', (flightNumber) => {
+    expect(toPageTags(aListing({ flightNumber })).description).toBe(
       'An Amigo offers help from Chennai (MAA) to London (LHR), Dec 12, 2026, 5:35 AM. Speaks Tamil, Hindi, English.',
     );
   });
@@ -73,13 +73,13 @@ describe('a shared listing', () => {
     'Deutsch, español, 中文, العربية',
     'Bengali, Espanol, Francais',
   ])('names the languages %s', (languages) => {
-    expect(listingTags(aListing({ languages })).description).toMatch(
+    expect(toPageTags(aListing({ languages })).description).toMatch(
       new RegExp(`Speaks ${languages.replace(/[()]/g, '.')}\\.$`),
     );
   });
 
   it('reads a list of languages however it is separated', () => {
-    expect(listingTags(aListing({ languages: 'Tamil and Hindi / English & Urdu' })).description).toMatch(
+    expect(toPageTags(aListing({ languages: 'Tamil and Hindi / English & Urdu' })).description).toMatch(
       /Speaks Tamil, Hindi, English, Urdu\.$/,
     );
   });
@@ -99,7 +99,7 @@ describe('a shared listing', () => {
     '<b>Tamil</b>',
     '',
     'a'.repeat(81),
-  ])('leaves out what is no list of languages: %j', (languages) => {
-    expect(listingTags(aListing({ languages })).description).not.toContain('Speaks');
+  ])('omits what is no list of languages: %j', (languages) => {
+    expect(toPageTags(aListing({ languages })).description).not.toContain('Speaks');
   });
 });

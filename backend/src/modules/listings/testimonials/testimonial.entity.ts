@@ -5,9 +5,9 @@ const TestimonialSchema = defineEntity({
   schema: 'listings',
   tableName: 'testimonial',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
     authorId: p.bigint('number'),
-    /** A keyed hash of the author's address: who deletes their account and comes back is known by it. */
+    /** A keyed hash of the author's address: recognizes an author who deletes their account and comes back. */
     authorKey: p.text().nullable(),
     targetId: p.bigint('number'),
     route: p.text(),
@@ -34,7 +34,7 @@ const TestimonialSchema = defineEntity({
   ],
 });
 
-/** What one traveler says of another: one a person, author and route (product.md 4). */
+/** What one traveler says about another: one an author, target and route (product.md 4). */
 export class TestimonialEntity extends TestimonialSchema.class {}
 TestimonialSchema.setClass(TestimonialEntity);
 
@@ -50,6 +50,6 @@ const RatingSchema = defineEntity({
   checks: [{ name: 'rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],
 });
 
-/** Sum and count of a person's ratings, kept in the testimonial's transaction so that a card needs no aggregate. */
+/** Sum and count of a person's ratings, updated in the testimonial's transaction so that a card needs no aggregate. */
 export class RatingEntity extends RatingSchema.class {}
 RatingSchema.setClass(RatingEntity);

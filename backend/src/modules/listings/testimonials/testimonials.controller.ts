@@ -9,42 +9,43 @@ import {
   type TestimonialQuery,
   testimonialQuerySchema,
   testimonialSchema,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import { z } from 'zod';
-import { Answers } from '../../../platform/http/answers.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
-import { nextLink } from '../../../platform/http/next-link.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
+import { CurrentUser, Public } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { TestimonialsService } from './testimonials.service.ts';
 
-/** Read by everybody; written by who is logged in (product.md 4). */
+/** Read by everybody; written after a login (product.md 4). */
 @Controller('testimonials')
 export class TestimonialsController {
   constructor(private readonly testimonials: TestimonialsService) {}
 
   @Get()
-  @Answers(z.array(testimonialSchema))
+  @Public()
+  @ResponseSchema(z.array(testimonialSchema))
   list(@Query({ schema: testimonialQuerySchema }) query: TestimonialQuery): Promise<Testimonial[]> {
     return this.testimonials.list(query);
   }
 
   @Get('user/:userId')
-  @Answers(z.array(testimonialSchema))
-  async listOf(
+  @Public()
+  @ResponseSchema(z.array(testimonialSchema))
+  async listAbout(
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,
     @Query({ schema: pageQuerySchema }) query: PageQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Testimonial[]> {
-    const { testimonials, next } = await this.testimonials.listOf(userId, query);
-    nextLink(reply, request, next);
+    const { testimonials, next } = await this.testimonials.listAbout(userId, query);
+    setNextLink(reply, request, next);
     return testimonials;
   }
 
   @Post()
-  @LoggedIn()
-  @Answers(testimonialSchema)
+  @ResponseSchema(testimonialSchema)
   create(
     @CurrentUser() me: SessionUser,
     @Body({ schema: newTestimonialSchema }) input: NewTestimonial,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** Nobody praises themselves (product.md 4). */
-export class OwnReviewError extends AppError {
+/** Nobody can rate themselves (product.md 4). */
+export class SelfReviewError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.review_oneself';
 
@@ -11,10 +11,10 @@ export class OwnReviewError extends AppError {
 }
 
 /**
- * Neither has asked for the other's contact details, nor have the two written to each other about a trip (product.md 4); or one of
- * the two has blocked the other, which is not told.
+ * Neither has asked for the other's contact details, nor have the two written to each other about a trip (product.md 4); or one of them
+ * has blocked the other, which is not revealed.
  */
-export class StrangerReviewError extends AppError {
+export class NotInTouchError extends AppError {
   readonly kind = 'forbidden';
   readonly code = 'listings.review_stranger';
 
@@ -25,7 +25,7 @@ export class StrangerReviewError extends AppError {
   }
 }
 
-/** The two have been in touch, and never about this trip. */
+/** The two have been in touch, but never about this trip. */
 export class UnknownRouteError extends AppError {
   readonly kind = 'refused';
   readonly code = 'listings.review_route';

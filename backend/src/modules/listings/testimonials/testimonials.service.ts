@@ -1,42 +1,34 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import {
-  idSchema,
-  type NewTestimonial,
-  type PageQuery,
-  type Testimonial,
-  type TestimonialQuery,
-} from 'shared-ui/contracts';
+import { idSchema, type NewTestimonial, type PageQuery, type Testimonial, type TestimonialQuery } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
-import { cutPage, readPage } from '../../../platform/http/page-cursor.ts';
+import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { nameOrDeleted } from '../../../platform/personal-data/name-or-deleted.ts';
-import { NoSuchTravelerError } from '../listings.errors.ts';
-import type { ListingsTables } from '../listings.tables.ts';
-import { holdPeople } from '../people.queries.ts';
-import { addRating } from './rating.queries.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
+import { listingsDb } from '../listings.db.ts';
+import { TravelerNotFoundError } from '../listings.errors.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
-import { OwnReviewError, StrangerReviewError, UnknownRouteError } from './testimonials.errors.ts';
+import { NotInTouchError, SelfReviewError, UnknownRouteError } from './testimonials.errors.ts';
 import {
+  addRating,
   type Author,
-  routesBetween,
-  saidBefore,
+  previousTestimonial,
+  sharedRoutes,
   type TestimonialRow,
   testimonials,
-  testimonialsOf,
+  testimonialsAbout,
 } from './testimonials.queries.ts';
 
-/** Home shows one of each author and one about each person: so many are read to choose from. */
-const READ_TO_CHOOSE = 60;
+/** How many rows are read to find those that the home page shows: one by each author and one about each person. */
+const HOME_CANDIDATES = 60;
 const AUTHOR_KEY = 'testimonial-author';
 
-export interface TestimonialPage {
+interface TestimonialPage {
   testimonials: Testimonial[];
-  /** Opaque; undefined on the last page. */
+  /** Undefined on the last page. */
   next: string | undefined;
 }
 
@@ -49,84 +41,82 @@ export class TestimonialsService {
     private readonly secrets: Secrets,
   ) {}
 
-  /**
-   * What travelers last said of each other, newest first: at most one of each author and one about each person, so that
-   * nobody fills the home page. Index: testimonial_newest.
-   */
+  /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
   async list({ limit }: TestimonialQuery): Promise<Testimonial[]> {
-    const newest = testimonials(readDb<ListingsTables>(this.em))
-      .orderBy('t.created_at', 'desc')
-      .orderBy('t.id', 'desc');
-    const rows = await newest.limit(READ_TO_CHOOSE).execute();
+    const newest = testimonials(listingsDb(this.em)).orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
+    const rows = await newest.limit(HOME_CANDIDATES).execute();
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
 
-  /** What was said of one person, newest first. Throws UnknownPageError. */
-  async listOf(userId: number, { limit, cursor }: PageQuery): Promise<TestimonialPage> {
-    const beforeId = readPage(cursor, idSchema);
-    const rows = await testimonialsOf(readDb<ListingsTables>(this.em), userId, limit + 1, beforeId).execute();
-    const { page, next } = cutPage(rows, limit, ({ id }) => Number(id));
+  /** Those about one person, newest first. Throws UnknownPageError. */
+  async listAbout(userId: number, { limit, cursor }: PageQuery): Promise<TestimonialPage> {
+    const beforeId = parseCursor(cursor, idSchema);
+    const rows = await testimonialsAbout(listingsDb(this.em), userId, limit + 1, beforeId).execute();
+    const { page, next } = toPage(rows, limit, ({ id }) => id);
     return { testimonials: page.map(toTestimonial), next };
   }
 
   /**
-   * Says something of somebody one has been in touch with, on the trip it was about (product.md 4). It takes the place of
-   * what one said before of this person and route, and the person's rating follows in the same transaction. Throws
-   * OwnReviewError, StrangerReviewError, UnknownRouteError, NoSuchTravelerError, LimitedError.
+   * Rates somebody one has been in touch with, for the route it was about (product.md 4). Replaces one's own testimonial about the same
+   * person and route; the person's rating is updated in the same transaction. Throws SelfReviewError, NotInTouchError,
+   * UnknownRouteError, TravelerNotFoundError, LimitedError.
    */
   async create(me: SessionUser, input: NewTestimonial): Promise<Testimonial> {
-    if (input.targetUserId === me.id) throw new OwnReviewError();
-    await this.limits.takeAll([
+    if (input.targetUserId === me.id) throw new SelfReviewError();
+    await this.limits.consumeAll([
       ['listings.testimonial', String(me.id)],
       ['listings.testimonial-day', String(me.id)],
     ]);
     return this.em.fork().transactional(async (em) => {
-      // Alone with this person: else two at once would both find nothing to replace.
-      const there = await holdPeople(em, [me.id, input.targetUserId], { alone: true });
-      if (!there.has(me.id)) throw new LoginNeededError();
-      if (!there.has(input.targetUserId)) throw new NoSuchTravelerError();
-      await this.ensureMet(em, me.id, input);
-      return this.keep(em, { id: me.id, keys: this.keysOf(me.email) }, input);
+      // Exclusive: else two concurrent calls would both find nothing to replace.
+      const existing = await lockAccounts(em, [me.id, input.targetUserId], { exclusive: true });
+      if (!existing.has(me.id)) throw new LoginNeededError();
+      if (!existing.has(input.targetUserId)) throw new TravelerNotFoundError();
+      await this.ensureInTouch(em, me.id, input);
+      return this.save(em, { id: me.id, keys: this.getAuthorKeys(me.email) }, input);
     });
   }
 
-  private async ensureMet(em: EntityManager, authorId: number, { targetUserId, route }: NewTestimonial): Promise<void> {
-    const db = readDb<ListingsTables>(em);
-    const between = await routesBetween(db, authorId, targetUserId).execute();
-    if (between.length === 0) throw new StrangerReviewError();
-    if (!between.some((met) => met.route === route)) throw new UnknownRouteError();
-  }
-
-  /** What an account wrote follows it to its new address. */
+  /** Testimonials are found by the author's new address from now on. */
   async changeEmail(em: EntityManager, authorId: number, email: string): Promise<void> {
-    await em.nativeUpdate(TestimonialEntity, { authorId }, { authorKey: this.keysOf(email)[0] });
+    await em.nativeUpdate(TestimonialEntity, { authorId }, { authorKey: this.getAuthorKeys(email)[0] });
   }
 
-  // In its place and of its time: who says it again does not stand at the head of the list for it
-  private async keep(em: EntityManager, author: Author, input: NewTestimonial): Promise<Testimonial> {
+  private async ensureInTouch(
+    em: EntityManager,
+    authorId: number,
+    { targetUserId, route }: NewTestimonial,
+  ): Promise<void> {
+    const shared = await sharedRoutes(listingsDb(em), authorId, targetUserId).execute();
+    if (shared.length === 0) throw new NotInTouchError();
+    if (!shared.some((row) => row.route === route)) throw new UnknownRouteError();
+  }
+
+  // A replaced testimonial has its former time: editing it does not move it to the top of the list.
+  private async save(em: EntityManager, author: Author, input: NewTestimonial): Promise<Testimonial> {
     const { targetUserId: targetId, route, rating, text } = input;
-    const db = readDb<ListingsTables>(em);
-    const known = await saidBefore(db, author, input).executeTakeFirst();
-    const before = known && (await em.findOneOrFail(TestimonialEntity, { id: Number(known.id) }));
-    const ratedBefore = before?.rating;
-    const said = { authorId: author.id, authorKey: author.keys[0], rating, text };
-    const kept = before
-      ? Object.assign(before, said)
-      : em.create(TestimonialEntity, { ...said, targetId, route, createdAt: this.clock.now() });
+    const db = listingsDb(em);
+    const found = await previousTestimonial(db, author, input).executeTakeFirst();
+    const previous = found && (await em.findOneOrFail(TestimonialEntity, { id: found.id }));
+    const previousRating = previous?.rating;
+    const columns = { authorId: author.id, authorKey: author.keys[0], rating, text };
+    const saved = previous
+      ? Object.assign(previous, columns)
+      : em.create(TestimonialEntity, { ...columns, targetId, route, createdAt: this.clock.now() });
     await em.flush();
-    await addRating(db, targetId, rating, ratedBefore);
-    return toTestimonial(await testimonials(db).where('t.id', '=', String(kept.id)).executeTakeFirstOrThrow());
+    await addRating(db, targetId, rating, previousRating);
+    return toTestimonial(await testimonials(db).where('t.id', '=', saved.id).executeTakeFirstOrThrow());
   }
 
-  /** Written by the first, found by any. */
-  private keysOf(email: string): string[] {
+  /** The first is stored; all are searched for, so that a change of the secret loses no author. */
+  private getAuthorKeys(email: string): string[] {
     return this.secrets.hashes(AUTHOR_KEY, email).map((hash) => hash.toString('base64url'));
   }
 }
 
-/** Of rows in their order the first of each author, and the first about each person. */
+/** The first row of each author, and the first about each person. */
 function onePerPerson(rows: readonly TestimonialRow[]): TestimonialRow[] {
-  const [authors, targets] = [new Set<string>(), new Set<string>()];
+  const [authors, targets] = [new Set<number>(), new Set<number>()];
   return rows.filter(({ authorId, targetId }) => {
     if (authors.has(authorId) || targets.has(targetId)) return false;
     authors.add(authorId);
@@ -138,8 +128,8 @@ function onePerPerson(rows: readonly TestimonialRow[]): TestimonialRow[] {
 function toTestimonial(row: TestimonialRow): Testimonial {
   const { id, text, rating, route, createdAt, username, profilePictureUrl } = row;
   return {
-    ...{ id: Number(id), text, rating, route },
-    createdAt: new Date(createdAt).toISOString(),
+    ...{ id, text, rating, route },
+    createdAt: createdAt.toISOString(),
     user: { username: nameOrDeleted(username), profilePictureUrl },
   };
 }

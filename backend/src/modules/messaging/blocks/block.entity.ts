@@ -7,7 +7,7 @@ const BlockSchema = defineEntity({
   properties: {
     blockerId: p.bigint('number').primary().autoincrement(false),
     blockedId: p.bigint('number').primary().autoincrement(false),
-    /** Of the address of who has left: if they come back, they are blocked still. Keyed: the table alone tells no address. */
+    /** Keyed hash of the blocked person's address, once they have deleted their account: it blocks them if they return. */
     blockedKey: p.text().nullable(),
     createdAt: p.datetime(),
   },
@@ -25,6 +25,6 @@ const BlockSchema = defineEntity({
   checks: [{ name: 'block_of_another', expression: 'blocker_id <> blocked_id' }],
 });
 
-/** One person wants nothing more of another, who may have left. It holds both ways; the other one is not told. */
+/** Holds both ways. The blocked person is not notified, and may have deleted their account. */
 export class BlockEntity extends BlockSchema.class {}
 BlockSchema.setClass(BlockEntity);

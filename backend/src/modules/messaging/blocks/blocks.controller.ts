@@ -1,25 +1,24 @@
 import { Controller, Delete, Param, Put } from '@nestjs/common';
-import { type Block, blockSchema } from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
+import { type Block, blockSchema } from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { BlocksService } from './blocks.service.ts';
 
-/** Whom one wants nothing more of. */
+/** One's own blocks. */
 @Controller('blocks/:userId')
-@LoggedIn()
 export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}
 
   @Put()
-  @Answers(blockSchema)
+  @ResponseSchema(blockSchema)
   put(@CurrentUser() me: SessionUser, @Param({ schema: userIdParamSchema }) { userId }: UserIdParam): Promise<Block> {
     return this.blocks.block(me, userId);
   }
 
   @Delete()
-  @Answers(blockSchema)
+  @ResponseSchema(blockSchema)
   remove(
     @CurrentUser() me: SessionUser,
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,

@@ -1,29 +1,26 @@
-import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
+import type { MessagingDb } from '../messaging.db.ts';
 
-type Db = ReadDb<MessagingTables>;
+/** Locks all blocks by and of this person. Always in this order, so that of two who leave one waits. */
+export const lockBlocks = (db: MessagingDb, userId: number) =>
+  db
+    .selectFrom('messaging.block')
+    .select('blocked_id')
+    .where(({ eb, or }) => or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
+    .orderBy('blocker_id')
+    .orderBy('blocked_id')
+    .forUpdate();
 
-/** Whether either of the two has blocked the other. Index: the key, and block_by_blocked. */
-export async function isBlockedBetween(db: Db, one: number, other: number): Promise<boolean> {
-  const pair = db
-    .selectFrom('messaging.blocked_pair')
-    .select('other_id')
-    .where('user_id', '=', String(one))
-    .where('other_id', '=', String(other));
-  return (await pair.executeTakeFirst()) !== undefined;
-}
-
-/** Keeps the blocks of who leaves, by a key of their address. Index: block_by_blocked. */
-export const keyBlocks = (db: Db, blockedId: number, key: string) =>
-  db.updateTable('messaging.block').set({ blocked_key: key }).where('blocked_id', '=', String(blockedId));
+/** Gives the blocks of this person a key by which `restoreBlocks` finds them. Index: block_by_blocked. */
+export const keyBlocks = (db: MessagingDb, blockedId: number, key: string) =>
+  db.updateTable('messaging.block').set({ blocked_key: key }).where('blocked_id', '=', blockedId);
 
 /**
- * Turns what was kept of these keys into blocks of the account: once, where its owner has been blocked anew already; not of
- * oneself, who may have this address now. In the order in which whoever leaves locks theirs. Index: block_by_key.
+ * Moves the blocks with these keys to this account: once per blocker, and none of oneself, whose address it may be now. Locks
+ * them in the order of `lockBlocks`. Index: block_by_key.
  */
-export const blockByKeys = (db: Db, userId: number, keys: readonly string[]) =>
+export const restoreBlocks = (db: MessagingDb, userId: number, keys: readonly string[]) =>
   db
-    .with('kept', (cte) =>
+    .with('keyed', (cte) =>
       cte
         .selectFrom('messaging.block')
         .select(['blocker_id', 'blocked_id'])
@@ -32,20 +29,20 @@ export const blockByKeys = (db: Db, userId: number, keys: readonly string[]) =>
         .orderBy('blocked_id')
         .forUpdate(),
     )
-    .with('gone', (cte) =>
+    .with('deleted', (cte) =>
       cte
         .deleteFrom('messaging.block as b')
-        .using('kept')
-        .whereRef('b.blocker_id', '=', 'kept.blocker_id')
-        .whereRef('b.blocked_id', '=', 'kept.blocked_id')
+        .using('keyed')
+        .whereRef('b.blocker_id', '=', 'keyed.blocker_id')
+        .whereRef('b.blocked_id', '=', 'keyed.blocked_id')
         .returning(['b.blocker_id', 'b.created_at']),
     )
     .insertInto('messaging.block')
     .columns(['blocker_id', 'blocked_id', 'created_at'])
     .expression((eb) =>
       eb
-        .selectFrom('gone')
-        .select(['gone.blocker_id', eb.val(String(userId)).as('blocked_id'), 'gone.created_at'])
-        .where('gone.blocker_id', '<>', String(userId)),
+        .selectFrom('deleted')
+        .select(['deleted.blocker_id', eb.val(userId).as('blocked_id'), 'deleted.created_at'])
+        .where('deleted.blocker_id', '<>', userId),
     )
-    .onConflict((known) => known.doNothing());
+    .onConflict((existing) => existing.doNothing());

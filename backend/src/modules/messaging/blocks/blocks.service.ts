@@ -1,85 +1,104 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Block } from 'shared-ui/contracts';
+import type { Block } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
+import { Secrets } from '../../../platform/config/secrets.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { lockPair } from '../conversations/conversations.queries.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { findMailAddress, lockAccounts } from '../../../views/account.views.ts';
+import { lockConversation } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
+import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
-import { holdPeople } from '../people.queries.ts';
+import { BlockEntity } from './block.entity.ts';
+import { keyBlocks, lockBlocks, restoreBlocks } from './blocks.queries.ts';
+
+const PURPOSE = 'blocked-address';
 
 @Injectable()
 export class BlocksService {
   constructor(
     private readonly em: EntityManager,
-    private readonly live: LiveEvents,
+    private readonly liveEvents: LiveEvents,
     private readonly limits: Limits,
     private readonly clock: Clock,
+    private readonly secrets: Secrets,
   ) {}
 
-  /** Blocks somebody; again is the same. Throws UnreachableError (404) for nobody, and LimitedError. */
+  /** Idempotent. Throws UnreachableError (404) where there is no such other person, and LimitedError. */
   block(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
-      if (!(await ensureMe(em, me.id, userId))) throw new UnreachableError();
-      const changed = await this.add(em, me.id, userId);
-      return { blocked: true, changed };
+      if (!(await lockBoth(em, me.id, userId))) throw new UnreachableError();
+      return { blocked: true, changed: await this.add(em, me.id, userId) };
     });
   }
 
-  /** Takes it back, also of who has left since; again is the same. Throws UnreachableError (404) for nobody, and LimitedError. */
+  /** Idempotent, and possible after the other person has left. Throws UnreachableError (404) for nobody, and LimitedError. */
   unblock(me: SessionUser, userId: number): Promise<Block> {
     return this.change(me, userId, async (em) => {
-      const isThere = await ensureMe(em, me.id, userId);
-      const [gone] = await readDb<MessagingTables>(em)
-        .deleteFrom('messaging.block')
-        .where('blocker_id', '=', String(me.id))
-        .where('blocked_id', '=', String(userId))
-        .execute();
-      const changed = gone !== undefined && gone.numDeletedRows > 0n;
-      if (!isThere && !changed) throw new UnreachableError();
-      return { blocked: false, changed };
+      const exists = await lockBoth(em, me.id, userId);
+      const deleted = await em.nativeDelete(BlockEntity, { blockerId: me.id, blockedId: userId });
+      if (!exists && deleted === 0) throw new UnreachableError();
+      return { blocked: false, changed: deleted > 0 };
     });
   }
 
-  /** Blocks within a transaction that holds both people. Answers whether it was not so before. */
+  /** Blocks in a transaction that has locked both accounts. Returns false where the block was there before. */
   async add(em: EntityManager, blockerId: number, blockedId: number): Promise<boolean> {
-    const db = readDb<MessagingTables>(em);
-    // A message that is being written is committed before the block; the next one finds it
-    await lockPair(db, blockerId, blockedId).execute();
-    const [made] = await db
+    const db = messagingDb(em);
+    // Waits for a message that is being written; the next one finds the block
+    await lockConversation(db, blockerId, blockedId).execute();
+    const [result] = await db
       .insertInto('messaging.block')
       .values({
-        ...{ blocker_id: String(blockerId), blocked_id: String(blockedId) },
-        created_at: this.clock.now().toISOString(),
+        ...{ blocker_id: blockerId, blocked_id: blockedId },
+        created_at: this.clock.now(),
       })
-      .onConflict((known) => known.doNothing())
+      .onConflict((existing) => existing.doNothing())
       .execute();
-    return made?.numInsertedOrUpdatedRows === 1n;
+    return result?.numInsertedOrUpdatedRows === 1n;
   }
 
-  /** One's own tabs learn of it; the other person does not. */
+  /**
+   * For an account that is being deleted: deletes its own blocks, and keeps those of it under a keyed hash of its address, so
+   * that registering again frees nobody of them.
+   */
+  async eraseAccount(em: EntityManager, userId: number): Promise<void> {
+    const db = messagingDb(em);
+    await lockBlocks(db, userId).execute();
+    await em.nativeDelete(BlockEntity, { blockerId: userId });
+    const email = await findMailAddress(em, userId);
+    if (email === undefined) throw new Error(`Account ${userId} cannot be deleted: its address is not proven.`);
+    await keyBlocks(db, userId, toText(this.secrets.hash(PURPOSE, email.toLowerCase()))).execute();
+  }
+
+  /** Blocks an account, whose owner has just proven its address, for all who had blocked an earlier one of this address. */
+  async restoreFor(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
+    const keys = this.secrets.hashes(PURPOSE, email.toLowerCase()).map(toText);
+    await restoreBlocks(messagingDb(em), userId, keys).execute();
+  }
+
+  /** Publishes an event to the blocker's own tabs, and none to the other person. */
   private change(
     me: SessionUser,
     otherId: number,
     work: (em: EntityManager) => Promise<{ blocked: boolean; changed: boolean }>,
   ): Promise<Block> {
     return this.limits.countIfDone([['messaging.block', me.email]], () =>
-      this.live.transactional(this.em, async (em, tell) => {
+      this.liveEvents.transactional(this.em, async (em, publish) => {
         const { blocked, changed } = await work(em);
-        if (changed) await tell(em, [{ userId: me.id, kind: 'changed', otherId }]);
+        if (changed) await publish(em, [{ userId: me.id, kind: 'changed', otherId }]);
         return { userId: otherId, blocked };
       }),
     );
   }
 }
 
-/** Holds both. Answers whether the other one is somebody else who is there. */
-async function ensureMe(em: EntityManager, meId: number, otherId: number): Promise<boolean> {
-  const there = await holdPeople(em, [meId, otherId]);
-  if (!there.has(meId)) throw new LoginNeededError();
-  return meId !== otherId && there.has(otherId);
+const toText = (hash: Buffer): string => hash.toString('base64url');
+
+/** Locks both accounts. Returns whether the other one is somebody else who exists. */
+async function lockBoth(em: EntityManager, meId: number, otherId: number): Promise<boolean> {
+  const accounts = await lockAccounts(em, [meId, otherId]);
+  if (!accounts.has(meId)) throw new LoginNeededError();
+  return meId !== otherId && accounts.has(otherId);
 }

@@ -1,9 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type ContactMessage, contactMessageSchema } from 'shared-ui/contracts';
+import { type ContactMessage, contactMessageSchema } from 'contracts';
 import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { ContactFormService } from './contact-form.service.ts';
+import { Public } from '../../../platform/login/access.ts';
 
-/** The form of the contact page (spec §5): for everybody, logged in or not. */
+/** The form of the contact page (spec §5). */
+@Public()
 @Controller('contact')
 export class ContactFormController {
   constructor(private readonly contactForm: ContactFormService) {}

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { BOT_CHECK_ACTIONS, type ContactMessage } from 'shared-ui/contracts';
+import { BOT_CHECK_ACTIONS, type ContactMessage } from 'contracts';
 import { BotCheck } from '../../../platform/bot-check/bot-check.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type Counted, Limits } from '../../../platform/limits/limits.ts';
+import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import { ContactMailJob } from './contact-mail.job.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 
@@ -18,31 +18,25 @@ export class ContactFormService {
   ) {}
 
   /**
-   * Keeps a message to the operator, and has it mailed. Who did not pass the bot check goes on under a much lower limit
-   * (product.md, the fallback token): a person in need must not be stopped by a browser without scripts of others. Throws
-   * LimitedError; what is not kept uses up no limit.
+   * Stores a message to the operator and orders its mail. Without a valid bot check much lower limits apply (product.md, the
+   * fallback token), so that a browser that blocks scripts stops nobody in need. Throws LimitedError; what is not stored
+   * counts for no limit.
    */
   async receive({ captchaToken, ...message }: ContactMessage, callerAddress: string): Promise<void> {
     const proven = await this.botCheck.proves(captchaToken, BOT_CHECK_ACTIONS.contact);
-    const limits = limitsOf({ proven, email: message.email, callerAddress });
+    const limits: LimitKey[] = [
+      ['messaging.contact', callerAddress],
+      ['messaging.contact-day', callerAddress],
+      ['messaging.contact-email', message.email],
+    ];
+    if (!proven)
+      limits.unshift(['messaging.contact-unproven', callerAddress], ['messaging.contact-unproven-all', 'everybody']);
     await this.limits.countIfDone(limits, () =>
       this.em.fork().transactional(async (em) => {
-        const kept = em.create(ContactMessageEntity, { ...message, proven, createdAt: this.clock.now() });
+        const stored = em.create(ContactMessageEntity, { ...message, proven, createdAt: this.clock.now() });
         await em.flush();
-        await this.mails.order(em, kept.id);
+        await this.mails.order(em, stored.id);
       }),
     );
   }
 }
-
-const limitsOf = (from: { proven: boolean; email: string; callerAddress: string }): Counted[] => [
-  ...(from.proven
-    ? []
-    : ([
-        ['messaging.contact-unproven', from.callerAddress],
-        ['messaging.contact-unproven-all', 'everybody'],
-      ] as const)),
-  ['messaging.contact', from.callerAddress],
-  ['messaging.contact-day', from.callerAddress],
-  ['messaging.contact-email', from.email],
-];

@@ -5,15 +5,15 @@ const ContactMessageSchema = defineEntity({
   schema: 'messaging',
   tableName: 'contact_message',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
     name: p.text(),
-    /** As it was typed: nobody has shown that it is theirs. */
+    /** As it was typed, not verified. */
     email: p.text(),
     message: p.text(),
-    /** Whether the bot check was passed. */
+    /** Whether the bot check was valid. */
     proven: p.boolean(),
     createdAt: p.datetime(),
-    /** When the mail with it had left for the operator; null where it has not yet, or where the site sends no mail. */
+    /** When it was mailed to the operator; null where it was not yet, or where the site sends no mail. */
     mailedAt: p.datetime().nullable(),
   },
   indexes: [
@@ -33,6 +33,6 @@ const ContactMessageSchema = defineEntity({
   ],
 });
 
-/** What somebody wrote to the operator. No account hangs on it: the page is open to everybody. Private to this module. */
+/** A message to the operator. It belongs to no account. Private to this module. */
 export class ContactMessageEntity extends ContactMessageSchema.class {}
 ContactMessageSchema.setClass(ContactMessageEntity);

@@ -5,11 +5,11 @@ const ConversationSchema = defineEntity({
   schema: 'messaging',
   tableName: 'conversation',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
-    /** Its two people, the smaller id first: whoever begins, it is the same conversation. */
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    /** The smaller user id first, so that a pair has one conversation whoever begins it. */
     lowerId: p.bigint('number'),
     higherId: p.bigint('number'),
-    /** The trip that it was last about. No foreign key: listings are another module's. */
+    /** The trip of the last message that named one. No foreign key: listings belong to another module. */
     listingId: p.bigint('number').nullable(),
     createdAt: p.datetime(),
   },
@@ -17,7 +17,7 @@ const ConversationSchema = defineEntity({
   checks: [{ name: 'conversation_of_two', expression: 'lower_id < higher_id' }],
 });
 
-/** What two people have to say to each other: one a pair, from the first message on. Private to this module. */
+/** One conversation per pair of people, from their first message on. Private to this module. */
 export class ConversationEntity extends ConversationSchema.class {}
 ConversationSchema.setClass(ConversationEntity);
 
@@ -28,15 +28,50 @@ const ConversationTripSchema = defineEntity({
   properties: {
     conversation: () => p.manyToOne(ConversationEntity).mapToPk().primary().deleteRule('cascade'),
     listingId: p.bigint('number').primary().autoincrement(false),
-    /** Whose listing it is: who is asked about their own trip may be rated for it, as by a contact request. */
+    /** Owner of the listing: being asked about one's own trip allows a review, as a contact request does. */
     ownerId: p.bigint('number'),
-    /** 'MAA to LHR', as it was when they first wrote about it: what the listing becomes later is another trip. */
+    /** 'MAA to LHR', as it was when they first wrote about it: the listing may change later. */
     route: p.text(),
     createdAt: p.datetime(),
   },
   checks: [{ name: 'conversation_trip_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" }],
 });
 
-/** The trips that the two have written about. Published as `messaging.talked_trip` (product.md 4). */
+/** The trips that the two have written about. Published as the view `messaging.talked_trip` (product.md 4). */
 export class ConversationTripEntity extends ConversationTripSchema.class {}
 ConversationTripSchema.setClass(ConversationTripEntity);
+
+const ParticipantSchema = defineEntity({
+  name: 'Participant',
+  schema: 'messaging',
+  tableName: 'participant',
+  properties: {
+    userId: p.bigint('number').primary().autoincrement(false),
+    conversation: () => p.manyToOne(ConversationEntity).mapToPk().primary().deleteRule('cascade'),
+    otherId: p.bigint('number'),
+    lastMessageId: p.bigint('number'),
+    lastSenderId: p.bigint('number'),
+    lastMessageAt: p.datetime(),
+    /** Id of the last message that this person has read. */
+    readUpTo: p.bigint('number').nullable(),
+    /** Whether there are messages that this person has not read, and since when. `mailbox.unread` counts these rows. */
+    unread: p.boolean().default(false),
+    unreadSince: p.datetime().nullable(),
+    /** When a mail was sent about the unread messages; null once they are read. */
+    noticedAt: p.datetime().nullable(),
+    /** When a copy was last ordered to their phone; null once they have written. */
+    smsAt: p.datetime().nullable(),
+  },
+  indexes: [
+    {
+      name: 'participant_newest',
+      expression: 'create index participant_newest on messaging.participant (user_id, last_message_id desc)',
+    },
+    { name: 'participant_by_conversation', properties: ['conversation'] },
+  ],
+  checks: [{ name: 'participant_unread', expression: 'unread = (unread_since is not null)' }],
+});
+
+/** A conversation as one of its two people sees it: a row of their list. Deleted with that person's account. */
+export class ParticipantEntity extends ParticipantSchema.class {}
+ParticipantSchema.setClass(ParticipantEntity);

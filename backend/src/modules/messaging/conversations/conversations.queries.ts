@@ -1,31 +1,80 @@
-import { sql } from 'kysely';
-import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
+import { type NotNull, sql } from 'kysely';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import type { MessagingDb } from '../messaging.db.ts';
+import { canWriteAbout, type ThreadContext } from './trip.queries.ts';
 
-type Db = ReadDb<MessagingTables>;
+const ROW_LIMITS = [21, 31, 51];
 
 /**
- * How many rows a statement asks for: one of a few numbers, written into the SQL. As a parameter it would be unknown to
- * the prepared plan, which then expects a tenth of the table.
+ * More rows than `limit`, as one of a few numbers written into the SQL: with a parameter, the prepared plan would not know
+ * it and expect a tenth of the table.
  */
-const ROWS = [21, 31, 51];
-export const rowsFor = (limit: number) => sql.lit(ROWS.find((size) => size > limit) ?? limit + 1);
+export const rowLimit = (limit: number) => sql.lit(ROW_LIMITS.find((rows) => rows > limit) ?? limit + 1);
 
-/** The pair as it is kept: the smaller id first. */
-export const pairOf = (one: number, other: number) => ({
-  lower_id: String(Math.min(one, other)),
-  higher_id: String(Math.max(one, other)),
+/** The pair's key: the smaller id first. */
+export const toPair = (one: number, other: number) => ({
+  lower_id: Math.min(one, other),
+  higher_id: Math.max(one, other),
 });
 
-/**
- * One page of a person's conversations, the newest message first, and at least one row more if there is another. The page
- * is cut first and joined after. Index: participant_newest.
- */
-export function conversationPage(db: Db, meId: number, limit: number, beforeId?: number) {
-  let page = db.selectFrom('messaging.participant').selectAll().where('user_id', '=', String(meId));
-  if (beforeId !== undefined) page = page.where('last_message_id', '<', String(beforeId));
+/** The id of the conversation of the two; no row where they have not written. Index: conversation_pair. */
+export function findConversation(db: MessagingDb, one: number, other: number) {
+  const { lower_id, higher_id } = toPair(one, other);
   return db
-    .selectFrom(page.orderBy('last_message_id', 'desc').limit(rowsFor(limit)).as('p'))
+    .selectFrom('messaging.conversation')
+    .select('id')
+    .where('lower_id', '=', lower_id)
+    .where('higher_id', '=', higher_id);
+}
+
+export interface LockedConversation {
+  readonly id: number;
+  readonly listingId: number | null;
+}
+
+/**
+ * Locks the conversation of the two until the transaction ends; lock it after the accounts and before its participants. No
+ * row where they have not written. Index: conversation_pair.
+ */
+export function lockConversation(db: MessagingDb, one: number, other: number) {
+  const { lower_id, higher_id } = toPair(one, other);
+  return db
+    .selectFrom('messaging.conversation as c')
+    .select(['c.id', 'c.listing_id as listingId'])
+    .where('c.lower_id', '=', lower_id)
+    .where('c.higher_id', '=', higher_id)
+    .forUpdate();
+}
+
+/** The same; creates the conversation where there is none. Waits for a transaction that is creating it. */
+export async function lockOrCreateConversation(
+  db: MessagingDb,
+  one: number,
+  other: number,
+  now: Date,
+): Promise<LockedConversation> {
+  const existing = await lockConversation(db, one, other).executeTakeFirst();
+  if (existing) return existing;
+  await db
+    .insertInto('messaging.conversation')
+    .values({ ...toPair(one, other), created_at: now })
+    .onConflict((conflict) => conflict.columns(['lower_id', 'higher_id']).doNothing())
+    .execute();
+  return lockConversation(db, one, other).executeTakeFirstOrThrow();
+}
+
+/** One row of a person's list; no username where the account was deleted. */
+export type ConversationRow = RowOf<typeof conversationPage>;
+
+/**
+ * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
+ * page is cut first and joined after. Index: participant_newest.
+ */
+export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number) {
+  let page = db.selectFrom('messaging.participant').selectAll().where('user_id', '=', userId);
+  if (beforeId !== undefined) page = page.where('last_message_id', '<', beforeId);
+  return db
+    .selectFrom(page.orderBy('last_message_id', 'desc').limit(rowLimit(limit)).as('p'))
     .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
     .leftJoin('messaging.participant as theirs', (on) =>
       on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
@@ -40,7 +89,7 @@ export function conversationPage(db: Db, meId: number, limit: number, beforeId?:
     .select(({ eb, not, exists, selectFrom }) =>
       eb
         .case()
-        // While a block stands, nobody learns what the other one looks at
+        // Between two of whom one has blocked the other, neither learns what the other has read
         .when(
           not(
             exists(
@@ -58,30 +107,62 @@ export function conversationPage(db: Db, meId: number, limit: number, beforeId?:
     .orderBy('p.last_message_id', 'desc');
 }
 
-/** The conversation of the two, held until the transaction ends, before its participants. Index: conversation_pair. */
-export function lockPair(db: Db, one: number, other: number) {
-  const { lower_id, higher_id } = pairOf(one, other);
-  return db
-    .selectFrom('messaging.conversation as c')
-    .select(['c.id', 'c.listing_id as listingId'])
-    .where('c.lower_id', '=', lower_id)
-    .where('c.higher_id', '=', higher_id)
-    .forUpdate();
-}
+/** A thread without its messages; no username where there is no such account, no message where the two have no conversation. */
+export type ThreadRow = RowOf<typeof threadHead>;
 
-/** Makes the conversation of the two, unless it is there; one that is made at the same moment is waited for. */
-export const addPair = (db: Db, one: number, other: number, now: Date) =>
-  db
-    .insertInto('messaging.conversation')
-    .values({ ...pairOf(one, other), created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['lower_id', 'higher_id']).doNothing());
-
-/** Whether the two have written before. Index: conversation_pair. */
-export function findPair(db: Db, one: number, other: number) {
-  const { lower_id, higher_id } = pairOf(one, other);
-  return db
-    .selectFrom('messaging.conversation')
-    .select('id')
-    .where('lower_id', '=', lower_id)
-    .where('higher_id', '=', higher_id);
+/**
+ * The other person, how far each has read, the trip, and blocks: one row, whether the two have written or not. `listingId`
+ * is the trip to show where they have written about none. Indexes: keys, conversation_pair.
+ */
+export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: number) {
+  const { meId: me, otherId: other } = context;
+  const pair = toPair(context.meId, context.otherId);
+  const requested = sql<number | null>`${listingId ?? null}::bigint`;
+  return (
+    db
+      .selectFrom(sql<{ id: number }>`(select ${other}::bigint as id)`.as('asked'))
+      .leftJoin('account.public_profile as other', 'other.id', 'asked.id')
+      .leftJoin('messaging.conversation as c', (on) =>
+        on.on('c.lower_id', '=', pair.lower_id).on('c.higher_id', '=', pair.higher_id),
+      )
+      .leftJoin('messaging.participant as mine', (on) =>
+        on.on('mine.user_id', '=', me).onRef('mine.conversation_id', '=', 'c.id'),
+      )
+      .leftJoin('messaging.participant as theirs', (on) =>
+        on.on('theirs.user_id', '=', other).onRef('theirs.conversation_id', '=', 'c.id'),
+      )
+      // By one key either way: an `or` of two keys would read all listings
+      .leftJoin('listings.trip as t', (on) =>
+        on
+          .on((eb) => eb('t.id', '=', eb.fn.coalesce('c.listing_id', requested)))
+          .on((eb) => eb.or([eb('c.listing_id', 'is not', null), canWriteAbout(eb, context)])),
+      )
+      .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+      .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+      .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
+      .select(['asked.id as otherId', 'other.username as username', 'other.profile_picture_url as profilePictureUrl'])
+      .select(['other.suspended as suspended', 'mine.last_message_id as lastMessageId'])
+      .select(['mine.read_up_to as readUpTo', 'theirs.read_up_to as otherReadUpTo'])
+      .select(({ exists, selectFrom }) => [
+        exists(
+          selectFrom('messaging.block')
+            .select('blocked_id')
+            .where('blocker_id', '=', me)
+            .where('blocked_id', '=', other),
+        )
+          .$castTo<boolean>()
+          .as('blocked'),
+        exists(
+          selectFrom('messaging.blocked_pair')
+            .select('other_id')
+            .where('user_id', '=', me)
+            .where('other_id', '=', other),
+        )
+          .$castTo<boolean>()
+          .as('blockedBetween'),
+      ])
+      // Null only where the listingId is
+      .$narrowType<{ type: NotNull; status: NotNull; departureAirport: NotNull; arrivalAirport: NotNull }>()
+      .$narrowType<{ date: NotNull; lastDate: NotNull }>()
+  );
 }

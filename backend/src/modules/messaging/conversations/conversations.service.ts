@@ -1,32 +1,120 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Conversation, idSchema, type PageQuery } from 'shared-ui/contracts';
-import { PreparedSql, readDb } from '../../../platform/database/prepared-sql.ts';
-import { cutPage, readPage } from '../../../platform/http/page-cursor.ts';
+import {
+  type Conversation,
+  idSchema,
+  type OtherUser,
+  type PageQuery,
+  type Thread,
+  type ThreadQuery,
+  todayAnywhere,
+} from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { toPage, parseCursor } from '../../../platform/http/paging.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
-import { type ConversationRow, toConversation } from './conversation.ts';
-import { conversationPage } from './conversations.queries.ts';
-
-export interface ConversationPage {
-  conversations: Conversation[];
-  /** Opaque; undefined on the last page. */
-  next: string | undefined;
-}
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { threadPage, toMessage } from '../messages/messages.queries.ts';
+import { ReadsService } from '../messages/reads.service.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { UnreachableError } from '../messaging.errors.ts';
+import { SmsCopies } from '../sms/sms-copies.ts';
+import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversations.queries.ts';
+import { toTrip } from './trip.queries.ts';
 
 @Injectable()
 export class ConversationsService {
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
+    private readonly clock: Clock,
+    private readonly smsCopies: SmsCopies,
+    private readonly reads: ReadsService,
+    private readonly limits: Limits,
   ) {}
 
-  /** One's own conversations, the newest message first: one statement. Throws UnknownPageError. */
-  async list(me: SessionUser, { limit, cursor }: PageQuery): Promise<ConversationPage> {
-    const beforeId = readPage(cursor, idSchema);
-    const query = conversationPage(readDb<MessagingTables>(this.em), me.id, limit, beforeId);
-    const rows = await this.prepared.run<ConversationRow>('messaging_conversations', query.compile());
-    const { page, next } = cutPage(rows, limit, ({ lastMessageId }) => Number(lastMessageId));
+  /**
+   * A page of one's own conversations, the newest message first, and the cursor of the next page: undefined on the last one.
+   * One statement. Throws UnknownPageError.
+   */
+  async list(
+    me: SessionUser,
+    { limit, cursor }: PageQuery,
+  ): Promise<{ conversations: Conversation[]; next: string | undefined }> {
+    const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema));
+    const rows = await this.prepared.run('messaging_conversations', query);
+    const { page, next } = toPage(rows, limit, ({ lastMessageId }) => lastMessageId);
     return { conversations: page.map((row) => toConversation(row, me.id)), next };
   }
+
+  /**
+   * A page of the thread with another person, which may be empty, and the cursor of the page before it: undefined on the
+   * oldest one. The newest page is marked read, unless `peek`. Throws UnreachableError for oneself, and for accounts that
+   * are gone and that one has never written with; UnknownPageError; LimitedError where one looks up many strangers.
+   */
+  async getThread(
+    me: SessionUser,
+    otherId: number,
+    { limit, cursor, listing, peek }: ThreadQuery,
+  ): Promise<{ thread: Thread; next: string | undefined }> {
+    const beforeId = parseCursor(cursor, idSchema);
+    const db = messagingDb(this.em);
+    const today = todayAnywhere(this.clock.now().getTime());
+    const context = { meId: me.id, otherId, today };
+    const [[head], rows, smsUnavailable] = await Promise.all([
+      this.prepared.run('messaging_thread_head', threadHead(db, context, listing)),
+      this.prepared.run('messaging_thread', threadPage(db, me.id, otherId, limit, beforeId)),
+      this.smsCopies.getUnavailable(this.em, { senderId: me.id, receiverId: otherId }),
+    ]);
+    if (head === undefined || head.lastMessageId === null) await this.limitLookups(me);
+    const reachable = head?.suspended === false;
+    if (head === undefined || otherId === me.id || (!reachable && head.lastMessageId === null))
+      throw new UnreachableError();
+    const { page, next } = toPage(rows, limit, ({ id }) => id);
+    const messages = page.toReversed().map((row) => toMessage(row, me.id));
+    let readUpTo = head.readUpTo;
+    const newestId = messages.at(-1)?.id;
+    if (newestId !== undefined && beforeId === undefined && !peek && (readUpTo ?? 0) < newestId) {
+      await this.reads.markRead(me, otherId, newestId);
+      readUpTo = newestId;
+    }
+    const thread = {
+      otherUser: toOtherUser(head),
+      messages,
+      trip: toTrip(head, { today, blocked: head.blockedBetween }),
+      readUpTo,
+      // Between two of whom one has blocked the other, neither learns what the other has read
+      otherReadUpTo: head.blockedBetween ? null : head.otherReadUpTo,
+      canSms: reachable && smsUnavailable === null,
+      smsUnavailable: reachable ? smsUnavailable : ('no_phone' as const),
+      blocked: head.blocked,
+      reachable,
+    };
+    return { thread, next };
+  }
+
+  private async limitLookups({ email }: SessionUser): Promise<void> {
+    await this.limits.consumeAll([
+      ['messaging.look', email],
+      ['messaging.look-day', email],
+    ]);
+  }
 }
+
+/** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
+function toConversation(row: ConversationRow, meId: number): Conversation {
+  const { id, unread, lastMessageId, senderId, lastMessageAt, otherReadUpTo } = row;
+  const readByOther = (otherReadUpTo ?? 0) >= lastMessageId;
+  return {
+    id,
+    otherUser: toOtherUser(row),
+    read: senderId === meId ? readByOther : !unread,
+    senderId,
+    lastMessageAt: lastMessageAt.toISOString(),
+  };
+}
+
+const toOtherUser = ({ otherId, username, profilePictureUrl }: ConversationRow | ThreadRow): OtherUser => ({
+  ...{ id: otherId, username: nameOrDeleted(username), profilePictureUrl },
+});

@@ -1,51 +1,50 @@
-import { type CalendarDay, type ConversationTrip, routeInWords } from 'shared-ui/contracts';
+import { type CalendarDay, type ConversationTrip, formatRoute } from 'contracts';
 import type { ExpressionBuilder } from 'kysely';
-import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
+import type { MessagingDb, MessagingTables } from '../messaging.db.ts';
 
-type Db = ReadDb<MessagingTables>;
-type OnTrip = ExpressionBuilder<
+type TripBuilder = ExpressionBuilder<
   { t: Pick<MessagingTables['listings.trip'], 'user_id' | 'confirmed_at' | 'status' | 'last_date'> },
   't'
 >;
 
-/** Who is about to write, and to whom; `today` is the earliest day there is on Earth. */
-export interface Beginning {
+/** Who reads or writes a thread, and with whom. */
+export interface ThreadContext {
   readonly meId: number;
   readonly otherId: number;
+  /** The earliest day there is on Earth. */
   readonly today: CalendarDay;
 }
 
 /**
- * Whether one may begin to write about the trip `t`: a listing of the other person that everybody sees, or one of one's own that
- * the operator has not hidden. What is not public any more is not told to who guesses its number.
+ * Whether one may begin to write about the trip `t`: a public listing of the other person, or one of one's own that the
+ * operator has not hidden. Listings that are not public any more must not be found by guessing ids.
  */
-export const mayBeginFrom = (eb: OnTrip, { meId, otherId, today }: Beginning) =>
+export const canWriteAbout = (eb: TripBuilder, { meId, otherId, today }: ThreadContext) =>
   eb.and([
     eb('t.confirmed_at', 'is not', null),
     eb.or([
-      eb.and([eb('t.user_id', '=', String(meId)), eb('t.status', '<>', 'hidden')]),
-      eb.and([eb('t.user_id', '=', String(otherId)), eb('t.status', '=', 'active'), eb('t.last_date', '>=', today)]),
+      eb.and([eb('t.user_id', '=', meId), eb('t.status', '<>', 'hidden')]),
+      eb.and([eb('t.user_id', '=', otherId), eb('t.status', '=', 'active'), eb('t.last_date', '>=', today)]),
     ]),
   ]);
 
 /** The trip of this listing, if one may begin to write about it. Index: the key of the listing. */
-export const tripToBeginFrom = (db: Db, listingId: number, beginning: Beginning) =>
+export const findTrip = (db: MessagingDb, listingId: number, context: ThreadContext) =>
   db
     .selectFrom('listings.trip as t')
     .select(['t.id', 't.user_id as ownerId'])
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
-    .where('t.id', '=', String(listingId))
-    .where((eb) => mayBeginFrom(eb, beginning));
+    .where('t.id', '=', listingId)
+    .where((eb) => canWriteAbout(eb, context));
 
 /**
- * From now on the conversation is about this trip; that they wrote about it is kept also when they go on to another. Answers
- * whether it was about no trip before, or about another one.
+ * Makes this the trip of the conversation, and adds it to those that the two have written about. Returns whether the
+ * conversation had another trip, or none.
  */
-export async function noteTrip(
-  db: Db,
-  { id, listingId }: { id: string; listingId: string | null },
-  trip: { id: string; ownerId: string; departureAirport: string; arrivalAirport: string },
+export async function setTrip(
+  db: MessagingDb,
+  { id, listingId }: { id: number; listingId: number | null },
+  trip: { id: number; ownerId: number; departureAirport: string; arrivalAirport: string },
   now: Date,
 ): Promise<boolean> {
   if (listingId !== trip.id)
@@ -54,38 +53,33 @@ export async function noteTrip(
     .insertInto('messaging.conversation_trip')
     .values({
       ...{ conversation_id: id, listing_id: trip.id, owner_id: trip.ownerId },
-      ...{ route: routeInWords(trip), created_at: now.toISOString() },
+      ...{ route: formatRoute(trip), created_at: now },
     })
     .onConflict((conflict) => conflict.columns(['conversation_id', 'listing_id']).doNothing())
     .execute();
   return listingId !== trip.id;
 }
 
-/** The trip as the driver gives it, of a row that may have none. */
-export interface TripRow {
-  /** What the two have written about last; null where they have not yet. */
-  keptListingId: string | number | null;
-  listingId: string | number | null;
-  /** Whose listing it is; null where there is none. */
-  ownerId: string | number | null;
-  type: ConversationTrip['type'];
-  departureAirport: string;
-  arrivalAirport: string;
-  date: string;
-  endDate: string | null;
+/** The trip of a thread. */
+interface TripRow extends Omit<ConversationTrip, 'listingId' | 'isPublic'> {
+  /** Null where the two have written about no trip. */
+  conversationListingId: number | null;
+  /** Null where there is no trip to show; so are the other columns then. */
+  listingId: number | null;
   lastDate: string;
-  flightNumber: string | null;
   status: string;
 }
 
 /** @param today the earliest day there is on Earth */
-export function toTrip(row: TripRow, { today, blocked }: { today: CalendarDay; blocked: boolean }) {
+export function toTrip(
+  row: TripRow,
+  { today, blocked }: { today: CalendarDay; blocked: boolean },
+): ConversationTrip | null {
   const { listingId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, status, lastDate } = row;
-  if (listingId === null || (blocked && row.keptListingId === null)) return null;
-  const isPublic = status === 'active' && lastDate >= today && !blocked;
+  if (listingId === null || (blocked && row.conversationListingId === null)) return null;
   return {
     ...{ type, departureAirport, arrivalAirport, date, endDate, flightNumber },
-    listingId: Number(listingId),
-    isPublic,
+    listingId,
+    isPublic: status === 'active' && lastDate >= today && !blocked,
   };
 }

@@ -1,47 +1,49 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Bus } from '../../../platform/live/bus.ts';
+import { LiveEventEntity } from './live-event.entity.ts';
 
-interface ToPerson {
-  /** Who is told. */
+/** Older events cannot be replayed. */
+const KEEP_MS = 24 * 3_600_000;
+
+/** An event for one person: ids only. What the person may see of it is read when it is sent. */
+export type NewLiveEvent = {
+  /** Who gets it. */
   readonly userId: number;
-  /** The person on the other side of the conversation. */
+  /** The other person of the conversation. */
   readonly otherId: number;
-  /** By how much the number of this person's conversations with something new changes: 1, -1, or nothing. */
+  /** Change of how many conversations have unread messages: 1, -1, or 0. */
   readonly unreadChange?: number;
-}
+} & (
+  | { readonly kind: 'message' | 'sms'; readonly conversationId: number; readonly messageId: number }
+  | {
+      readonly kind: 'read';
+      readonly conversationId: number;
+      /** The last message that was read. */
+      readonly messageId: number;
+      /** Whether the person of this event has read it, in any tab; otherwise the other person has. */
+      readonly byMe: boolean;
+    }
+  | { readonly kind: 'changed'; readonly conversationId?: number }
+);
 
-/** One event for one person: ids only. What the person is sent is read when it is sent, as they see it then. */
-export type News = ToPerson &
-  (
-    | { readonly kind: 'message' | 'sms'; readonly conversationId: number; readonly messageId: number }
-    | {
-        readonly kind: 'read';
-        readonly conversationId: number;
-        /** The last message that was read. */
-        readonly messageId: number;
-        /** Whether the told person has read it, in this tab or another; else the other person has. */
-        readonly byMe: boolean;
-      }
-    | { readonly kind: 'changed'; readonly conversationId?: number }
-  );
-
-/** Writes the news within the transaction of `em`. ONCE in a transaction, and last: it locks the mailboxes of all it tells. */
-export type Tell = (em: EntityManager, news: readonly News[]) => Promise<void>;
+/** Stores events in the transaction of `em`. ONCE per transaction, and last: it locks the mailboxes of all recipients. */
+export type Publish = (em: EntityManager, events: readonly NewLiveEvent[]) => Promise<void>;
 
 /**
- * Mailboxes are locked in the order of user ids, and stay so until the commit: the events of one person get their numbers
- * in the order in which they can be seen, so that nobody who reads 'all after number n' misses one.
+ * Mailboxes are locked in the order of user ids until the commit, so that one person's events become visible in the order of
+ * their ids, and a reader of 'all after id n' misses none.
  */
-const TELL = `
-  with news as (
-    select n.*, row_number() over (partition by n.user_id order by n.at) as nth
-    from jsonb_to_recordset(?::jsonb) as n(at int, user_id bigint, kind text, other_id bigint, conversation_id bigint,
+const PUBLISH = `
+  with event as (
+    select e.*, row_number() over (partition by e.user_id order by e.at) as nth
+    from jsonb_to_recordset(?::jsonb) as e(at int, user_id bigint, kind text, other_id bigint, conversation_id bigint,
       message_id bigint, by_me boolean, unread_change int)
   ), sums as (
-    select user_id, count(*) as events, sum(unread_change)::int as change from news group by user_id
+    select user_id, count(*) as events, sum(unread_change)::int as change from event group by user_id
   ), box as (
     insert into messaging.mailbox (user_id, last_event_id, unread)
     select user_id, events, greatest(0, change) from sums order by user_id
@@ -52,41 +54,50 @@ const TELL = `
   )
   insert into messaging.live_event (user_id, id, kind, other_id, conversation_id, message_id, by_me, created_at)
   select user_id, last_event_id - events + nth, kind, other_id, conversation_id, message_id, by_me, ?
-  from news join sums using (user_id) join box using (user_id)`;
+  from event join sums using (user_id) join box using (user_id)`;
 
-/** Tells people what has happened, in the transaction in which it happens, and wakes their streams after its commit. */
+/** Publishes events in the transaction that causes them, and notifies the streams of their recipients after its commit. */
 @Injectable()
-export class LiveEvents {
+export class LiveEvents implements OnModuleInit {
   constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
     private readonly bus: Bus,
     private readonly clock: Clock,
     private readonly log: PinoLogger,
   ) {}
 
-  /** Runs a transaction in which people are told something. It must be the outermost one. */
-  async transactional<T>(em: EntityManager, work: (em: EntityManager, tell: Tell) => Promise<T>): Promise<T> {
-    const told = new Set<number>();
-    const answer = await em.transactional((own) =>
-      work(own, async (within, news) => {
-        await this.tell(within, news);
-        for (const { userId } of news) told.add(userId);
+  onModuleInit(): void {
+    this.jobs.every('41 * * * *', 'messaging.sweep-live-events', () => this.sweep());
+  }
+
+  /** Runs a transaction that publishes events. It must be the outermost one. */
+  async transactional<T>(em: EntityManager, work: (em: EntityManager, publish: Publish) => Promise<T>): Promise<T> {
+    const recipients = new Set<number>();
+    const result = await em.transactional((own) =>
+      work(own, async (within, events) => {
+        await this.publish(within, events);
+        for (const { userId } of events) recipients.add(userId);
       }),
     );
-    this.wake([...told]);
-    return answer;
+    this.notify([...recipients]);
+    return result;
   }
 
-  /**
-   * Writes the news in a transaction that somebody else commits, such as that of a job or a flow: without `wake` after
-   * the commit the streams find it by themselves within seconds.
-   */
-  async tell(em: EntityManager, news: readonly News[]): Promise<void> {
-    if (news.length === 0) return;
-    await em.execute(TELL, [JSON.stringify(news.map(toRow)), this.clock.now()]);
+  /** For a transaction that somebody else commits: its events are not notified, and reach streams within seconds. */
+  async publish(em: EntityManager, events: readonly NewLiveEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await em.execute(PUBLISH, [JSON.stringify(events.map(toRow)), this.clock.now()]);
   }
 
-  /** After the commit: lets the streams of these people know. A lost hint is found by looking, so it never fails. */
-  wake(userIds: readonly number[]): void {
+  /** Deletes the events that cannot be replayed any more. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEEP_MS);
+    await this.em.fork().nativeDelete(LiveEventEntity, { createdAt: { $lt: before } });
+  }
+
+  /** Never fails: streams poll too, so that a lost notification costs seconds. */
+  private notify(userIds: readonly number[]): void {
     if (userIds.length === 0) return;
     this.bus.publish(userIds.map(String)).catch((error: unknown) => {
       this.log.warn({ err: error }, 'no hint could be sent to the other nodes: their streams look by themselves');
@@ -94,13 +105,13 @@ export class LiveEvents {
   }
 }
 
-const toRow = (news: News, at: number): object => ({
+const toRow = (event: NewLiveEvent, at: number): object => ({
   at,
-  user_id: news.userId,
-  kind: news.kind,
-  other_id: news.otherId,
-  conversation_id: news.conversationId ?? null,
-  message_id: news.kind === 'changed' ? null : news.messageId,
-  by_me: news.kind === 'read' && news.byMe,
-  unread_change: news.unreadChange ?? 0,
+  user_id: event.userId,
+  kind: event.kind,
+  other_id: event.otherId,
+  conversation_id: event.conversationId ?? null,
+  message_id: event.kind === 'changed' ? null : event.messageId,
+  by_me: event.kind === 'read' && event.byMe,
+  unread_change: event.unreadChange ?? 0,
 });

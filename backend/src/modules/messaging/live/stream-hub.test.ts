@@ -2,10 +2,9 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
 import type { Bus } from '../../../platform/live/bus.ts';
-import { Listeners } from '../../../platform/live/listeners.ts';
-import { NoMeasures } from '../../../platform/observability/measures.ts';
 import type { SessionStore } from '../../../platform/login/session-store.ts';
-import type { LiveReader } from './live-reader.ts';
+import { NoMetrics } from '../../../platform/observability/metrics.ts';
+import type { LiveEventReader } from './live-event-reader.ts';
 import { StreamHub } from './stream-hub.ts';
 
 const ME = { id: 7, sessionId: 1, email: 'priya@example.com', verified: false };
@@ -14,15 +13,15 @@ const lastEventIds = jest.fn(async (_userIds: readonly number[]) => new Map<numb
 
 function aHub(bus: Partial<Bus> = {}) {
   const reader = {
-    beginning: async () => ({ resumed: false, sentUpTo: 0, unread: 0 }),
+    start: async () => ({ resumed: false, sentUpTo: 0, unread: 0 }),
     eventsAfter: async () => [],
     lastEventIds,
-  } as unknown as LiveReader;
-  const sessions = { alive: async () => new Set<number>() } as unknown as SessionStore;
-  return new StreamHub(bus as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger, new NoMeasures());
+  } as unknown as LiveEventReader;
+  const sessions = { findLive: async () => new Set<number>() } as unknown as SessionStore;
+  return new StreamHub(bus as Bus, reader, sessions, { warn: jest.fn() } as unknown as PinoLogger, new NoMetrics());
 }
 
-/** A connection that nothing gets through. */
+/** A connection that accepts no data. */
 const stuck = () => new Writable({ write: () => undefined });
 
 beforeEach(() => {
@@ -31,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-it('does not wait at a stop for readers that take nothing', async () => {
+it('does not wait at a stop for readers that read nothing', async () => {
   const [hub, connection] = [aHub(), stuck()];
   (await hub.open(ME, undefined, connection)).pipe(connection);
   const closed = hub.close();
@@ -42,7 +41,7 @@ it('does not wait at a stop for readers that take nothing', async () => {
   expect(hub.size).toBe(0);
 });
 
-it('opens nothing more once it is stopped, and ends what comes', async () => {
+it('ends every stream that is opened after a stop', async () => {
   const hub = aHub();
   await hub.close();
   const stream = await hub.open(ME, undefined, stuck());
@@ -50,34 +49,34 @@ it('opens nothing more once it is stopped, and ends what comes', async () => {
   expect(hub.size).toBe(0);
 });
 
-it('lets go of a reader whose session is over, and who does not take that it ends', async () => {
+it('disconnects a reader whose session has ended and who does not read the end', async () => {
   const [hub, connection] = [aHub(), stuck()];
   (await hub.open(ME, undefined, connection)).pipe(connection);
-  for (let beats = 0; beats < 3; beats += 1) {
+  for (let heartbeats = 0; heartbeats < 3; heartbeats += 1) {
     expect(connection.destroyed).toBe(false);
-    await hub.beat();
+    await hub.heartbeat();
   }
-  await hub.beat();
+  await hub.heartbeat();
   expect(connection.destroyed).toBe(true);
 });
 
-it('looks for news as soon as hints may have been lost, and waits for no timer', async () => {
-  const gaps = new Listeners<[]>();
-  const hub = aHub({ subscribe: () => () => undefined, onGap: (listener) => gaps.add(listener) });
+it('polls as soon as notifications may have been lost, without waiting for the timer', async () => {
+  const onReconnect = jest.fn((_listener: () => void) => () => undefined);
+  const hub = aHub({ subscribe: () => () => undefined, onReconnect });
   hub.onModuleInit();
   await hub.open(ME, undefined, stuck());
-  gaps.call();
+  onReconnect.mock.calls[0]?.[0]();
   expect(lastEventIds).toHaveBeenCalledWith([ME.id]);
 });
 
-describe('a connection that is gone', () => {
-  /** Whoever is not looked for is forgotten. */
+describe('a closed connection', () => {
+  /** Nobody is polled for. */
   const isForgotten = async (hub: StreamHub) => {
-    await hub.look();
+    await hub.poll();
     return lastEventIds.mock.calls.length === 0;
   };
 
-  it('before its stream begins, opens none', async () => {
+  it('opens no stream when it closes before the stream begins', async () => {
     const [hub, connection] = [aHub(), stuck()];
     const opening = hub.open(ME, undefined, connection);
     connection.destroy();
@@ -86,7 +85,7 @@ describe('a connection that is gone', () => {
     expect(await isForgotten(hub)).toBe(true);
   });
 
-  it('takes its stream with it, also one that nobody reads', async () => {
+  it('ends its stream, even one that nobody reads', async () => {
     const [hub, connection] = [aHub(), stuck()];
     const stream = await hub.open(ME, undefined, connection);
     connection.destroy();

@@ -1,52 +1,58 @@
 import type { Writable } from 'node:stream';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { LiveEvent } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Bus } from '../../../platform/live/bus.ts';
 import { EventStream } from '../../../platform/live/event-stream.ts';
-import { Measures } from '../../../platform/observability/measures.ts';
 import { SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
-import { LiveReader } from './live-reader.ts';
-import { NewsLoop } from './news-loop.ts';
-import { beat, type OpenStream, PersonStreams, toSent } from './person-streams.ts';
+import { Metrics } from '../../../platform/observability/metrics.ts';
+import { EVENT_PAGE_SIZE, LiveEventReader, toLiveEvent } from './live-event-reader.ts';
 
-/** A browser that lost its connection waits this long before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2000;
-/** What no hint told is found by looking this often. */
-const LOOK_MS = 5000;
-/** How often each stream sends a heartbeat; its readers are told, and open it again after two and a half of silence. */
+/** How often a node checks for events whose notification was lost. */
+const POLL_MS = 5000;
+/** Sent to readers, which reconnect after two and a half of these without a heartbeat. */
 const HEARTBEAT_MS = 20_000;
-/** At a stop, how long readers may take what has been written to them. */
-const LAST_WORDS_MS = 300;
+/** A reader that takes nothing for so many heartbeats is disconnected. */
+const MAX_MISSED_HEARTBEATS = 3;
+/** How long readers get at a stop to take what was written to them. */
+const CLOSE_TIMEOUT_MS = 300;
+const USERS_PER_READ = 100;
 
-/** The open streams of this node. Whoever has news is read for, all of them together, and sent what they have not had. */
+/** The open streams of this node. */
 @Injectable()
 export class StreamHub implements OnModuleInit, OnModuleDestroy {
-  readonly #people = new Map<number, PersonStreams>();
-  /** Those too that have ended, until their readers have taken what was written. */
+  readonly #users = new Map<number, UserStreams>();
+  /** Ended ones too, until their readers have taken what was written. */
   readonly #open = new Set<OpenStream>();
-  readonly #news: NewsLoop;
-  readonly #undo: (() => void)[] = [];
+  readonly #delivery: EventDelivery;
+  readonly #cleanups: (() => void)[] = [];
   #isLeaving = false;
 
   constructor(
     private readonly bus: Bus,
-    private readonly reader: LiveReader,
+    private readonly reader: LiveEventReader,
     private readonly sessions: SessionStore,
     private readonly log: PinoLogger,
-    private readonly measures: Measures,
+    private readonly metrics: Metrics,
   ) {
-    this.#news = new NewsLoop(this.#people, reader, log);
+    this.#delivery = new EventDelivery(this.#users, reader, log);
   }
 
   onModuleInit(): void {
-    this.measures.watch({ name: 'event_streams', about: 'Streams of events that are open on this node.' }, () => [
-      { value: this.size },
-    ]);
-    const timers = [setInterval(() => void this.look(), LOOK_MS), setInterval(() => void this.beat(), HEARTBEAT_MS)];
+    this.metrics.addGauge(
+      { name: 'event_streams', description: 'Streams of events that are open on this node.' },
+      () => [{ value: this.size }],
+    );
+    const timers = [
+      setInterval(() => void this.poll(), POLL_MS),
+      setInterval(() => void this.heartbeat(), HEARTBEAT_MS),
+    ];
     for (const timer of timers) timer.unref();
-    this.#undo.push(
-      this.bus.subscribe((key) => void this.#news.readFor(Number(key))),
-      this.bus.onGap(() => void this.look()),
+    this.#cleanups.push(
+      this.bus.subscribe((key) => void this.#delivery.deliverTo(Number(key))),
+      this.bus.onReconnect(() => void this.poll()),
       ...timers.map((timer) => () => clearInterval(timer)),
     );
   }
@@ -55,83 +61,207 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     await this.close();
   }
 
-  /** How many are open here. */
+  /** The number of streams open here. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** A new stream of this person for this connection; it replays what came after `heardUpTo` where that can be done. */
+  /** Opens a stream for this connection, and replays what came after `lastEventId` where that is possible. */
   async open(
     { id: userId, sessionId }: SessionUser,
-    heardUpTo: number | undefined,
+    lastEventId: number | undefined,
     connection: Writable,
   ): Promise<EventStream> {
-    const { resumed, sentUpTo, unread } = await this.reader.beginning(userId, heardUpTo);
+    const { resumed, sentUpTo, unread } = await this.reader.start(userId, lastEventId);
     const stream = new EventStream();
-    const open: OpenStream = { stream, connection, sessionId, sentUpTo, missedBeats: 0 };
-    const hello = toSent({ kind: 'hello', resumed, unread, heartbeatMs: HEARTBEAT_MS }, { retryMs: RETRY_MS });
-    stream.send(resumed ? hello : { ...hello, id: sentUpTo });
+    const open: OpenStream = { stream, connection, sessionId, sentUpTo, missedHeartbeats: 0 };
+    sendEvent(
+      stream,
+      { kind: 'hello', resumed, unread, heartbeatMs: HEARTBEAT_MS },
+      { retryMs: RETRY_MS, ...(!resumed && { id: sentUpTo }) },
+    );
     if (this.#isLeaving || connection.destroyed) stream.end();
-    else this.#join(userId, open);
+    else this.#add(userId, open);
     return stream;
   }
 
-  /** Finds what no hint told: a hint may be lost, or its sender may have died before it could send one. */
-  async look(): Promise<void> {
-    const people = [...this.#people.values()];
-    if (people.length === 0) return;
+  /** Delivers events whose notification was lost, or whose node died before it could send one. */
+  async poll(): Promise<void> {
+    const users = [...this.#users.values()];
+    if (users.length === 0) return;
     try {
-      const last = await this.reader.lastEventIds(people.map(({ userId }) => userId));
-      const behind = people.filter(({ userId, sentUpTo = Infinity }) => (last.get(userId) ?? 0) > sentUpTo);
-      await this.#news.readFor(...behind.map(({ userId }) => userId));
+      const last = await this.reader.lastEventIds(users.map(({ userId }) => userId));
+      const behind = users.filter(({ userId, sentUpTo = Infinity }) => (last.get(userId) ?? 0) > sentUpTo);
+      await this.#delivery.deliverTo(...behind.map(({ userId }) => userId));
     } catch (error) {
-      this.log.warn({ err: error }, 'live streams could not look for news: they will look again');
+      this.log.warn({ err: error }, 'live streams could not be compared with the mailboxes: that is repeated');
     }
   }
 
-  /** Keeps connections open, and ends those whose session has ended meanwhile. */
-  async beat(): Promise<void> {
-    const open = [...this.#open];
-    if (open.length === 0) return;
-    for (const one of open) beat(one);
+  /**
+   * Sends a heartbeat to each stream, disconnects stuck readers, and ends the streams whose session has ended. After a logout on
+   * another device a stream can thus stay open for HEARTBEAT_MS.
+   */
+  async heartbeat(): Promise<void> {
+    const all = [...this.#open];
+    if (all.length === 0) return;
+    for (const open of all) {
+      const isStuck = open.stream.isFull || !open.stream.isOpen;
+      open.missedHeartbeats = isStuck ? open.missedHeartbeats + 1 : 0;
+      if (open.missedHeartbeats >= MAX_MISSED_HEARTBEATS) open.connection.destroy();
+      else open.stream.heartbeat();
+    }
     try {
-      const alive = await this.sessions.alive([...new Set(open.map(({ sessionId }) => sessionId))]);
-      for (const { sessionId, stream } of open) if (!alive.has(sessionId)) stream.end();
+      const alive = await this.sessions.findLive([...new Set(all.map(({ sessionId }) => sessionId))]);
+      for (const { sessionId, stream } of all) if (!alive.has(sessionId)) stream.end();
     } catch (error) {
       this.log.warn({ err: error }, 'the sessions of live streams could not be checked: they will be checked again');
     }
   }
 
-  /** Ends all streams, and takes no more: their readers connect again, to another node. */
+  /** Ends all streams and opens no more: their readers reconnect to another node. */
   leave(): void {
     this.#isLeaving = true;
     for (const { stream } of this.#open) stream.end();
   }
 
-  /** Leaves, and waits until their readers have taken what was written to them, or will not. */
+  /** Leaves, and waits until all connections are closed. */
   async close(): Promise<void> {
-    for (const undo of this.#undo.splice(0)) undo();
-    const open = [...this.#open];
-    const gone = open.map(({ connection }) => new Promise((resolve) => connection.once('close', resolve)));
+    for (const cleanup of this.#cleanups.splice(0)) cleanup();
+    const connections = [...this.#open].map(({ connection }) => connection);
+    const closed = connections.map((connection) => new Promise((resolve) => connection.once('close', resolve)));
     this.leave();
-    const timer = setTimeout(() => open.forEach(({ connection }) => connection.destroy()), LAST_WORDS_MS);
-    await Promise.all(gone).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => connections.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS);
+    await Promise.all(closed).finally(() => clearTimeout(timer));
   }
 
-  #join(userId: number, open: OpenStream): void {
-    const person = this.#people.get(userId) ?? new PersonStreams(userId);
-    this.#people.set(userId, person);
-    person.add(open);
+  #add(userId: number, open: OpenStream): void {
+    const user = this.#users.get(userId) ?? new UserStreams(userId);
+    this.#users.set(userId, user);
+    user.add(open);
     this.#open.add(open);
     open.connection.once('close', () => {
       this.#open.delete(open);
-      // Not all who carry it end it: else what nobody reads any more would be read for without end
+      // Not every carrier ends the stream: without this, events would be read for nobody
       open.stream.destroy();
     });
-    open.stream.onRoom(() => void this.#news.readFor(userId));
+    open.stream.onDrain(() => void this.#delivery.deliverTo(userId));
     open.stream.once('close', () => {
-      if (person.remove(open) && this.#people.get(userId) === person) this.#people.delete(userId);
+      if (user.remove(open) && this.#users.get(userId) === user) this.#users.delete(userId);
     });
-    void this.#news.readFor(userId);
+    void this.#delivery.deliverTo(userId);
   }
 }
+
+/**
+ * Reads events and sends them to streams. One read at a time, for all people with events by then: the more there is to do,
+ * the more each read does.
+ */
+class EventDelivery {
+  readonly #pending = new Set<number>();
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly users: ReadonlyMap<number, UserStreams>,
+    private readonly reader: LiveEventReader,
+    private readonly log: PinoLogger,
+  ) {}
+
+  /** For those of these people with streams on this node. Resolves when nobody is pending. */
+  async deliverTo(...userIds: number[]): Promise<void> {
+    for (const userId of userIds) if (this.users.has(userId)) this.#pending.add(userId);
+    if (this.#pending.size > 0) this.#running ??= this.#run();
+    await this.#running;
+  }
+
+  /** Ends in the same tick in which it finds nobody pending, so that no event falls between two runs. */
+  async #run(): Promise<void> {
+    try {
+      while (this.#pending.size > 0) await this.#deliverPage();
+    } catch (error) {
+      this.#pending.clear();
+      this.log.warn({ err: error }, 'events could not be read for live streams: that is repeated');
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #deliverPage(): Promise<void> {
+    const userIds = [...this.#pending].slice(0, USERS_PER_READ);
+    for (const userId of userIds) this.#pending.delete(userId);
+    // Without room for anybody's events there is no position: their stream asks again when it has room
+    const positions = userIds.flatMap((userId) => {
+      const sentUpTo = this.users.get(userId)?.sentUpTo;
+      return sentUpTo === undefined ? [] : [{ userId, sentUpTo }];
+    });
+    if (positions.length === 0) return;
+    const rows = Map.groupBy(await this.reader.eventsAfter(positions), ({ userId }) => userId);
+    for (const { userId, sentUpTo } of positions) {
+      const events = (rows.get(userId) ?? []).map((row) => ({ id: row.eventId, event: toLiveEvent(row) }));
+      this.users.get(userId)?.send(sentUpTo, events);
+      if (events.length === EVENT_PAGE_SIZE) this.#pending.add(userId);
+    }
+  }
+}
+
+/** Per person and node; the oldest ends when there are more. A browser needs one, whatever its tabs. */
+const MAX_STREAMS_PER_USER = 8;
+
+/** An open stream, and how far it has come. */
+interface OpenStream {
+  readonly stream: EventStream;
+  /** The socket of its reader. */
+  readonly connection: Writable;
+  readonly sessionId: number;
+  sentUpTo: number;
+  missedHeartbeats: number;
+}
+
+/** The open streams of one person on this node. */
+class UserStreams {
+  readonly #open = new Set<OpenStream>();
+
+  constructor(readonly userId: number) {}
+
+  /** The last event that all streams with room have been sent; undefined where none has room. */
+  get sentUpTo(): number | undefined {
+    const ready = [...this.#open].filter(({ stream }) => stream.isOpen && !stream.isFull);
+    return ready.length === 0 ? undefined : Math.min(...ready.map(({ sentUpTo }) => sentUpTo));
+  }
+
+  add(open: OpenStream): void {
+    const [oldest] = this.#open;
+    if (oldest !== undefined && this.#open.size >= MAX_STREAMS_PER_USER) {
+      this.#open.delete(oldest);
+      sendEvent(oldest.stream, { kind: 'replaced' });
+      oldest.stream.end();
+    }
+    this.#open.add(open);
+  }
+
+  /** Returns whether none is left. */
+  remove(open: OpenStream): boolean {
+    this.#open.delete(open);
+    return this.#open.size === 0;
+  }
+
+  /**
+   * Sends these events, which directly follow the event `after`, to each stream that has not had them. A full stream gets
+   * the rest when it has room; one that is behind `after` gets nothing now, and is read for separately.
+   */
+  send(after: number, events: readonly { id: number; event: LiveEvent | undefined }[]): void {
+    for (const open of this.#open) {
+      if (open.sentUpTo < after) continue;
+      for (const { id, event } of events) {
+        if (!open.stream.isOpen || open.stream.isFull) break;
+        if (id <= open.sentUpTo) continue;
+        if (event !== undefined) sendEvent(open.stream, event, { id });
+        open.sentUpTo = id;
+      }
+    }
+  }
+}
+
+/** Sends one typed event. `retryMs`: how long the browser waits before it reconnects. */
+const sendEvent = (stream: EventStream, data: LiveEvent, fields: { id?: number; retryMs?: number } = {}): void =>
+  stream.send({ ...fields, data });

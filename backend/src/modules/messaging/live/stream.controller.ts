@@ -5,25 +5,24 @@ import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Draining } from '../../../platform/http/draining.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { StreamHub } from './stream-hub.ts';
 
-/** A browser that connects again by itself sends the header; one that opens a new connection can only send an address. */
+/** A browser that reconnects by itself sends the header; one that opens a new connection can only set the URL. */
 const streamQuerySchema = z.object({ lastEventId: z.string().optional() });
 const EVENT_ID = /^\d{1,15}$/;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would keep events back until its buffer is full.
+  // Otherwise nginx buffers events
   'X-Accel-Buffering': 'no',
-  // The connection ends with the stream: at a stop nobody waits for what was a stream to become idle.
+  // The connection ends with the stream, so that a stop does not wait for it to become idle
   Connection: 'close',
 };
 
 @Controller('messages')
-@LoggedIn()
 export class StreamController implements OnModuleInit {
   constructor(
     private readonly hub: StreamHub,
@@ -31,30 +30,30 @@ export class StreamController implements OnModuleInit {
     private readonly draining: Draining,
   ) {}
 
-  /** A server that stops waits for the answers it is giving, and these never end by themselves. */
+  /** A server that stops waits for its running responses, and streams never end by themselves. */
   onModuleInit(): void {
     this.host.httpAdapter.getInstance().addHook('preClose', () => this.hub.close());
     this.draining.onBegin(() => this.hub.leave());
   }
 
-  /** Says what a stream would be, and opens none: by itself the server would open one that nobody reads. */
+  /** Without this, the framework would answer HEAD by opening a stream that nobody reads. */
   @Head('stream')
   head(@Res() reply: FastifyReply): void {
     void reply.headers(HEADERS).send();
   }
 
-  /** What happens in one's conversations, as it happens (liveEventSchema). */
+  /** The live events of one's conversations (liveEventSchema). */
   @Get('stream')
   @ApiProduces('text/event-stream')
   async stream(
     @CurrentUser() me: SessionUser,
     @Query({ schema: streamQuerySchema }) { lastEventId }: z.infer<typeof streamQuerySchema>,
-    @Headers('last-event-id') resumesAt: string | undefined,
+    @Headers('last-event-id') header: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     this.draining.refuseIfBegun();
-    const heard = resumesAt ?? lastEventId ?? '';
-    const stream = await this.hub.open(me, EVENT_ID.test(heard) ? Number(heard) : undefined, reply.raw);
+    const id = header ?? lastEventId ?? '';
+    const stream = await this.hub.open(me, EVENT_ID.test(id) ? Number(id) : undefined, reply.raw);
     void reply.headers(HEADERS).send(stream);
   }
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { SmsState } from 'shared-ui/contracts';
+import type { SmsState } from 'contracts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
 
 const MessageSchema = defineEntity({
@@ -7,14 +7,14 @@ const MessageSchema = defineEntity({
   schema: 'messaging',
   tableName: 'message',
   properties: {
-    /** Counts up within a conversation, in the order in which things were said. */
-    id: p.bigint('number').generated('by default as identity').primary(),
+    /** Ascending within a conversation, in the order of its messages. */
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
     conversation: () => p.manyToOne(ConversationEntity).mapToPk().deleteRule('cascade'),
     senderId: p.bigint('number'),
     content: p.text(),
-    /** The sender's own name for it: a retry is known by it. */
+    /** Chosen by the sender's browser: a retry after a lost response carries the same one. */
     clientId: p.uuid().nullable(),
-    /** What became of its copy by SMS. */
+    /** State of its copy by SMS, shown to the sender. */
     sms: p.text().$type<SmsState>().default('none'),
     createdAt: p.datetime(),
   },
@@ -35,6 +35,6 @@ const MessageSchema = defineEntity({
   ],
 });
 
-/** One thing that was said. Private to this module. */
+/** Private to this module. */
 export class MessageEntity extends MessageSchema.class {}
 MessageSchema.setClass(MessageEntity);

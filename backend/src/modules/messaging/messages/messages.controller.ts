@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Conversation,
   conversationSchema,
@@ -17,32 +16,30 @@ import {
   threadSchema,
   type Unread,
   unreadSchema,
-} from 'shared-ui/contracts';
+} from 'contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Answers } from '../../../platform/http/answers.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
-import { nextLink } from '../../../platform/http/next-link.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ConversationsService } from '../conversations/conversations.service.ts';
-import { ThreadsService } from '../conversations/threads.service.ts';
 import { MessagesService } from './messages.service.ts';
 import { ReadsService } from './reads.service.ts';
 
-/** One's own conversations (spec §7, product.md 21). Each is named by the person on its other side. */
+/** One's own conversations, addressed by the id of the other person (spec §7, product.md 21). */
 @Controller('messages')
-@LoggedIn()
 export class MessagesController {
   constructor(
     private readonly conversations: ConversationsService,
-    private readonly threads: ThreadsService,
     private readonly messages: MessagesService,
     private readonly reads: ReadsService,
   ) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(z.array(conversationSchema))
+  @ResponseSchema(z.array(conversationSchema))
   async list(
     @CurrentUser() me: SessionUser,
     @Query({ schema: pageQuerySchema }) query: PageQuery,
@@ -50,19 +47,19 @@ export class MessagesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Conversation[]> {
     const { conversations, next } = await this.conversations.list(me, query);
-    nextLink(reply, request, next);
+    setNextLink(reply, request, next);
     return conversations;
   }
 
   @Post()
-  @Answers(messageSchema)
+  @ResponseSchema(messageSchema)
   create(@CurrentUser() me: SessionUser, @Body({ schema: newMessageSchema }) input: NewMessage): Promise<Message> {
     return this.messages.send(me, input);
   }
 
   @Get(':userId')
   @Header('Cache-Control', 'no-store')
-  @Answers(threadSchema)
+  @ResponseSchema(threadSchema)
   async get(
     @CurrentUser() me: SessionUser,
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,
@@ -70,14 +67,14 @@ export class MessagesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Thread> {
-    const { thread, next } = await this.threads.get(me, userId, query);
-    nextLink(reply, request, next);
+    const { thread, next } = await this.conversations.getThread(me, userId, query);
+    setNextLink(reply, request, next);
     return thread;
   }
 
   @Post(':userId/read')
   @HttpCode(200)
-  @Answers(unreadSchema)
+  @ResponseSchema(unreadSchema)
   read(
     @CurrentUser() me: SessionUser,
     @Param({ schema: userIdParamSchema }) { userId }: UserIdParam,

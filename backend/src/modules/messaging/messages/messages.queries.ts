@@ -1,15 +1,46 @@
-import type { SmsState } from 'shared-ui/contracts';
+import type { Message, SmsState } from 'contracts';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../../platform/database/prepared-sql.ts';
-import { findPair, pairOf } from '../conversations/conversations.queries.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
-import { MESSAGE_COLUMNS } from './message.ts';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { findConversation, rowLimit, toPair } from '../conversations/conversations.queries.ts';
+import type { MessagingDb } from '../messaging.db.ts';
 
-type Db = ReadDb<MessagingTables>;
+export type MessageRow = RowOf<typeof threadPage>;
 
-/** What this sender has said under this name, and whether it was to this receiver. Index: message_once. */
-export function sentBefore(db: Db, senderId: number, clientId: string, receiverId: number) {
-  const { lower_id, higher_id } = pairOf(senderId, receiverId);
+/** The columns of a MessageRow; `m` is the message. */
+export const MESSAGE_COLUMNS = [
+  'm.id as id',
+  'm.sender_id as senderId',
+  'm.content as content',
+  'm.client_id as clientId',
+  'm.sms as sms',
+  'm.created_at as createdAt',
+] as const;
+
+/** A message as this person sees it: the state of its SMS and its client id are for its sender alone. */
+export function toMessage({ id, senderId, content, clientId, sms, createdAt }: MessageRow, meId: number): Message {
+  const isMine = senderId === meId;
+  return {
+    ...{ id, senderId, content, createdAt: createdAt.toISOString() },
+    ...(isMine ? { sms, clientId } : { sms: 'none', clientId: null }),
+  };
+}
+
+/**
+ * One page of the messages of two people, the newest first, with at least one row more if there is another page. Index:
+ * message_by_conversation, backwards.
+ */
+export function threadPage(db: MessagingDb, meId: number, otherId: number, limit: number, beforeId?: number) {
+  const messages = db
+    .selectFrom('messaging.message as m')
+    .select(MESSAGE_COLUMNS)
+    .where('m.conversation_id', '=', findConversation(db, meId, otherId));
+  const earlier = beforeId === undefined ? messages : messages.where('m.id', '<', beforeId);
+  return earlier.orderBy('m.id', 'desc').limit(rowLimit(limit));
+}
+
+/** The message that this sender stored under this client id, and whether it went to this receiver. Index: message_once. */
+export function findByClientId(db: MessagingDb, senderId: number, clientId: string, receiverId: number) {
+  const { lower_id, higher_id } = toPair(senderId, receiverId);
   return db
     .selectFrom('messaging.message as m')
     .innerJoin('messaging.conversation as c', 'c.id', 'm.conversation_id')
@@ -17,67 +48,73 @@ export function sentBefore(db: Db, senderId: number, clientId: string, receiverI
     .select(({ eb, and }) =>
       and([eb('c.lower_id', '=', lower_id), eb('c.higher_id', '=', higher_id)]).as('isToReceiver'),
     )
-    .where('m.sender_id', '=', String(senderId))
+    .where('m.sender_id', '=', senderId)
     .where('m.client_id', '=', clientId);
 }
 
 /** A row where this person has ever written to the other. Index: message_by_conversation. */
-export const hasWritten = (db: Db, writerId: number, otherId: number) =>
+export const hasWrittenTo = (db: MessagingDb, writerId: number, otherId: number) =>
   db
     .selectFrom('messaging.message')
     .select('id')
-    .where('conversation_id', '=', findPair(db, writerId, otherId))
-    .where('sender_id', '=', String(writerId))
+    .where('conversation_id', '=', findConversation(db, writerId, otherId))
+    .where('sender_id', '=', writerId)
     .limit(sql.lit(1));
 
-interface NewRow {
-  readonly conversationId: string;
+interface MessageToInsert {
+  readonly conversationId: number;
   readonly senderId: number;
   readonly content: string;
-  readonly clientId: string | undefined;
-  readonly at: string;
+  readonly clientId?: string | undefined;
+  readonly createdAt: Date;
 }
 
-/** Stores a message; no row where its sender has sent one under this name before. */
-export const addMessage = (db: Db, { conversationId, senderId, content, clientId, at }: NewRow) =>
+/** Returns no row where the sender has used this client id before. */
+export const insertMessage = (
+  db: MessagingDb,
+  { conversationId, senderId, content, clientId, createdAt }: MessageToInsert,
+) =>
   db
     .insertInto('messaging.message')
     .values({
-      ...{ conversation_id: conversationId, sender_id: String(senderId), content },
-      ...{ client_id: clientId ?? null, created_at: at },
+      ...{ conversation_id: conversationId, sender_id: senderId, content },
+      ...{ client_id: clientId ?? null, created_at: createdAt },
     })
     .onConflict((conflict) =>
       conflict.columns(['sender_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
     )
     .returning('id');
 
-/** Both sides of a conversation, which the transaction holds. Index: the key. */
-export const participantsOf = (db: Db, conversationId: string, people: readonly number[]) =>
+/** Both sides of a locked conversation. Index: the key. */
+export const participantsOf = (db: MessagingDb, conversationId: number, userIds: readonly number[]) =>
   db
     .selectFrom('messaging.participant')
     .select(['user_id', 'unread', 'last_message_at'])
     .where('conversation_id', '=', conversationId)
-    .where('user_id', 'in', people.map(String));
+    .where('user_id', 'in', userIds);
 
-interface NewestMessage {
-  readonly conversationId: string;
-  readonly messageId: string;
+interface LastMessage {
+  readonly conversationId: number;
+  readonly messageId: number;
   readonly senderId: number;
   readonly receiverId: number;
-  readonly at: string;
+  readonly createdAt: Date;
 }
 
 /**
- * Both sides have a newest message: for its receiver something new, for its sender nothing any more, since who answers has
- * read. In the order of user ids.
+ * Stores the last message on both sides of a locked conversation: unread for its receiver, and everything read for its sender.
+ * In the order of user ids.
  */
-export function noteSaid(db: Db, { conversationId, messageId, senderId, receiverId, at }: NewestMessage) {
-  const said = { last_message_id: messageId, last_sender_id: String(senderId), last_message_at: at };
+export function upsertParticipants(
+  db: MessagingDb,
+  { conversationId, messageId, senderId, receiverId, createdAt }: LastMessage,
+) {
+  const last = { last_message_id: messageId, last_sender_id: senderId, last_message_at: createdAt };
   const row = (userId: number, otherId: number) => {
-    const isNew = userId === receiverId;
+    const unread = userId === receiverId;
     return {
-      ...{ user_id: String(userId), other_id: String(otherId), conversation_id: conversationId, ...said },
-      ...{ read_up_to: isNew ? null : messageId, unread: isNew, unread_since: isNew ? at : null },
+      ...{ user_id: userId, other_id: otherId, conversation_id: conversationId, ...last },
+      ...{ read_up_to: unread ? null : messageId, unread, unread_since: unread ? createdAt : null },
     };
   };
   const rows = [row(senderId, receiverId), row(receiverId, senderId)];
@@ -93,20 +130,62 @@ export function noteSaid(db: Db, { conversationId, messageId, senderId, receiver
         unread: sql`excluded.unread`,
         unread_since: sql`case when excluded.unread then coalesce(participant.unread_since, excluded.unread_since) end`,
         noticed_at: sql`case when excluded.unread then participant.noticed_at end`,
-        // Who writes has answered whatever came to their phone
+        // Writing ends the cooldown of copies to the writer's phone
         sms_at: sql`case when excluded.unread then participant.sms_at end`,
       }),
     );
 }
 
-/** What has become of the message's copy by SMS. Index: the key. */
-export const setSms = (
-  db: Db,
-  { conversationId, messageId }: { conversationId: number; messageId: number },
-  sms: SmsState,
-) =>
+interface MessageKey {
+  readonly conversationId: number;
+  readonly messageId: number;
+}
+
+/** Index: the key. */
+export const setSmsState = (db: MessagingDb, { conversationId, messageId }: MessageKey, sms: SmsState) =>
   db
     .updateTable('messaging.message')
     .set({ sms })
-    .where('conversation_id', '=', String(conversationId))
-    .where('id', '=', String(messageId));
+    .where('conversation_id', '=', conversationId)
+    .where('id', '=', messageId);
+
+/** How far this person has read, and the message's id where it is in the conversation. Indexes: conversation_pair, keys. */
+export function readState(db: MessagingDb, meId: number, otherId: number, messageId: number) {
+  const { lower_id, higher_id } = toPair(meId, otherId);
+  return db
+    .selectFrom('messaging.conversation as c')
+    .innerJoin('messaging.participant as p', (on) =>
+      on.on('p.user_id', '=', meId).onRef('p.conversation_id', '=', 'c.id'),
+    )
+    .leftJoin('messaging.message as m', (on) => on.onRef('m.conversation_id', '=', 'c.id').on('m.id', '=', messageId))
+    .select(['p.read_up_to as readUpTo', 'm.id as messageId'])
+    .where('c.lower_id', '=', lower_id)
+    .where('c.higher_id', '=', higher_id);
+}
+
+/**
+ * Stores, in a locked conversation, that this person has read up to a message. Returns undefined where they had read as far
+ * before, else whether this leaves the conversation without unread messages that it had.
+ */
+export async function updateReadUpTo(
+  db: MessagingDb,
+  userId: number,
+  { conversationId, messageId }: MessageKey,
+): Promise<{ becameRead: boolean } | undefined> {
+  const before = await db
+    .selectFrom('messaging.participant')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (before === undefined || (before.read_up_to ?? 0) >= messageId) return undefined;
+  const isAllRead = before.last_sender_id === userId || before.last_message_id <= messageId;
+  await db
+    .updateTable('messaging.participant')
+    .set({ read_up_to: messageId })
+    .$if(isAllRead, (rows) => rows.set({ unread: false, unread_since: null, noticed_at: null }))
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .execute();
+  return { becameRead: before.unread && isAllRead };
+}

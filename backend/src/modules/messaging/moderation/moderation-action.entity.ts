@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export type ModerationAct = 'show' | 'hide-listing' | 'restore-listing' | 'suspend' | 'unsuspend' | 'close';
+export type ModerationActionName = 'show' | 'hide-listing' | 'restore-listing' | 'suspend' | 'unsuspend' | 'close';
 
 const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
   schema: 'messaging',
   tableName: 'moderation_action',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
-    action: p.text().$type<ModerationAct>(),
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    action: p.text().$type<ModerationActionName>(),
     reportId: p.bigint('number').nullable(),
     listingId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
@@ -32,6 +32,6 @@ const ModerationActionSchema = defineEntity({
   ],
 });
 
-/** What the operator did, or looked at, and why. Rows are only ever added: the database refuses anything else. */
+/** What the operator did or read, and why. Append-only: the database refuses changes. */
 export class ModerationActionEntity extends ModerationActionSchema.class {}
 ModerationActionSchema.setClass(ModerationActionEntity);

@@ -4,27 +4,26 @@ import {
   type MessageNoticesChanges,
   messageNoticesChangesSchema,
   messageNoticesSchema,
-} from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+} from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MessageNoticesService } from './message-notices.service.ts';
 
-/** How one wants to hear of messages oneself. */
+/** One's own notification settings. */
 @Controller('message-notices')
-@LoggedIn()
 export class MessageNoticesController {
   constructor(private readonly notices: MessageNoticesService) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(messageNoticesSchema)
+  @ResponseSchema(messageNoticesSchema)
   get(@CurrentUser() me: SessionUser): Promise<MessageNotices> {
     return this.notices.get(me);
   }
 
   @Patch()
-  @Answers(messageNoticesSchema)
+  @ResponseSchema(messageNoticesSchema)
   update(
     @CurrentUser() me: SessionUser,
     @Body({ schema: messageNoticesChangesSchema }) changes: MessageNoticesChanges,

@@ -11,6 +11,6 @@ const MessageNoticesSchema = defineEntity({
   },
 });
 
-/** How somebody wants to hear of messages. Who has no row wants both. */
+/** How somebody wants to be notified of messages. No row means both ways: people verify a number in order to be reached. */
 export class MessageNoticesEntity extends MessageNoticesSchema.class {}
 MessageNoticesSchema.setClass(MessageNoticesEntity);

@@ -1,46 +1,67 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { MessageNotices, MessageNoticesChanges } from 'shared-ui/contracts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
+import type { MessageNotices, MessageNoticesChanges } from 'contracts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { holdPeople } from '../people.queries.ts';
-import { SmsStops } from '../sms/sms-stops.ts';
-import type { SmsTables } from '../sms/sms.tables.ts';
-import { keepNotices, toldOfNotices } from './message-notices.queries.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { SmsOptOuts } from '../sms/sms-recipients.ts';
 
+/** How people want to be notified of messages. */
 @Injectable()
 export class MessageNoticesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly stops: SmsStops,
+    private readonly optOuts: SmsOptOuts,
     private readonly limits: Limits,
   ) {}
 
   get({ id }: SessionUser): Promise<MessageNotices> {
-    return this.toldOf(this.em.fork(), id);
+    return this.getWithin(this.em.fork(), id);
   }
 
   /** Throws LimitedError. */
   async update(me: SessionUser, changes: MessageNoticesChanges): Promise<MessageNotices> {
-    await this.limits.take('messaging.notices', String(me.id));
+    await this.limits.consume('messaging.notices', String(me.id));
     return this.em.fork().transactional(async (em) => {
-      // An account that is being deleted at this moment leaves no row behind.
-      if (!(await holdPeople(em, [me.id])).has(me.id)) throw new LoginNeededError();
-      await keepNotices(em, me.id, changes);
-      return this.toldOf(em, me.id);
+      // Without the lock, an account that is being deleted would leave a row behind
+      if (!(await lockAccounts(em, [me.id])).has(me.id)) throw new LoginNeededError();
+      await upsertNotices(em, me.id, changes);
+      return this.getWithin(em, me.id);
     });
   }
 
-  /** In the transaction of `em`; for one's own download too. */
-  async toldOf(em: EntityManager, id: number): Promise<MessageNotices> {
-    const phone = await readDb<SmsTables>(em)
+  /** The settings of any account, in the transaction of `em`. */
+  async getWithin(em: EntityManager, userId: number): Promise<MessageNotices> {
+    const db = messagingDb(em);
+    const phone = await db
       .selectFrom('account.reachable_phone')
       .select('phone_number as number')
-      .where('id', '=', String(id))
+      .where('id', '=', userId)
       .executeTakeFirst();
-    const smsStopped = phone !== undefined && (await this.stops.isStopped(em, phone.number));
-    return { ...(await toldOfNotices(em, id)), smsStopped };
+    const smsStopped = phone !== undefined && (await this.optOuts.isStopped(em, phone.number));
+    const row = await db
+      .selectFrom('messaging.message_notices')
+      .select(['sms_copies as smsCopies', 'mail_notices as mailNotices'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return { smsCopies: true, mailNotices: true, ...row, smsStopped };
   }
+}
+
+async function upsertNotices(
+  em: EntityManager,
+  userId: number,
+  { smsCopies, mailNotices }: MessageNoticesChanges,
+): Promise<void> {
+  const changes = {
+    ...(smsCopies !== undefined && { sms_copies: smsCopies }),
+    ...(mailNotices !== undefined && { mail_notices: mailNotices }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await messagingDb(em)
+    .insertInto('messaging.message_notices')
+    .values({ user_id: userId, ...changes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
+    .execute();
 }

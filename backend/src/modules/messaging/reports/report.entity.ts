@@ -1,24 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { MOST_REPORT_CHARACTERS, type NewReport } from 'shared-ui/contracts';
+import { MAX_REPORT_LENGTH, type NewReport } from 'contracts';
 
 const ReportSchema = defineEntity({
   name: 'Report',
   schema: 'messaging',
   tableName: 'report',
   properties: {
-    id: p.bigint('number').generated('by default as identity').primary(),
-    /** Null once they have deleted their account: the report stays. */
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    /** Null once the reporter's account is deleted. */
     reporterId: p.bigint('number').nullable(),
     kind: p.text().$type<NewReport['kind']>(),
-    /** Of the person, the listing or the message, which may be gone. */
+    /** Of the person, listing or message, which may have been deleted. */
     subjectId: p.bigint('number'),
-    /** The person behind it. */
+    /** The person behind the subject. */
     aboutId: p.bigint('number'),
-    /** What the two wrote to each other, if they did. */
+    /** Of reporter and person, if they have one. */
     conversationId: p.bigint('number').nullable(),
     reason: p.text().$type<NewReport['reason']>(),
     details: p.text().nullable(),
-    /** What it looked like when it was reported. */
+    /** The subject's text when it was first reported: it may be edited or deleted afterwards. */
     excerpt: p.text(),
     status: p.text().$type<'open' | 'closed'>().default('open'),
     createdAt: p.datetime(),
@@ -40,12 +40,12 @@ const ReportSchema = defineEntity({
   checks: [
     { name: 'report_kind', expression: "kind in ('person', 'listing', 'message')" },
     { name: 'report_reason', expression: "reason in ('money', 'abuse', 'identity', 'spam', 'other')" },
-    { name: 'report_details', expression: `char_length(details) <= ${MOST_REPORT_CHARACTERS}` },
+    { name: 'report_details', expression: `char_length(details) <= ${MAX_REPORT_LENGTH}` },
     { name: 'report_status', expression: "status in ('open', 'closed')" },
     { name: 'report_of_another', expression: 'reporter_id <> about_id' },
   ],
 });
 
-/** Somebody asks the operator to look at a person, a listing or a message. It outlives all of them. */
+/** A report to the operator about a person, a listing or a message. It outlives all of them. */
 export class ReportEntity extends ReportSchema.class {}
 ReportSchema.setClass(ReportEntity);

@@ -1,84 +1,101 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import type { NewReport } from 'shared-ui/contracts';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { NewReport } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
-import { LoginNeededError } from '../../../platform/login/login-needed-error.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { LoginNeededError } from '../../../platform/login/session-store.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
-import type { MessagingTables } from '../messaging.tables.ts';
-import { holdPeople } from '../people.queries.ts';
-import { NothingToReportError, OwnReportError } from './reports.errors.ts';
-import { hasTalkedAbout, keepReport, receivedMessage, reportedPerson, type ReportSubject } from './reports.queries.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { NothingToReportError, OwnReportError } from '../messaging.errors.ts';
+import { ReportEntity } from './report.entity.ts';
+import {
+  findPerson,
+  findReceivedMessage,
+  hasWrittenAbout,
+  type ReportSubject,
+  upsertReport,
+} from './reports.queries.ts';
 
-/** A listing, as the report flow hands it over: the listings module has the same words for it, and neither imports the other. */
-export interface ReportedListing {
+/** How long a closed report is kept. The log of actions stays. */
+const KEEP_MONTHS = 24;
+
+/** A listing as the report flow passes it on: neither module imports the other. */
+interface ReportedListing {
   ownerId: number;
   excerpt: string;
-  /** Whether everybody sees it. */
   isPublic: boolean;
-  /** Whether this person has asked for its contact details. */
+  /** Whether the reporter has asked for its contact details. */
   hasAsked: boolean;
-  /** Whether everybody may know whose it is. */
-  isConfirmed: boolean;
 }
 
-/** Reports, within a transaction: what may be reported by whom, and the report itself. */
+/** What may be reported by whom, and the reports. */
 @Injectable()
-export class ReportsService {
+export class ReportsService implements OnModuleInit {
   constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
     private readonly blocks: BlocksService,
     private readonly clock: Clock,
   ) {}
 
-  /** A person who is there. Throws OwnReportError, NothingToReportError (404). */
-  async personSubject(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
+  onModuleInit(): void {
+    this.jobs.every('43 4 * * *', 'messaging.report-sweep', () => this.sweep());
+  }
+
+  /** An existing person. Throws OwnReportError, NothingToReportError (404). */
+  async getPerson(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
     if (id === meId) throw new OwnReportError();
-    const subject = await reportedPerson(readDb<MessagingTables>(em), id);
+    const subject = await findPerson(messagingDb(em), id);
     if (subject === undefined) throw new NothingToReportError();
     return subject;
   }
 
   /** A message that one has received. Throws NothingToReportError (404). */
-  async messageSubject(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
-    const subject = await receivedMessage(readDb<MessagingTables>(em), meId, id);
+  async getMessage(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
+    const subject = await findReceivedMessage(messagingDb(em), meId, id);
     if (subject === undefined) throw new NothingToReportError();
     return subject;
   }
 
   /**
-   * A listing that everybody sees, or that one has asked or written about. One whose owner has blocked the reporter is no other:
-   * that must help nobody against being reported, nor show in the answer. Throws OwnReportError, NothingToReportError (404).
+   * A listing that is public, or that one has asked or written about. Blocks do not count: blocking must not protect against
+   * reports, nor show in the response. Throws OwnReportError, NothingToReportError (404).
    */
-  async listingSubject(
+  async getListing(
     em: EntityManager,
     meId: number,
     id: number,
     listing: ReportedListing | undefined,
   ): Promise<ReportSubject> {
     if (listing === undefined) throw new NothingToReportError();
-    const { ownerId, excerpt } = listing;
+    const { ownerId, excerpt, isPublic, hasAsked } = listing;
     if (ownerId === meId) throw new OwnReportError();
-    if (!(await this.hasSeen(em, meId, id, listing))) throw new NothingToReportError();
+    const hasSeen = isPublic || hasAsked || (await hasWrittenAbout(messagingDb(em), meId, ownerId, id));
+    if (!hasSeen) throw new NothingToReportError();
     return { kind: 'listing', id, aboutId: ownerId, excerpt };
   }
 
-  private async hasSeen(em: EntityManager, meId: number, id: number, listing: ReportedListing): Promise<boolean> {
-    const { ownerId, isPublic, hasAsked } = listing;
-    return isPublic || hasAsked || (await hasTalkedAbout(readDb<MessagingTables>(em), meId, ownerId, id));
-  }
-
-  /** Keeps a report, also of what is gone a moment later. Answers its id, and whether the person is blocked now. */
-  async keep(
+  /** Stores a report. Returns its id, whether the person is blocked now, and whether this is new. */
+  async create(
     em: EntityManager,
     meId: number,
     subject: ReportSubject,
     { reason, details, alsoBlock }: Pick<NewReport, 'reason' | 'details' | 'alsoBlock'>,
   ): Promise<{ id: number; blocked: boolean; newlyBlocked: boolean }> {
-    const there = await holdPeople(em, [meId, subject.aboutId]);
-    if (!there.has(meId)) throw new LoginNeededError();
+    const accounts = await lockAccounts(em, [meId, subject.aboutId]);
+    if (!accounts.has(meId)) throw new LoginNeededError();
     const at = this.clock.now();
-    const id = await keepReport(readDb<MessagingTables>(em), meId, subject, { reason, details, at });
-    const blocked = alsoBlock && there.has(subject.aboutId);
+    const id = await upsertReport(messagingDb(em), meId, subject, { reason, details, at });
+    const blocked = alsoBlock && accounts.has(subject.aboutId);
     return { id, blocked, newlyBlocked: blocked && (await this.blocks.add(em, meId, subject.aboutId)) };
+  }
+
+  /** Once a day: deletes reports that were closed long ago. */
+  async sweep(): Promise<void> {
+    const oldest = this.clock.now();
+    oldest.setUTCMonth(oldest.getUTCMonth() - KEEP_MONTHS);
+    // Closing is the last change of a report
+    await this.em.fork().nativeDelete(ReportEntity, { status: 'closed', updatedAt: { $lt: oldest } });
   }
 }

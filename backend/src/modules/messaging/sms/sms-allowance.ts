@@ -5,27 +5,26 @@ import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
 import { TextMessages } from '../../../platform/sms/text-messages.ts';
-import type { SmsTables } from './sms.tables.ts';
+import { messagingDb } from '../messaging.db.ts';
 
-/** One statement: of many copies at once, on any node, no more pass than one after the other. */
-const TAKE = `
+/** One statement, so that concurrent copies on all nodes do not exceed the allowance. */
+const RESERVE = `
   insert into messaging.sms_day as d (day, segments) values (?, ?)
   on conflict (day) do update set segments = d.segments + excluded.segments
   where d.segments + excluded.segments <= ?
   returning segments`;
 
-/** Segments that are booked on a day. */
-export interface Taken {
+/** Segments that are counted on a day. */
+export interface SmsReservation {
   readonly day: string;
   readonly segments: number;
 }
 
-/** What copies may cost the whole site a day (SMS_MOST_PER_DAY), in segments, since that is what a provider bills. */
+/** The daily allowance of the whole site (SMS_MOST_PER_DAY), in segments, which is what providers bill. */
 @Injectable()
 export class SmsAllowance implements OnApplicationBootstrap {
-  #toldOn = '';
+  #warnedOn = '';
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'smsMostPerDay'>,
@@ -34,7 +33,7 @@ export class SmsAllowance implements OnApplicationBootstrap {
     private readonly log: PinoLogger,
   ) {}
 
-  /** Whether there is any at all: 0 switches copies off. */
+  /** 0 switches copies off. */
   get on(): boolean {
     return this.settings.smsMostPerDay > 0;
   }
@@ -44,18 +43,18 @@ export class SmsAllowance implements OnApplicationBootstrap {
       this.log.warn('no copies of messages are sent by SMS: the setting SMS_MOST_PER_DAY is 0');
   }
 
-  /** Takes so many segments of today's; undefined, and nothing taken, where they would be too many. */
-  async take(em: EntityManager, segments: number): Promise<Taken | undefined> {
-    const [most, day] = [this.settings.smsMostPerDay, this.#today()];
-    const taken = segments <= most ? await em.execute<object[]>(TAKE, [day, segments, most]) : [];
-    if (taken.length > 0) return { day, segments };
-    this.#tellOperator(most);
+  /** Counts so many segments of today; undefined where that would exceed the allowance. */
+  async reserve(em: EntityManager, segments: number): Promise<SmsReservation | undefined> {
+    const [max, day] = [this.settings.smsMostPerDay, this.#today()];
+    const rows = segments <= max ? await em.execute<object[]>(RESERVE, [day, segments, max]) : [];
+    if (rows.length > 0) return { day, segments };
+    this.#warnOperator(max);
     return undefined;
   }
 
-  /** For a text that surely did not leave: on the day on which it was taken, which may be over. */
-  async giveBack(em: EntityManager, { day, segments }: Taken): Promise<void> {
-    await readDb<SmsTables>(em)
+  /** For a text that was certainly not sent. Counts on the day of the reservation, which may be over. */
+  async release(em: EntityManager, { day, segments }: SmsReservation): Promise<void> {
+    await messagingDb(em)
       .updateTable('messaging.sms_day')
       .set({ segments: sql<number>`greatest(0, segments - ${segments})` })
       .where('day', '=', day)
@@ -66,12 +65,12 @@ export class SmsAllowance implements OnApplicationBootstrap {
     return this.clock.now().toISOString().slice(0, 10);
   }
 
-  /** Once a day and node: the next thousand copies would say the same. */
-  #tellOperator(most: number): void {
-    if (this.#toldOn === this.#today()) return;
-    this.#toldOn = this.#today();
+  /** Once per day and node. */
+  #warnOperator(max: number): void {
+    if (this.#warnedOn === this.#today()) return;
+    this.#warnedOn = this.#today();
     this.log.error(
-      { SMS_MOST_PER_DAY: most },
+      { SMS_MOST_PER_DAY: max },
       'no more copies of messages are sent by SMS today: the allowance is used up',
     );
   }

@@ -1,9 +1,54 @@
-import { Body, Controller, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Inject,
+  Injectable,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TakesForm } from '../../../platform/http/form-body.ts';
-import { ProviderCallGuard } from './provider-call.guard.ts';
-import { SmsCallbacksService } from './sms-callbacks.service.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { RequestError } from '../../../platform/errors/request-errors.ts';
+import { TakesForm } from '../../../platform/http/request-body.ts';
+import { Public } from '../../../platform/login/access.ts';
+import { TextMessages } from '../../../platform/sms/text-messages.ts';
+import { SmsDeliveryStatus, type SmsStatus, smsStatusSchema } from './sms-delivery-status.ts';
+import { SmsOptOuts, type SmsReply, smsReplySchema } from './sms-recipients.ts';
+
+const notGenuine = () =>
+  new RequestError(
+    'forbidden',
+    'sms.not_genuine',
+    'This call is not signed by our provider of text messages. Who runs this site may check TWILIO_AUTH_TOKEN and PUBLIC_URL.',
+  );
+
+/** Verifies the provider's signature over the public URL with its query, and every field. */
+@Injectable()
+export class ProviderSignatureGuard implements CanActivate {
+  constructor(
+    private readonly texts: TextMessages,
+    @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'publicUrl'>,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { headers, raw, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const signature = headers['x-twilio-signature'];
+    if (typeof signature !== 'string' || signature === '' || !isForm(body)) throw notGenuine();
+    const url = `${this.settings.publicUrl}${raw.url ?? ''}`;
+    if (!this.texts.hasValidSignature({ url, fields: body, signature })) throw notGenuine();
+    return true;
+  }
+}
+
+const isForm = (body: unknown): body is Record<string, string> =>
+  typeof body === 'object' && body !== null && Object.values(body).every((value) => typeof value === 'string');
 
 const id = z.string().regex(/^\d{1,15}$/);
 const copySchema = z.object({
@@ -14,44 +59,31 @@ const copySchema = z.object({
 });
 type CopyQuery = z.infer<typeof copySchema>;
 
-const statusSchema = z.object({
-  MessageSid: z.string().min(1).max(64),
-  MessageStatus: z.string().max(32),
-  To: z.string().max(64).optional(),
-  ErrorCode: z.string().max(16).optional(),
-});
-export type StatusCall = z.infer<typeof statusSchema>;
-
-const incomingSchema = z.object({
-  From: z.string().max(64),
-  Body: z.string().default(''),
-  OptOutType: z.string().max(16).optional(),
-});
-export type IncomingCall = z.infer<typeof incomingSchema>;
-
-/** Calls of the provider of texts, and of nobody else: product.md 22. */
+/** Webhooks of the provider of texts (product.md 22). */
 @ApiExcludeController()
+@Public()
 @Controller('sms')
-@UseGuards(ProviderCallGuard)
+@UseGuards(ProviderSignatureGuard)
 export class SmsCallbacksController {
-  constructor(private readonly callbacks: SmsCallbacksService) {}
+  constructor(
+    private readonly deliveryStatus: SmsDeliveryStatus,
+    private readonly optOuts: SmsOptOuts,
+  ) {}
 
-  /** What became of a copy. */
   @Post('status')
   @HttpCode(204)
   @TakesForm()
   status(
     @Query({ schema: copySchema }) { copy }: CopyQuery,
-    @Body({ schema: statusSchema }) call: StatusCall,
+    @Body({ schema: smsStatusSchema }) status: SmsStatus,
   ): Promise<void> {
-    return this.callbacks.status(copy, call);
+    return this.deliveryStatus.onProviderStatus(copy, status);
   }
 
-  /** What somebody answered to a text. */
   @Post('incoming')
   @HttpCode(204)
   @TakesForm()
-  incoming(@Body({ schema: incomingSchema }) call: IncomingCall): Promise<void> {
-    return this.callbacks.incoming(call);
+  incoming(@Body({ schema: smsReplySchema }) reply: SmsReply): Promise<void> {
+    return this.optOuts.onReply(reply);
   }
 }

@@ -14,31 +14,30 @@ import {
   tipsSummarySchema,
   type TipsYearQuery,
   tipsYearQuerySchema,
-} from 'shared-ui/contracts';
+} from 'contracts';
 import { z } from 'zod';
-import { Answers } from '../../../platform/http/answers.ts';
-import { nextLink } from '../../../platform/http/next-link.ts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { setNextLink } from '../../../platform/http/paging.ts';
 import { Limit } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { HistoryService } from './history.service.ts';
-import { TipsFile } from './tips-file.ts';
+import { TipsCsv } from './tips-csv.ts';
 
 const tipIdParamSchema = z.object({ id: z.uuid() });
 type TipIdParam = z.infer<typeof tipIdParamSchema>;
 
-/** One's own tips, those one got and those one gave (product.md 26). */
+/** Tips that the logged-in user received and sent (product.md 26). */
 @Controller('tips')
-@LoggedIn()
 export class HistoryController {
   constructor(
     private readonly history: HistoryService,
-    private readonly file: TipsFile,
+    private readonly csv: TipsCsv,
   ) {}
 
   @Get('received')
   @Header('Cache-Control', 'no-store')
-  @Answers(z.array(receivedTipSchema))
+  @ResponseSchema(z.array(receivedTipSchema))
   async listReceived(
     @CurrentUser() me: SessionUser,
     @Query({ schema: tipsQuerySchema }) query: TipsQuery,
@@ -46,13 +45,13 @@ export class HistoryController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReceivedTip[]> {
     const { tips, next } = await this.history.listReceived(me, query);
-    nextLink(reply, request, next);
+    setNextLink(reply, request, next);
     return tips;
   }
 
   @Get('sent')
   @Header('Cache-Control', 'no-store')
-  @Answers(z.array(sentTipSchema))
+  @ResponseSchema(z.array(sentTipSchema))
   async listSent(
     @CurrentUser() me: SessionUser,
     @Query({ schema: tipsQuerySchema }) query: TipsQuery,
@@ -60,13 +59,13 @@ export class HistoryController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SentTip[]> {
     const { tips, next } = await this.history.listSent(me, query);
-    nextLink(reply, request, next);
+    setNextLink(reply, request, next);
     return tips;
   }
 
   @Get('summary')
   @Header('Cache-Control', 'no-store')
-  @Answers(tipsSummarySchema)
+  @ResponseSchema(tipsSummarySchema)
   sum(
     @CurrentUser() me: SessionUser,
     @Query({ schema: tipsYearQuerySchema }) { year }: TipsYearQuery,
@@ -74,14 +73,14 @@ export class HistoryController {
     return this.history.sum(me, year);
   }
 
-  /** The message of a tip that one got does not show again. */
+  /** Hides the message of a received tip. */
   @Delete(':id/message')
   @HttpCode(204)
   hideMessage(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<void> {
     return this.history.hideMessage(me, id);
   }
 
-  /** A file for spreadsheets, with tips of both kinds. */
+  /** Sent and received tips for spreadsheets. */
   @Get('csv')
   @Limit('payments.csv')
   @ApiProduces('text/csv')
@@ -91,18 +90,18 @@ export class HistoryController {
     @CurrentUser() me: SessionUser,
     @Query({ schema: tipsYearQuerySchema }) { year }: TipsYearQuery,
   ): StreamableFile {
-    const { name, text } = this.file.write(me, year);
+    const { name, text } = this.csv.create(me, year);
     return new StreamableFile(text, {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,
     });
   }
 
-  /** The receipt of a tip that one gave. */
+  /** The receipt of a sent tip. */
   @Get(':id')
   @Header('Cache-Control', 'no-store')
-  @Answers(receiptSchema)
+  @ResponseSchema(receiptSchema)
   get(@CurrentUser() me: SessionUser, @Param({ schema: tipIdParamSchema }) { id }: TipIdParam): Promise<Receipt> {
-    return this.history.receipt(me, id);
+    return this.history.getReceipt(me, id);
   }
 }

@@ -1,29 +1,34 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Receipt, ReceivedTip, SentTip, TipsQuery, TipsSummary } from 'shared-ui/contracts';
+import type { Receipt, ReceivedTip, SentTip, TipsQuery, TipsSummary } from 'contracts';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { PreparedSql, type ReadDb, readDb } from '../../../platform/database/prepared-sql.ts';
-import { cutPage, momentSchema, readPage } from '../../../platform/http/page-cursor.ts';
+import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { toPage, momentSchema, parseCursor } from '../../../platform/http/paging.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import type { PaymentsTables } from '../payments.tables.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
+import { getReturnDay } from '../tips/deadlines.ts';
 import { TipEntity } from '../tips/tip.entity.ts';
-import { NoSuchTipError } from './history.errors.ts';
-import { receivedPage, sentPage, sentTip, type TipPlace } from './history.queries.ts';
-import { momentOf, type ReceivedRow, type SentRow, toReceipt, toReceived, toSent } from './tip-rows.ts';
-import { tipSums, type TipSumsRow } from './tip-sums.query.ts';
+import { TipNotFoundError } from '../tips/tips.errors.ts';
+import {
+  type ReceivedRow,
+  selectReceivedPage,
+  selectSentPage,
+  selectSentTip,
+  selectTipSums,
+  type SentRow,
+} from './history.queries.ts';
 
 export interface TipPage<Tip> {
   readonly tips: Tip[];
-  /** Opaque; undefined on the last page. */
+  /** The cursor of the next page; undefined on the last one. */
   readonly next: string | undefined;
 }
 
-const placeSchema = z.tuple([momentSchema, z.uuid()]);
+const cursorSchema = z.tuple([momentSchema, z.uuid()]);
 
-const placeOf = (row: ReceivedRow | SentRow): TipPlace => [momentOf(row), row.id];
-
-/** What somebody got and gave. A tip shows what it was, also where some of it went back. */
+/** Sent and received tips. Amounts are the original ones, also where some of it was refunded. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -32,51 +37,102 @@ export class HistoryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Tips that one got, the newest first: one statement. Throws UnknownPageError. */
+  /** Newest first, in one statement. Throws UnknownPageError. */
   async listReceived(me: SessionUser, query: TipsQuery): Promise<TipPage<ReceivedTip>> {
-    const asked = receivedPage(this.db, { meId: me.id, ...query, after: readPage(query.cursor, placeSchema) });
-    const rows = await this.prepared.run<ReceivedRow>('tips_received', asked.compile());
-    const { page, next } = cutPage(rows, query.limit, placeOf);
-    return { tips: page.map(toReceived), next };
+    const after = parseCursor(query.cursor, cursorSchema);
+    const statement = selectReceivedPage(this.db, { userId: me.id, ...query, after });
+    const rows = await this.prepared.run('tips_received', statement);
+    const { page, next } = toPage(rows, query.limit, toCursor);
+    return { tips: page.map(toReceivedTip), next };
   }
 
-  /** Tips that one gave while logged in, the newest first: one statement. Throws UnknownPageError. */
+  /** Newest first, in one statement; without tips that were sent logged out. Throws UnknownPageError. */
   async listSent(me: SessionUser, query: TipsQuery): Promise<TipPage<SentTip>> {
-    const asked = sentPage(this.db, { meId: me.id, ...query, after: readPage(query.cursor, placeSchema) });
-    const rows = await this.prepared.run<SentRow>('tips_sent', asked.compile());
-    const { page, next } = cutPage(rows, query.limit, placeOf);
-    return { tips: page.map(toSent), next };
+    const after = parseCursor(query.cursor, cursorSchema);
+    const statement = selectSentPage(this.db, { userId: me.id, ...query, after });
+    const rows = await this.prepared.run('tips_sent', statement);
+    const { page, next } = toPage(rows, query.limit, toCursor);
+    return { tips: page.map(toSentTip), next };
   }
 
   /**
-   * Sums of the tips of a year in UTC, or of all. What was received is all that came, as the list below it shows; what is waiting
-   * and what was paid out are the ledger's: without what went back, and what a bank holds while a dispute is open.
+   * Sums of the tips of a year in UTC, or of all. Received is the sum of the list; waiting and paid out are the ledger's balances,
+   * without refunds and open disputes.
    */
   async sum(me: SessionUser, year: number | undefined): Promise<TipsSummary> {
-    const [row] = await this.prepared.run<TipSumsRow>('tips_sums', tipSums(this.db, me.id, year).compile());
-    const [waitingCents, paidOutCents] = [Number(row?.owed ?? 0), Number(row?.paidOut ?? 0)];
+    const [row] = await this.prepared.run('tips_sums', selectTipSums(this.db, me.id, year));
     return {
       years: row?.years ?? [],
-      ...{ receivedCents: Number(row?.got ?? 0), waitingCents, paidOutCents },
-      sentCents: Number(row?.given ?? 0) - Number(row?.wentBack ?? 0),
+      receivedCents: Number(row?.received ?? 0),
+      waitingCents: Number(row?.owed ?? 0),
+      paidOutCents: Number(row?.paidOut ?? 0),
+      sentCents: Number(row?.sent ?? 0) - Number(row?.returned ?? 0),
     };
   }
 
-  /** Throws NoSuchTipError, also for somebody else's. */
-  async receipt(me: SessionUser, tipId: string): Promise<Receipt> {
-    const [row] = await this.prepared.run<SentRow>('tips_receipt', sentTip(this.db, me.id, tipId).compile());
-    if (row === undefined) throw new NoSuchTipError();
+  /** Throws TipNotFoundError, also for somebody else's tip. */
+  async getReceipt(me: SessionUser, tipId: string): Promise<Receipt> {
+    const [row] = await this.prepared.run('tips_receipt', selectSentTip(this.db, me.id, tipId));
+    if (row === undefined) throw new TipNotFoundError();
     return toReceipt(row);
   }
 
-  /** Hides the message of a tip that one got, for good. Throws NoSuchTipError, also for somebody else's. */
+  /** Hides the message of a received tip, for good. Throws TipNotFoundError, also for somebody else's tip. */
   async hideMessage(me: SessionUser, tipId: string): Promise<void> {
     const own = { id: tipId, recipientId: me.id, paidAt: { $ne: null } };
     const changed = await this.em.fork().nativeUpdate(TipEntity, own, { messageHiddenAt: this.clock.now() });
-    if (changed === 0) throw new NoSuchTipError();
+    if (changed === 0) throw new TipNotFoundError();
   }
 
-  private get db(): ReadDb<PaymentsTables> {
-    return readDb(this.em);
+  private get db(): PaymentsDb {
+    return paymentsDb(this.em);
   }
 }
+
+const toCursor = ({ paidAt, id }: ReceivedRow | SentRow): unknown => [paidAt.toISOString(), id];
+
+function toReceivedTip(row: ReceivedRow): ReceivedTip {
+  const { id, amountCents, message, anonymous, transfersEnabled } = row;
+  const state = getReceivedState(row);
+  const paidAt = row.paidAt.toISOString();
+  return {
+    ...{ id, amountCents, message, state, paidAt },
+    from: anonymous ? null : toPerson(row),
+    returnsOn: state === 'waiting' && transfersEnabled !== true ? getReturnDay(paidAt) : null,
+  };
+}
+
+/** What was transferred stays the helper's, also where it was refunded or disputed later. */
+function getReceivedState({ status, transferId }: ReceivedRow): ReceivedTip['state'] {
+  if (status === 'transferred' || transferId !== null) return 'paid_out';
+  if (status === 'disputed') return 'disputed';
+  return status === 'refunded' ? 'sent_back' : 'waiting';
+}
+
+const toSentTip = (row: SentRow): SentTip => ({
+  ...{ id: row.id, amountCents: row.amountCents, state: getSentState(row), paidAt: row.paidAt.toISOString() },
+  to: toPerson(row),
+});
+
+const toReceipt = (row: SentRow): Receipt => ({
+  ...{ tipId: row.id, amountCents: row.amountCents, sentBackCents: getReturnedCents(row) },
+  ...{ state: getSentState(row), paidAt: row.paidAt.toISOString() },
+  to: { ...toPerson(row), profilePictureUrl: row.profilePictureUrl },
+});
+
+/** A tip that was refunded after its transfer, at the operator's cost, was sent back for its tipper. */
+function getSentState(row: SentRow): SentTip['state'] {
+  if (row.status === 'disputed') return 'disputed';
+  return row.status === 'refunded' || getReturnedCents(row) >= row.amountCents ? 'sent_back' : 'paid';
+}
+
+/** Cents that the card got back. An open dispute does not count. */
+function getReturnedCents({ status, refunded, disputed }: SentRow): number {
+  const cents = -Number(refunded ?? 0) - (status === 'disputed' ? 0 : Number(disputed ?? 0));
+  return Math.max(0, cents);
+}
+
+const toPerson = ({ personId, username }: ReceivedRow | SentRow) => ({
+  id: personId,
+  username: nameOrDeleted(username),
+});

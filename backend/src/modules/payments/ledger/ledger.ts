@@ -1,56 +1,64 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type ReadDb, readDb } from '../../../platform/database/prepared-sql.ts';
-import type { PaymentsTables } from '../payments.tables.ts';
+import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
-import { entriesOf, type Fact } from './entries.ts';
-import type { LedgerAccount } from './ledger-entry.entity.ts';
+import type { FactKind, LedgerAccount } from './ledger.entity.ts';
 
-type Db = ReadDb<PaymentsTables>;
-/** Money of a tip that is at the provider, or has left it. Fees are the operator's own. */
+/** What the provider did with the money of a tip. */
+export interface Fact {
+  /** The kind and the provider's id: `payment:ch_1`, `refund:re_1`. */
+  readonly key: string;
+  readonly kind: FactKind;
+  /** Where the money is, or went. */
+  readonly account: 'tipper_payments' | 'paid_out' | 'refunds' | 'disputes' | 'operator_fees';
+  /** Positive: it came to the operator. Negative: it left. */
+  readonly amountCents: number;
+}
+
+/** The cash of a tip. Fees are the operator's. */
 const TIP_CASH = ['tipper_payments', 'paid_out', 'refunds', 'disputes'] as const;
 
-/** The books: double entry, in cents of US dollars, a transaction for each fact. The database lets nobody change what was booked. */
+/** Double-entry bookkeeping in cents of US dollars: one transaction per fact. The database refuses changes of what was booked. */
 @Injectable()
 export class Ledger {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Books what happened to this tip's money, in the transaction of `em`, which holds the tip's row: else two facts at once would
-   * both count from the same sum. Answers false where it was booked before.
+   * Books a fact in the transaction of `em`. The tip must be locked: otherwise two facts could start from the same balance.
+   * Returns false where it has been booked before.
    */
   async book(em: EntityManager, tip: Pick<TipEntity, 'id' | 'recipientId'>, fact: Fact): Promise<boolean> {
-    const db = readDb<PaymentsTables>(em);
-    const before = fact.account === 'operator_fees' ? 0 : await sumOf(db, tip.id, TIP_CASH);
-    const entries = entriesOf(fact, before);
+    const db = paymentsDb(em);
+    const cashBefore = fact.account === 'operator_fees' ? 0 : await sumEntries(db, tip.id, TIP_CASH);
+    const entries = toEntries(fact, cashBefore);
     if (entries.length === 0) return false;
     const { key, kind } = fact;
     const row = await db
       .insertInto('payments.ledger_transaction')
-      .values({ key, kind, tip_id: tip.id, booked_at: this.clock.now().toISOString() })
+      .values({ key, kind, tip_id: tip.id, booked_at: this.clock.now() })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    const toRow = ({ account, cents }: (typeof entries)[number]) => ({
+    const rows = entries.map(({ account, amountCents }) => ({
       transaction_id: row.id,
       account,
-      user_id: account === 'owed_to_helper' ? String(tip.recipientId) : null,
-      amount_cents: String(cents),
-    });
-    await db.insertInto('payments.ledger_entry').values(entries.map(toRow)).execute();
+      user_id: account === 'owed_to_helper' ? tip.recipientId : null,
+      amount_cents: amountCents,
+    }));
+    await db.insertInto('payments.ledger_entry').values(rows).execute();
     return true;
   }
 
-  /** What the helper has to get of this tip still, in cents. */
-  async owedOf(em: EntityManager, tipId: string): Promise<number> {
-    return 0 - (await sumOf(readDb<PaymentsTables>(em), tipId, ['owed_to_helper']));
+  /** What the helper has yet to receive of this tip, in cents. */
+  async getOwedCents(em: EntityManager, tipId: string): Promise<number> {
+    return 0 - (await sumEntries(paymentsDb(em), tipId, ['owed_to_helper']));
   }
 
-  /** The keys of all facts about this tip that are booked. */
-  async keysOf(em: EntityManager, tipId: string): Promise<Set<string>> {
-    const rows = await readDb<PaymentsTables>(em)
+  /** The keys of all booked facts of this tip. */
+  async getBookedKeys(em: EntityManager, tipId: string): Promise<Set<string>> {
+    const rows = await paymentsDb(em)
       .selectFrom('payments.ledger_transaction')
       .select('key')
       .where('tip_id', '=', tipId)
@@ -59,7 +67,7 @@ export class Ledger {
   }
 }
 
-async function sumOf(db: Db, tipId: string, accounts: readonly LedgerAccount[]): Promise<number> {
+async function sumEntries(db: PaymentsDb, tipId: string, accounts: readonly LedgerAccount[]): Promise<number> {
   const { cents } = await db
     .selectFrom('payments.ledger_transaction as t')
     .innerJoin('payments.ledger_entry as e', 'e.transaction_id', 't.id')
@@ -68,4 +76,29 @@ async function sumOf(db: Db, tipId: string, accounts: readonly LedgerAccount[]):
     .where('e.account', 'in', [...accounts])
     .executeTakeFirstOrThrow();
   return Number(cents);
+}
+
+interface Entry {
+  readonly account: LedgerAccount;
+  readonly amountCents: number;
+}
+
+/**
+ * Both sides of a fact. The helper is owed the remaining cash of the tip, never less than nothing; the operator bears what is
+ * missing, and all fees (product.md 26).
+ * @param cashBefore cents on the cash accounts of the tip before the fact, without fees
+ */
+export function toEntries(
+  { account, amountCents }: Pick<Fact, 'account' | 'amountCents'>,
+  cashBefore: number,
+): Entry[] {
+  const positive = (amount: number) => Math.max(0, amount);
+  const entries: Entry[] =
+    account === 'operator_fees'
+      ? [{ account: 'operator_cost', amountCents: -amountCents }]
+      : [
+          { account: 'owed_to_helper', amountCents: positive(cashBefore) - positive(cashBefore + amountCents) },
+          { account: 'operator_cost', amountCents: positive(-cashBefore - amountCents) - positive(-cashBefore) },
+        ];
+  return [{ account, amountCents }, ...entries].filter((entry) => entry.amountCents !== 0);
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TipEntity } from '../tips/tip.entity.ts';
 
-/** To the helper: a tip came. To who gave it: a receipt; that it came back. */
+/** `tip`: to the helper, a tip has arrived. `receipt` and `sent-back`: to the tipper. */
 export const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back'] as const;
 export type TipMailKind = (typeof TIP_MAIL_KINDS)[number];
 
@@ -17,6 +17,6 @@ const TipMailSchema = defineEntity({
   checks: [{ name: 'tip_mail_kind', expression: "kind in ('tip', 'receipt', 'sent-back')" }],
 });
 
-/** A mail about a tip that has left. */
+/** A mail about a tip that was sent. */
 export class TipMailEntity extends TipMailSchema.class {}
 TipMailSchema.setClass(TipMailEntity);

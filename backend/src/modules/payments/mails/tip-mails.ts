@@ -1,51 +1,51 @@
-import { PRODUCT, TIP_WAITS_DAYS } from 'shared-ui/contracts';
+import { PAYOUT_DEADLINE_DAYS, PRODUCT } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, note, paragraph, nameAmongWords } from '../../../platform/mail/mail-blocks.ts';
-import { dollars } from '../dollars.ts';
-import { dayInWords } from './words-of-mails.ts';
+import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { formatDollars } from '../format-dollars.ts';
 
-interface Told {
+interface MailInput {
   readonly amountCents: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly siteUrl: string;
 }
 
-export interface ArrivedTip extends Told {
-  /** Username of who gave it; undefined for somebody who was not logged in. */
+interface TipMailInput extends MailInput {
+  /** The tipper's username; undefined where they were not logged in. */
   readonly from: string | undefined;
-  /** The day on which it goes back, YYYY-MM-DD; undefined where payouts are set up. */
+  /** The day on which the tip is refunded, YYYY-MM-DD; undefined where payouts are set up. */
   readonly returnsOn: string | undefined;
 }
 
-export interface GivenTip extends Told {
+interface ReceiptMailInput extends MailInput {
   readonly tipId: string;
   readonly to: string;
   readonly paidAt: string;
 }
 
-/** Why it went back: the helper did not set up payouts in time, or has left; or the operator gave it back. */
-export type SentBackBecause = 'unclaimed' | 'left' | 'refunded';
+/** Why a tip was refunded: no payouts within the deadline, the helper has left, or the operator refunded it. */
+type RefundReason = 'unclaimed' | 'left' | 'refunded';
 
-interface ReturnedTip extends Omit<GivenTip, 'to'> {
+interface SentBackMailInput extends Omit<ReceiptMailInput, 'to'> {
+  /** Undefined where the helper has left. */
   readonly to: string | undefined;
-  readonly because: SentBackBecause;
+  readonly reason: RefundReason;
 }
 
-/** Tells a helper of a tip. What its giver wrote with it is not mailed: a stranger could write anything in the site's name. */
-export function arrivedMail({ from, amountCents, returnsOn, siteUrl }: ArrivedTip) {
-  const who = from === undefined ? 'A traveler who was not logged in' : nameAmongWords(from);
-  const sum = dollars(amountCents);
-  const waits = returnsOn !== undefined;
+/** To the helper. Without the tipper's message: a stranger could write anything in the site's name. */
+export function tipMail({ from, amountCents, returnsOn, siteUrl }: TipMailInput) {
+  const who = from === undefined ? 'A traveler who was not logged in' : inlineName(from);
+  const sum = formatDollars(amountCents);
+  const isWaiting = returnsOn !== undefined;
   return layoutMail({
     subject: `${who} sent you a tip of ${sum}`,
-    preheader: waits ? 'Set up payouts to get it.' : 'It is on its way to you.',
+    preheader: isWaiting ? 'Set up payouts to get it.' : 'It is on its way to you.',
     title: `You got a tip of ${sum}`,
     blocks: [
       paragraph(`**${who}** thanks you with a tip of **${sum}**. It is all yours: 100% goes to helpers.`),
-      ...(waits
+      ...(isWaiting
         ? [
             paragraph(
-              `Tell our payment provider where to send it. If you have not done so by **${dayInWords(returnsOn)}**, it goes back to the person who gave it.`,
+              `Tell our payment provider where to send it. If you have not done so by **${formatDay(returnsOn)}**, it goes back to the person who gave it.`,
             ),
             button('Set Up Payouts', `${siteUrl}/profile#payouts`),
           ]
@@ -59,19 +59,19 @@ export function arrivedMail({ from, amountCents, returnsOn, siteUrl }: ArrivedTi
   });
 }
 
-/** Thanks who gave a tip while logged in. */
-export function receiptMail({ tipId, to, amountCents, paidAt, siteUrl }: GivenTip) {
-  const [who, sum] = [nameAmongWords(to), dollars(amountCents)];
+/** To the tipper. */
+export function receiptMail({ tipId, to, amountCents, paidAt, siteUrl }: ReceiptMailInput) {
+  const [who, sum] = [inlineName(to), formatDollars(amountCents)];
   return layoutMail({
     subject: `Receipt: your tip of ${sum} to ${who}`,
     preheader: 'Thank you. 100% of it goes to your Amigo.',
     title: 'Thank you for your tip',
     blocks: [
-      paragraph(`You gave **${who}** a tip of **${sum}** on **${dayInWords(paidAt)}**.`),
+      paragraph(`You gave **${who}** a tip of **${sum}** on **${formatDay(paidAt)}**.`),
       paragraph('100% of it goes to your Amigo. We pay the card fee.'),
       button('Open Your Receipt', `${siteUrl}/receipt/${tipId}`),
       note(
-        `If your Amigo does not set up payouts within ${TIP_WAITS_DAYS} days, your tip goes back to your card, and we write to you.`,
+        `If your Amigo does not set up payouts within ${PAYOUT_DEADLINE_DAYS} days, your tip goes back to your card, and we write to you.`,
       ),
     ],
     because: 'you sent a tip',
@@ -79,18 +79,20 @@ export function receiptMail({ tipId, to, amountCents, paidAt, siteUrl }: GivenTi
   });
 }
 
-/** Tells who gave a tip that it came back. A helper who has left has no name any more. */
-export function sentBackMail({ tipId, to, amountCents, paidAt, because, siteUrl }: ReturnedTip) {
-  const sum = dollars(amountCents);
-  const who = to === undefined ? undefined : nameAmongWords(to);
+/** To the tipper. */
+export function sentBackMail({ tipId, to, amountCents, paidAt, reason, siteUrl }: SentBackMailInput) {
+  const sum = formatDollars(amountCents);
+  const who = to === undefined ? undefined : inlineName(to);
   const gave = who === undefined ? 'gave' : `gave **${who}**`;
   return layoutMail({
     subject: `Your tip of ${sum}${who === undefined ? '' : ` to ${who}`} goes back to you`,
-    preheader: REASONS[because](who),
+    preheader: REASON_TEXTS[reason](who),
     title: 'Your tip goes back to you',
     blocks: [
-      paragraph(`On **${dayInWords(paidAt)}** you ${gave} a tip of **${sum}**.`),
-      paragraph(`${REASONS[because](who && `**${who}**`)} ${WHERE_TO}`),
+      paragraph(`On **${formatDay(paidAt)}** you ${gave} a tip of **${sum}**.`),
+      paragraph(
+        `${REASON_TEXTS[reason](who && `**${who}**`)} The money goes back to the card you paid with. Most banks show it after 5 to 10 days.`,
+      ),
       button('Open Your Receipt', `${siteUrl}/receipt/${tipId}`),
     ],
     because: 'you sent a tip',
@@ -98,10 +100,12 @@ export function sentBackMail({ tipId, to, amountCents, paidAt, because, siteUrl 
   });
 }
 
-const REASONS: Record<SentBackBecause, (who: string | undefined) => string> = {
-  unclaimed: (who) => `${who ?? 'Your Amigo'} did not set up payouts within ${TIP_WAITS_DAYS} days.`,
+const REASON_TEXTS: Record<RefundReason, (who: string | undefined) => string> = {
+  unclaimed: (who) => `${who ?? 'Your Amigo'} did not set up payouts within ${PAYOUT_DEADLINE_DAYS} days.`,
   left: () => `The person you gave it to left ${PRODUCT} before they set up payouts.`,
   refunded: () => 'We have sent your payment back.',
 };
 
-const WHERE_TO = 'The money goes back to the card you paid with. Most banks show it after 5 to 10 days.';
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** 'Nov 20, 2026', in UTC. */
+const formatDay = (date: string): string => DAY.format(new Date(date));

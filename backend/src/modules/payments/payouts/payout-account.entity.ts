@@ -6,11 +6,11 @@ const PayoutAccountSchema = defineEntity({
   tableName: 'payout_account',
   properties: {
     userId: p.bigint('number').primary().autoincrement(false),
-    /** Where the bank account is, ISO 3166 alpha-2: the provider lets nobody change it. */
+    /** Of the bank account, ISO 3166 alpha-2. The provider does not allow changes. */
     country: p.text(),
-    /** The provider's own; null while it has not been made there. */
+    /** The provider's id; null until the account has been created there. */
     accountId: p.text().nullable().unique(),
-    /** What the provider said when it was last asked. */
+    /** The state at the provider when it was last fetched. */
     detailsSubmitted: p.boolean().default(false),
     transfersEnabled: p.boolean().default(false),
     payoutsEnabled: p.boolean().default(false),
@@ -20,6 +20,6 @@ const PayoutAccountSchema = defineEntity({
   },
 });
 
-/** A helper's account at the payment provider: where their tips go. The bank account is known to the provider alone. */
+/** A helper's account at the payment provider, which alone knows the bank account. */
 export class PayoutAccountEntity extends PayoutAccountSchema.class {}
 PayoutAccountSchema.setClass(PayoutAccountEntity);

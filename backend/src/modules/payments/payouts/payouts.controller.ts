@@ -8,21 +8,20 @@ import {
   type PayoutsQuery,
   payoutsQuerySchema,
   payoutsSchema,
-} from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
-import { CurrentUser, LoggedIn } from '../../../platform/login/logged-in.ts';
+} from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { PayoutsService } from './payouts.service.ts';
 
-/** How one gets one's own tips paid out. */
+/** The payouts of the logged-in helper. */
 @Controller('payouts')
-@LoggedIn()
 export class PayoutsController {
   constructor(private readonly payouts: PayoutsService) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @Answers(payoutsSchema)
+  @ResponseSchema(payoutsSchema)
   get(@CurrentUser() me: SessionUser, @Query({ schema: payoutsQuerySchema }) query: PayoutsQuery): Promise<Payouts> {
     return this.payouts.get(me, query);
   }
@@ -30,7 +29,7 @@ export class PayoutsController {
   @Post('link')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @Answers(payoutLinkSchema)
+  @ResponseSchema(payoutLinkSchema)
   link(
     @CurrentUser() me: SessionUser,
     @Body({ schema: payoutLinkRequestSchema }) request: PayoutLinkRequest,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** The first time the provider must know where the bank account is. */
-export class CountryNeededError extends AppError {
+/** The provider needs the country of the bank account to create a payout account. */
+export class CountryRequiredError extends AppError {
   readonly kind = 'invalid';
   readonly code = 'payments.country_needed';
   override readonly fields: AppError['fields'];
@@ -13,8 +13,8 @@ export class CountryNeededError extends AppError {
   }
 }
 
-/** The provider moves no money there. */
-export class NoPayoutsThereError extends AppError {
+/** The provider makes no transfers to this country. */
+export class UnsupportedCountryError extends AppError {
   readonly kind = 'refused';
   readonly code = 'payments.no_payouts_there';
   override readonly fields: AppError['fields'];
@@ -27,7 +27,7 @@ export class NoPayoutsThereError extends AppError {
   }
 }
 
-/** Others changed it each time while we asked the provider. Its call, or the page, comes again. */
+/** Other transactions changed the account at each try. Webhooks and pages repeat the call. */
 export class PayoutsBusyError extends AppError {
   readonly kind = 'unavailable';
   readonly code = 'payments.payouts_busy';

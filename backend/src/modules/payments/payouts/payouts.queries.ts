@@ -1,32 +1,45 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type CalendarDay, PAYOUT_DEADLINE_DAYS } from 'contracts';
 import { sql } from 'kysely';
-import { type CalendarDay, TIP_WAITS_DAYS } from 'shared-ui/contracts';
-import { readDb } from '../../../platform/database/prepared-sql.ts';
-import type { PaymentsTables } from '../payments.tables.ts';
+import { findAccount } from '../../../views/account.views.ts';
+import { paymentsDb } from '../payments.db.ts';
+import { PayoutAccountEntity } from './payout-account.entity.ts';
 
-/** What is owed to a helper of the tips that go back on one day. */
-export interface WaitingDay {
+/**
+ * The id of the provider's account that this helper's tips can be transferred to; undefined while there is none, or the helper is
+ * suspended. Locks the account until the transaction ends: the account is not enabled before a caller that found it disabled has
+ * committed, and that caller's tip is then among those that are transferred. Lock the tip first.
+ */
+export async function lockEnabledAccount(em: EntityManager, userId: number): Promise<string | undefined> {
+  const lockMode = LockMode.PESSIMISTIC_READ;
+  const account = await em.findOne(PayoutAccountEntity, { userId }, { lockMode, refresh: true });
+  if (account?.transfersEnabled !== true || (await findAccount(em, userId))?.suspended !== false) return undefined;
+  return account.accountId ?? undefined;
+}
+
+/** What is owed to a helper of the tips that have one payout deadline. */
+interface OwedByDeadline {
   readonly on: CalendarDay;
   readonly cents: number;
-  /** Of these: what does go back then. Nothing is sent back twice, also where the first time failed. */
+  /** Of these: what is refunded on that day. A tip whose refund failed is not refunded again. */
   readonly returningCents: number;
 }
 
-/**
- * What waits to be paid out to somebody, by the day on which it goes back, the first one first: at most as many rows as days
- * for which a tip waits. Indexes: tip_received, ledger_transaction_by_tip.
- */
-export const waitingDays = (em: EntityManager, userId: number): Promise<WaitingDay[]> =>
-  readDb<PaymentsTables>(em)
+/** What is owed to a helper, by payout deadline, earliest first. Indexes: tip_received, ledger_transaction_by_tip. */
+export const listOwedByDeadline = (em: EntityManager, userId: number): Promise<OwedByDeadline[]> =>
+  paymentsDb(em)
     .selectFrom('payments.tip as t')
     .innerJoin('payments.ledger_transaction as l', 'l.tip_id', 't.id')
     .innerJoin('payments.ledger_entry as e', 'e.transaction_id', 'l.id')
-    .where('t.recipient_id', '=', String(userId))
+    .where('t.recipient_id', '=', userId)
     .where('t.paid_at', 'is not', null)
     .where('t.status', '=', 'paid')
     .where('e.account', '=', 'owed_to_helper')
     .select(
-      sql<string>`to_char((t.paid_at at time zone 'UTC')::date + ${sql.lit(TIP_WAITS_DAYS)}, 'YYYY-MM-DD')`.as('on'),
+      sql<string>`to_char((t.paid_at at time zone 'UTC')::date + ${sql.lit(PAYOUT_DEADLINE_DAYS)}, 'YYYY-MM-DD')`.as(
+        'on',
+      ),
     )
     .select(sql<number>`sum(-e.amount_cents)::int`.as('cents'))
     .select(sql<number>`coalesce(sum(-e.amount_cents) filter (where t.refund_id is null), 0)::int`.as('returningCents'))
@@ -34,33 +47,33 @@ export const waitingDays = (em: EntityManager, userId: number): Promise<WaitingD
     .orderBy('on')
     .execute();
 
-/** Of one transaction: what it leaves over, the sweep finds. */
-const MOST_OWED = 1000;
+/** Per transaction: the sweep finds the rest. */
+const MAX_OWED_TIPS = 1000;
 
-/** The tips that are still owed to somebody, and that nobody is moving, the oldest first. Indexes: tip_received. */
-export async function owedTips(em: EntityManager, userId: number): Promise<string[]> {
-  const rows = await readDb<PaymentsTables>(em)
+/** The ids of tips that are owed to a helper and not claimed, oldest first. Index: tip_received. */
+export async function listOwedTips(em: EntityManager, userId: number): Promise<string[]> {
+  const rows = await paymentsDb(em)
     .selectFrom('payments.tip')
     .select('id')
-    .where('recipient_id', '=', String(userId))
+    .where('recipient_id', '=', userId)
     .where('paid_at', 'is not', null)
     .where('status', '=', 'paid')
     .where('claim', 'is', null)
     .orderBy('paid_at')
-    .limit(MOST_OWED)
+    .limit(MAX_OWED_TIPS)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** What one hour leaves over is asked by the next. */
-const MOST_ASKED = 100;
+/** Per run of the sweep: the next one continues. */
+const MAX_WAITING_ACCOUNTS = 100;
 
 /**
- * Accounts of helpers for whom something waits, and to whom nothing can be moved as far as we know; those that we have not heard
- * of for longest first. Of one tip, or of all. Index: tip_waiting.
+ * The provider's ids of accounts that tips wait for and that are not enabled as far as we know, least recently synced first. Of one
+ * tip, or of all. Index: tip_waiting.
  */
-export async function waitingAccounts(em: EntityManager, tipId?: string): Promise<string[]> {
-  const tips = readDb<PaymentsTables>(em).selectFrom('payments.tip as t').where('t.status', '=', 'paid');
+export async function listWaitingAccounts(em: EntityManager, tipId?: string): Promise<string[]> {
+  const tips = paymentsDb(em).selectFrom('payments.tip as t').where('t.status', '=', 'paid');
   const rows = await (tipId === undefined ? tips : tips.where('t.id', '=', tipId))
     .innerJoin('payments.payout_account as a', 'a.user_id', 't.recipient_id')
     .where('a.transfers_enabled', '=', false)
@@ -68,7 +81,7 @@ export async function waitingAccounts(em: EntityManager, tipId?: string): Promis
     .select((eb) => eb.ref('a.account_id').$notNull().as('accountId'))
     .groupBy(['a.account_id', 'a.updated_at'])
     .orderBy('a.updated_at')
-    .limit(MOST_ASKED)
+    .limit(MAX_WAITING_ACCOUNTS)
     .execute();
   return rows.map(({ accountId }) => accountId);
 }

@@ -1,23 +1,112 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { CardPayments, type Payment } from '../../../platform/cards/card-payments.ts';
+import { CardPayments, type Charge, type Payment, type Refund } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
-import { PaymentBusyError } from '../payments.errors.ts';
-import { holdPeople } from '../people.queries.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
+import { type Fact, Ledger } from '../ledger/ledger.ts';
+import {
+  RECEIPT_MAIL,
+  REFUND,
+  sendTipJob,
+  SENT_BACK_MAIL,
+  TIP_MAIL,
+  type TipJobName,
+  TRANSFER,
+} from '../payments.jobs.ts';
+import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { TipEntity } from '../tips/tip.entity.ts';
-import { SettledTip } from './settled-tip.ts';
-import { type HeardEvent, WebhookEvents } from '../webhook-events/webhook-events.ts';
+import { PaymentBusyError } from '../tips/tips.errors.ts';
+import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts';
 
-const MOST_TRIES = 5;
+/** Books the facts of a payment, updates its tip, and sends the jobs that follow. The tip must be locked. */
+@Injectable()
+export class TipBookkeeper {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly log: PinoLogger,
+  ) {}
+
+  cancel(tip: TipEntity): void {
+    tip.cancel(this.clock.now());
+  }
+
+  /**
+   * @param payment the tip's own, paid in full
+   * @param hasHelper whether the helper's account exists
+   */
+  async apply(
+    em: EntityManager,
+    tip: TipEntity,
+    { receivedCents, charge }: Payment,
+    hasHelper: boolean,
+  ): Promise<void> {
+    if (charge === undefined) return;
+    const before = tip.status;
+    const isFirst = !tip.paidAt;
+    const isBooked = await this.book(em, tip, receivedCents, charge);
+    tip.chargeId ??= charge.id;
+    const isDisputed = charge.disputes.some(({ status }) => status === 'open');
+    const hasPendingRefund = charge.refunds.some(({ status }) => status === 'pending');
+    const owedCents = await this.ledger.getOwedCents(em, tip.id);
+    tip.updateStatus({ owedCents, isDisputed, hasPendingRefund }, this.clock.now());
+    if (!isBooked && tip.status === before) return;
+    tip.revision += 1;
+    // A tip that was disputed at first is announced once the dispute is won; each mail is sent once
+    if ((isFirst && tip.status !== 'refunded') || (tip.status === 'paid' && before === 'disputed'))
+      await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
+    if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffective))
+      await this.sendMails(em, tip, { toTipper: SENT_BACK_MAIL });
+    if (tip.status === 'paid' && before !== 'paid') await this.moveMoney(em, tip, hasHelper);
+  }
+
+  /** Returns whether anything new was booked. */
+  private async book(em: EntityManager, tip: TipEntity, receivedCents: number, charge: Charge): Promise<boolean> {
+    const booked = await this.ledger.getBookedKeys(em, tip.id);
+    let isNew = false;
+    for (const fact of toFacts(receivedCents, charge, booked)) {
+      if (booked.has(fact.key) || !(await this.ledger.book(em, tip, fact))) continue;
+      isNew = true;
+      if (fact.kind === 'refund-failed')
+        this.log.error({ tipId: tip.id, fact: fact.key }, 'a tip that was sent back did not arrive: it is owed again');
+      // A refund of all that is left, under our claim, is ours: also where its response was lost
+      if (fact.kind === 'refund' && tip.claim === 'refund' && (await this.ledger.getOwedCents(em, tip.id)) === 0)
+        tip.refundId ??= fact.key.slice('refund:'.length);
+    }
+    return isNew;
+  }
+
+  private async sendMails(
+    em: EntityManager,
+    tip: TipEntity,
+    { toHelper, toTipper }: { readonly toHelper?: TipJobName; readonly toTipper: TipJobName },
+  ): Promise<void> {
+    if (toHelper !== undefined) await sendTipJob(this.jobs, em, toHelper, tip.id);
+    if (typeof tip.tipperId === 'number') await sendTipJob(this.jobs, em, toTipper, tip.id);
+  }
+
+  /** Transfers the tip where payouts are enabled, and refunds it where the helper has left. */
+  private async moveMoney(em: EntityManager, tip: TipEntity, hasHelper: boolean): Promise<void> {
+    if (!hasHelper) {
+      if (tip.tryClaim('refund', this.clock.now())) await sendTipJob(this.jobs, em, REFUND, tip.id);
+    } else if ((await lockEnabledAccount(em, tip.recipientId)) !== undefined)
+      await sendTipJob(this.jobs, em, TRANSFER, tip.id);
+  }
+}
+
+const MAX_TRIES = 5;
 const DECLINED = 'payment_intent.payment_failed';
 
-/** Somebody was faster: what the provider said is older than what is kept. Nothing of this try may stay. */
-class OvertakenError extends Error {}
+/** The tip changed while its payment was fetched, which may be out of date. Rolls the try back. */
+class TipChangedError extends Error {}
 
 /**
- * Brings a tip to what the provider says of its payment now. Webhook, browser and job all come here, in any order, at once and
- * again: nothing that they say is believed, and each fact is booked once.
+ * Brings a tip to the current state of its payment. Webhooks, browsers and jobs call it in any order, concurrently and repeatedly:
+ * none of them is believed, and each fact is booked once.
  */
 @Injectable()
 export class Settlement {
@@ -25,51 +114,51 @@ export class Settlement {
     private readonly em: EntityManager,
     private readonly cards: CardPayments,
     private readonly events: WebhookEvents,
-    private readonly settled: SettledTip,
+    private readonly bookkeeper: TipBookkeeper,
     private readonly log: PinoLogger,
   ) {}
 
   /**
-   * Answers the tip as it is then; undefined where there is none. `event` is noted in the same transaction, and once it was,
-   * there is nothing more to do. Throws CardsUnavailableError, CardsRefusedError and PaymentBusyError, and has done nothing then.
+   * Returns the tip afterwards; undefined for an unknown id. Stores `event` in the same transaction, and does nothing where it was
+   * processed before. Throws CardsUnavailableError, CardsRefusedError and PaymentBusyError, without any effect.
    */
-  async settle(tipId: string, event?: HeardEvent): Promise<TipEntity | undefined> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  async settle(tipId: string, event?: ReceivedEvent): Promise<TipEntity | undefined> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
-        return await this.attempt(tipId, event);
+        return await this.trySettle(tipId, event);
       } catch (error) {
-        if (!(error instanceof OvertakenError)) throw error;
+        if (!(error instanceof TipChangedError)) throw error;
       }
     }
     throw new PaymentBusyError();
   }
 
-  private async attempt(tipId: string, event?: HeardEvent): Promise<TipEntity | undefined> {
-    const seen = await this.em.fork().findOne(TipEntity, { id: tipId });
-    const payment = seen?.intentId ? await this.ask(seen.id, seen.intentId) : undefined;
+  private async trySettle(tipId: string, event?: ReceivedEvent): Promise<TipEntity | undefined> {
+    const before = await this.em.fork().findOne(TipEntity, { id: tipId });
+    const payment = before?.intentId ? await this.fetchPayment(before.id, before.intentId) : undefined;
     return this.em.fork().transactional(async (em) => {
-      if (event !== undefined && !(await this.events.add(em, event))) return seen ?? undefined;
-      if (seen === null || payment === undefined) return seen ?? undefined;
-      const there = await holdPeople(em, [seen.recipientId]);
-      const tip = await TipEntity.hold(em, tipId);
-      if (tip.revision !== seen.revision || tip.intentId !== seen.intentId) throw new OvertakenError();
+      if (event !== undefined && !(await this.events.add(em, event))) return before ?? undefined;
+      if (before === null || payment === undefined) return before ?? undefined;
+      const accounts = await lockAccounts(em, [before.recipientId]);
+      const tip = await TipEntity.lock(em, tipId);
+      if (tip.revision !== before.revision || tip.intentId !== before.intentId) throw new TipChangedError();
       if (event?.type === DECLINED) tip.declines += 1;
-      await this.apply(em, tip, payment, there.has(tip.recipientId));
+      await this.apply(em, tip, payment, accounts.has(tip.recipientId));
       return tip;
     });
   }
 
-  private async apply(em: EntityManager, tip: TipEntity, payment: Payment, isHelperThere: boolean): Promise<void> {
-    if (payment.status === 'canceled') this.settled.cancel(tip);
+  private async apply(em: EntityManager, tip: TipEntity, payment: Payment, hasHelper: boolean): Promise<void> {
+    if (payment.status === 'canceled') this.bookkeeper.cancel(tip);
     if (payment.status !== 'succeeded') return;
-    if (tip.isPaidBy(payment)) return this.settled.bring(em, tip, payment, isHelperThere);
-    // Somebody must look at it: the job leaves it alone, and nothing cancels it
+    if (tip.isPaidBy(payment)) return this.bookkeeper.apply(em, tip, payment, hasHelper);
+    // A person has to look at it: it is neither checked nor canceled any more
     tip.checkAt = null;
     this.log.error({ tipId: tip.id, intentId: payment.id }, 'a payment is not what its tip says: it is not booked');
   }
 
-  /** A payment that the provider does not know is nobody's: another account's keys, most likely. */
-  private async ask(tipId: string, intentId: string): Promise<Payment | undefined> {
+  /** Undefined for a payment that the provider does not know: the keys of another account are set, most likely. */
+  private async fetchPayment(tipId: string, intentId: string): Promise<Payment | undefined> {
     try {
       return await this.cards.getPayment(intentId);
     } catch (error) {
@@ -79,3 +168,37 @@ export class Settlement {
     }
   }
 }
+
+/** All movements of the payment's money, one fact each. */
+function toFacts(receivedCents: number, charge: Charge, booked: ReadonlySet<string>): Fact[] {
+  return [
+    { key: `payment:${charge.id}`, kind: 'payment', account: 'tipper_payments', amountCents: receivedCents },
+    toFeeFact(charge.id, charge.feeCents),
+    ...charge.refunds.flatMap((refund) => toRefundFacts(refund, booked)),
+    ...charge.disputes.flatMap(({ movements }) =>
+      movements.flatMap(({ id, amountCents, feeCents }): Fact[] => [
+        { key: `dispute:${id}`, kind: 'dispute', account: 'disputes', amountCents },
+        toFeeFact(id, feeCents),
+      ]),
+    ),
+  ];
+}
+
+/** A failed refund brings the money back; one that was not booked before it failed has moved nothing. */
+function toRefundFacts({ id, amountCents, status }: Refund, booked: ReadonlySet<string>): Fact[] {
+  const key = `refund:${id}`;
+  const refund: Fact = { key, kind: 'refund', account: 'refunds', amountCents: -amountCents };
+  if (isEffective({ status })) return [refund];
+  if (!booked.has(key)) return [];
+  return [refund, { key: `refund-failed:${id}`, kind: 'refund-failed', account: 'refunds', amountCents }];
+}
+
+const isEffective = ({ status }: Pick<Refund, 'status'>): boolean => status === 'pending' || status === 'succeeded';
+
+/** The provider's fee leaves the operator's money; a negative one comes back. */
+const toFeeFact = (id: string, amountCents = 0): Fact => ({
+  key: `fee:${id}`,
+  kind: 'fee',
+  account: 'operator_fees',
+  amountCents: -amountCents,
+});

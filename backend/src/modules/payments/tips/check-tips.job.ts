@@ -7,14 +7,14 @@ import { CardsUnavailableError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { CHECK_TIPS } from '../payments.jobs.ts';
-import { aDayAfter, nextCheckAt } from './check-times.ts';
+import { nextCheckAt, nextDay } from './deadlines.ts';
 import { OpenTips } from './open-tips.ts';
 import { TipEntity } from './tip.entity.ts';
 
-/** Of one run: the next one goes on. */
-const MOST = 500;
+/** Per run: the next run continues. */
+const MAX_TIPS = 500;
 
-/** Once a minute, on one node: looks at tips that nobody has told us the end of: a tab was closed, or a call was lost. */
+/** Once a minute, on one node: refreshes tips whose end no page and no webhook has reported. */
 @Injectable()
 export class CheckTipsJob implements OnModuleInit {
   constructor(
@@ -31,14 +31,14 @@ export class CheckTipsJob implements OnModuleInit {
   }
 
   async check(): Promise<void> {
-    if (!this.cards.on) return;
-    for (let checked = 0; checked < MOST; checked += 1) {
+    if (!this.cards.enabled) return;
+    for (let count = 0; count < MAX_TIPS; count += 1) {
       const tipId = await this.takeNext();
-      if (tipId === undefined || !(await this.look(tipId))) return;
+      if (tipId === undefined || !(await this.refresh(tipId))) return;
     }
   }
 
-  /** Its next turn is written first: one that fails each time keeps nobody from the others. */
+  /** Schedules its next check first: a tip that fails each time does not block the others. */
   private takeNext(): Promise<string | undefined> {
     const now = this.clock.now();
     return this.em.fork().transactional(async (em) => {
@@ -49,15 +49,15 @@ export class CheckTipsJob implements OnModuleInit {
       );
       if (tip === undefined) return undefined;
       tip.checks += 1;
-      tip.checkAt = tip.status === 'open' ? nextCheckAt(tip.checks, now) : aDayAfter(now);
+      tip.checkAt = tip.status === 'open' ? nextCheckAt(tip.checks, now) : nextDay(now);
       return tip.id;
     });
   }
 
-  /** Answers false where the provider does not answer: then it does not answer for the others either. */
-  private async look(tipId: string): Promise<boolean> {
+  /** Returns false where the provider is unavailable: the run ends. */
+  private async refresh(tipId: string): Promise<boolean> {
     try {
-      await this.openTips.bring(tipId);
+      await this.openTips.refresh(tipId);
     } catch (error) {
       if (error instanceof CardsUnavailableError) return false;
       this.log.error({ tipId, err: error }, 'a tip could not be checked');

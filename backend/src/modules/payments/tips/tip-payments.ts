@@ -1,13 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { CardPayments, type Payment, type PaymentOrder } from '../../../platform/cards/card-payments.ts';
+import { CardPayments, type NewPayment, type Payment } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
-import { AttemptUsedError } from '../payments.errors.ts';
-import { TipEntity } from './tip.entity.ts';
-import { isTipId } from './tip-id.ts';
+import { isTipId, TipEntity } from './tip.entity.ts';
+import { AttemptUsedError } from './tips.errors.ts';
 
-/** Tips and their payments at the provider: one each. No transaction is open while the provider is asked. */
+/** Links tips to their payments at the provider: one each. No transaction is open while the provider is called. */
 @Injectable()
 export class TipPayments {
   constructor(
@@ -17,14 +16,14 @@ export class TipPayments {
   ) {}
 
   /**
-   * The payment of a tip, made where there is none: its key is made of the tip's id, so that an answer which was lost is got
-   * again. Throws AttemptUsedError where the tip ended without a payment, and what CardPayments throws.
+   * The payment of a tip, created where there is none. Idempotent: a payment whose response was lost is found again. Throws
+   * AttemptUsedError where the tip ended without a payment, and what CardPayments throws.
    */
   async ensurePayment(tipId: string): Promise<Payment> {
     const tip = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
     if (tip.intentId) return this.cards.getPayment(tip.intentId);
     if (tip.status !== 'open') throw new AttemptUsedError();
-    const payment = await this.cards.createPayment(orderOf(tip));
+    const payment = await this.cards.createPayment(toNewPayment(tip));
     if (await this.link(tipId, payment.id)) return payment;
     const { intentId } = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
     if (!intentId) throw new AttemptUsedError();
@@ -32,18 +31,18 @@ export class TipPayments {
   }
 
   /**
-   * The tip that a payment belongs to. One whose answer never reached us is known by what we gave it to keep. Undefined for payments
-   * of another site's. Throws CardsUnavailableError.
+   * The id of the tip that a payment belongs to. A payment that is not linked yet, since its response was lost, is recognized by its
+   * metadata and linked. Undefined for payments of other sites. Throws CardsUnavailableError.
    */
-  async tipOf(intentId: string): Promise<string | undefined> {
-    const known = await this.tipWith(intentId);
+  async findTipId(intentId: string): Promise<string | undefined> {
+    const known = await this.findLinked(intentId);
     if (known !== undefined) return known;
-    const payment = await this.ours(intentId);
+    const payment = await this.fetchTipPayment(intentId);
     if (payment === undefined) return undefined;
     const { tipId, receivedCents } = payment;
     if (await this.link(tipId, intentId)) return tipId;
-    const linked = await this.tipWith(intentId);
-    // A database that was lost, or another site on the same account: money without a row must not go by unseen.
+    const linked = await this.findLinked(intentId);
+    // The database was restored, or another site uses the same account: money without a tip needs a person
     if (linked === undefined && receivedCents > 0)
       this.log.error(
         { tipId, paymentId: intentId },
@@ -52,12 +51,12 @@ export class TipPayments {
     return linked;
   }
 
-  private async tipWith(intentId: string): Promise<string | undefined> {
+  private async findLinked(intentId: string): Promise<string | undefined> {
     return (await this.em.fork().findOne(TipEntity, { intentId }, { fields: ['id'] }))?.id;
   }
 
-  /** Undefined for payments that were not made for a tip. */
-  private async ours(intentId: string): Promise<{ tipId: string; receivedCents: number } | undefined> {
+  /** Undefined for payments that are unknown, or were not made for a tip. */
+  private async fetchTipPayment(intentId: string): Promise<{ tipId: string; receivedCents: number } | undefined> {
     try {
       const { group = '', metadata, receivedCents } = await this.cards.getPayment(intentId);
       return isTipId(group) && metadata['tipId'] === group ? { tipId: group, receivedCents } : undefined;
@@ -67,15 +66,15 @@ export class TipPayments {
     }
   }
 
-  /** Answers false where the tip has a payment already, or can get none any more. */
+  /** Returns false where the tip has a payment already, or has ended. */
   private async link(id: string, intentId: string): Promise<boolean> {
     return (await this.em.fork().nativeUpdate(TipEntity, { id, intentId: null, status: 'open' }, { intentId })) === 1;
   }
 }
 
-const orderOf = ({ id, amountCents, recipientId, message }: TipEntity): PaymentOrder => ({
+const toNewPayment = ({ id, amountCents, recipientId, message }: TipEntity): NewPayment => ({
   group: id,
-  cents: amountCents,
+  amountCents,
   metadata: { tipId: id, recipientId: String(recipientId), ...(message && { message }) },
-  key: `tip-${id}`,
+  idempotencyKey: `tip-${id}`,
 });

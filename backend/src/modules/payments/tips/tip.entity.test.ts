@@ -13,7 +13,7 @@ const aTip = (changes: Partial<TipEntity> = {}): TipEntity =>
   });
 
 const aPayment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{ id: 'pi_1', group: 'tip', status: 'succeeded', cents: 1500, receivedCents: 1500, currency: 'usd' },
+  ...{ id: 'pi_1', group: 'tip', status: 'succeeded', amountCents: 1500, receivedCents: 1500, currency: 'usd' },
   ...{ metadata: { tipId: 'tip' }, clientSecret: '', charge: undefined },
   ...changes,
 });
@@ -24,14 +24,14 @@ describe('a tip is paid', () => {
   });
 
   it.each<[string, Partial<Payment>]>([
-    ['that waits', { status: 'waiting' }],
-    ['that the bank looks at', { status: 'processing' }],
+    ['that is waiting', { status: 'waiting' }],
+    ['that is processing', { status: 'processing' }],
     ['of another tip', { metadata: { tipId: 'another' } }],
-    ['of nobody’s', { metadata: {} }],
+    ['without a tip', { metadata: {} }],
     ['with another id', { id: 'pi_2' }],
-    ['of which less arrived', { receivedCents: 1499 }],
-    ['of another amount', { cents: 100, receivedCents: 100 }],
-    ['of more', { cents: 2000, receivedCents: 2000 }],
+    ['of which less was received', { receivedCents: 1499 }],
+    ['of another amount', { amountCents: 100, receivedCents: 100 }],
+    ['of a higher amount', { amountCents: 2000, receivedCents: 2000 }],
     ['in another currency', { currency: 'inr' }],
   ])('not by a payment %s', (_what, changes) => {
     expect(aTip().isPaidBy(aPayment(changes))).toBe(false);
@@ -42,92 +42,92 @@ describe('a tip is paid', () => {
   });
 });
 
-describe('the money of a tip', () => {
-  it('goes one way only: who claims it first', () => {
+describe('claiming a tip', () => {
+  it('succeeds once', () => {
     const tip = aTip({ status: 'paid' });
-    expect(tip.take('transfer', NOW)).toBe(true);
+    expect(tip.tryClaim('transfer', NOW)).toBe(true);
     expect(tip).toMatchObject({ claim: 'transfer', claimedAt: NOW, revision: 1 });
-    expect(tip.take('refund', NOW)).toBe(false);
-    expect(tip.take('transfer', NOW)).toBe(false);
+    expect(tip.tryClaim('refund', NOW)).toBe(false);
+    expect(tip.tryClaim('transfer', NOW)).toBe(false);
   });
 
   it.each(['open', 'disputed', 'transferred', 'refunded', 'canceled'] as const)(
-    'stays where it is while %s',
+    'fails while the tip is %s',
     (status) => {
-      expect(aTip({ status }).take('transfer', NOW)).toBe(false);
-      expect(aTip({ status }).take('refund', NOW)).toBe(false);
+      expect(aTip({ status }).tryClaim('transfer', NOW)).toBe(false);
+      expect(aTip({ status }).tryClaim('refund', NOW)).toBe(false);
     },
   );
 
-  it('is not sent back twice, also where the bank sent it back to us', () => {
+  it('fails for a second refund, also where the first has failed', () => {
     const tip = aTip({ status: 'paid', refundId: 're_1' });
-    expect(tip.take('refund', NOW)).toBe(false);
-    expect(tip.take('transfer', NOW)).toBe(true);
+    expect(tip.tryClaim('refund', NOW)).toBe(false);
+    expect(tip.tryClaim('transfer', NOW)).toBe(true);
   });
 });
 
-describe('a tip that was paid', () => {
-  const standing = (changes: Partial<TipEntity>, owedCents: number, isDisputed = false) => {
+describe('a paid tip', () => {
+  const updated = (changes: Partial<TipEntity>, owedCents: number, isDisputed = false) => {
     const tip = aTip(changes);
-    tip.stand({ owedCents, isDisputed }, LATER);
+    tip.updateStatus({ owedCents, isDisputed }, LATER);
     return tip;
   };
 
   it('waits for the helper while something is owed', () => {
-    expect(standing({}, 1500)).toMatchObject({ status: 'paid', paidAt: LATER, endedAt: null, checkAt: null });
-    expect(standing({ paidAt: NOW }, 1)).toMatchObject({ status: 'paid', paidAt: NOW });
+    expect(updated({}, 1500)).toMatchObject({ status: 'paid', paidAt: LATER, endedAt: null, checkAt: null });
+    expect(updated({ paidAt: NOW }, 1)).toMatchObject({ status: 'paid', paidAt: NOW });
   });
 
-  it('went back once nothing is owed', () => {
-    expect(standing({ claim: 'refund', claimedAt: NOW }, 0)).toMatchObject({
+  it('is refunded once nothing is owed', () => {
+    expect(updated({ claim: 'refund', claimedAt: NOW }, 0)).toMatchObject({
       ...{ status: 'refunded', endedAt: LATER, claim: null, claimedAt: null },
     });
   });
 
-  it('keeps a transfer’s claim while it goes back: the money may have moved', () => {
-    expect(standing({ claim: 'transfer', claimedAt: NOW }, 0)).toMatchObject({ status: 'refunded', claim: 'transfer' });
+  it('keeps the claim of a transfer when it is refunded, since the transfer may have been made', () => {
+    expect(updated({ claim: 'transfer', claimedAt: NOW }, 0)).toMatchObject({ status: 'refunded', claim: 'transfer' });
   });
 
   it('is disputed while a dispute is open, and has no end meanwhile', () => {
-    expect(standing({ endedAt: NOW, transferId: 'tr_1' }, 0, true)).toMatchObject({
+    expect(updated({ endedAt: NOW, transferId: 'tr_1' }, 0, true)).toMatchObject({
       status: 'disputed',
       endedAt: null,
     });
   });
 
-  it('is looked at again a day later while the bank has not decided', () => {
+  it('is checked again a day later while the bank has not decided', () => {
     const tomorrow = new Date('2026-11-22T12:00:00Z');
-    expect(standing({}, 0, true)).toMatchObject({ status: 'disputed', checkAt: tomorrow });
+    expect(updated({}, 0, true)).toMatchObject({ status: 'disputed', checkAt: tomorrow });
     const tip = aTip();
-    tip.stand({ owedCents: 0, isDisputed: false, isUnderWay: true }, LATER);
+    tip.updateStatus({ owedCents: 0, isDisputed: false, hasPendingRefund: true }, LATER);
     expect(tip).toMatchObject({ status: 'refunded', checkAt: tomorrow });
-    tip.stand({ owedCents: 0, isDisputed: false, isUnderWay: false }, LATER);
+    tip.updateStatus({ owedCents: 0, isDisputed: false, hasPendingRefund: false }, LATER);
     expect(tip).toMatchObject({ status: 'refunded', checkAt: null });
   });
 
-  it('whose rest is transferred while a part is on its way back is looked at still', () => {
+  it('is still checked after its transfer while a partial refund is pending', () => {
     const tip = aTip({ claim: 'transfer' });
-    tip.stand({ owedCents: 1000, isDisputed: false, isUnderWay: true }, LATER);
-    tip.transferred('tr_1', LATER);
+    tip.updateStatus({ owedCents: 1000, isDisputed: false, hasPendingRefund: true }, LATER);
+    tip.markTransferred('tr_1', LATER);
     expect(tip).toMatchObject({ status: 'transferred', checkAt: expect.any(Date) });
   });
 
-  it('stays transferred, whatever goes back afterwards', () => {
+  it('stays transferred, also after a refund', () => {
     const tip = aTip({ status: 'paid', claim: 'transfer', claimedAt: NOW });
-    tip.transferred('tr_1', NOW);
+    tip.markTransferred('tr_1', NOW);
     expect(tip).toMatchObject({ status: 'transferred', transferId: 'tr_1', claim: null, endedAt: NOW, revision: 1 });
-    tip.stand({ owedCents: 0, isDisputed: false }, LATER);
+    tip.updateStatus({ owedCents: 0, isDisputed: false }, LATER);
     expect(tip).toMatchObject({ status: 'transferred', endedAt: NOW });
   });
 
-  it('that was transferred during a dispute is disputed still', () => {
+  it('stays disputed when it was transferred during a dispute', () => {
     const tip = aTip({ status: 'disputed', claim: 'transfer' });
-    tip.transferred('tr_1', NOW);
+    tip.markTransferred('tr_1', NOW);
     expect(tip).toMatchObject({ status: 'disputed', transferId: 'tr_1', claim: null });
   });
 });
 
-describe('a tip that nobody paid', () => {
+describe('an unpaid tip', () => {
   it('is canceled, once', () => {
     const tip = aTip();
     tip.cancel(NOW);

@@ -1,19 +1,23 @@
 import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Payment } from '../../../platform/cards/card-payments.ts';
-import { aDayAfter } from './check-times.ts';
+import { nextDay } from './deadlines.ts';
 
 /**
- * `open`: nobody has paid yet. `paid`: the operator has the money, and owes it to the helper. `transferred`: the helper has it.
- * `refunded`: it went back. `disputed`: the card's owner asked the bank for it, and nobody has decided. `canceled`: it was never paid.
+ * `open`: not paid yet. `paid`: the operator has the money, and owes it to the helper. `transferred`: the helper has it.
+ * `refunded`: the tipper has it again. `disputed`: there is a chargeback, and the bank has not decided. `canceled`: never paid.
  */
 export const TIP_STATUSES = ['open', 'paid', 'transferred', 'refunded', 'disputed', 'canceled'] as const;
 export type TipStatus = (typeof TIP_STATUSES)[number];
 /** Where a tip's money is about to go: committed before the provider is asked to move it. */
 export type TipClaim = 'transfer' | 'refund';
 
-/** More than anybody's purse holds. */
-const MOST_DECLINES = 10;
+/** Declined cards of one payment. */
+const MAX_DECLINES = 10;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Whether a payment's group can be a tip's id: other sites on the same provider account name theirs as they like. */
+export const isTipId = (group: string): boolean => UUID.test(group);
 
 const index = (name: string, columns: string, where: string) => ({
   name,
@@ -26,36 +30,36 @@ const TipSchema = defineEntity({
   tableName: 'tip',
   properties: {
     id: p.uuid().primary(),
-    /** The browser's own name of one wish to pay: sent again, it is the same tip. */
+    /** The browser's id of one payment attempt: the same id again is the same tip. */
     attemptId: p.uuid().nullable().unique(),
-    /** Accounts' ids. No foreign keys: the account module's tables are its own. Null: not logged in, or gone since. */
+    /** Account ids, without foreign keys to the account module. Null: not logged in, or deleted since. */
     tipperId: p.bigint('number').nullable(),
-    /** Given by somebody who was not logged in. */
+    /** The tipper was not logged in. */
     anonymous: p.boolean(),
     recipientId: p.bigint('number'),
     amountCents: p.integer(),
     currency: p.text().default('usd'),
     message: p.text().nullable(),
-    /** The receiver does not want to see the message any more. */
     messageHiddenAt: p.datetime().nullable(),
     status: p.text().$type<TipStatus>().default('open'),
-    /** The provider's ids of its payment, and of what became of the money. */
+    /** The provider's ids. */
     intentId: p.text().nullable().unique(),
     chargeId: p.text().nullable(),
     transferId: p.text().nullable(),
+    /** Of a refund that this site made. */
     refundId: p.text().nullable(),
     createdAt: p.datetime(),
-    /** When the job asks the provider again, though it has told nothing; null once there is nothing to wait for. */
+    /** When a job fetches the payment again, in case its webhook was lost; null for never. */
     checkAt: p.datetime().nullable(),
     checks: p.integer().default(0),
-    /** Cards that were declined, as the provider told. */
+    /** Declined cards, as reported by webhooks. */
     declines: p.integer().default(0),
     paidAt: p.datetime().nullable(),
     claim: p.text().$type<TipClaim>().nullable(),
     claimedAt: p.datetime().nullable(),
-    /** Counts up whenever something of it changes: who asked the provider before that asks again. */
+    /** Incremented by each change, for optimistic locking while the provider is queried. */
     revision: p.integer().default(0),
-    /** When it was transferred, sent back or canceled. */
+    /** When it was transferred, refunded or canceled. */
     endedAt: p.datetime().nullable(),
   },
   indexes: [
@@ -80,72 +84,74 @@ const TipSchema = defineEntity({
   ],
 });
 
-/** What the provider and the books say of a tip that was paid. */
-interface Standing {
+/** What the ledger and the provider know of a paid tip. */
+interface Balance {
   readonly owedCents: number;
   readonly isDisputed: boolean;
-  /** Something of it is on its way back, and may not arrive. */
-  readonly isUnderWay?: boolean;
+  /** A refund has not arrived yet, and may fail. */
+  readonly hasPendingRefund?: boolean;
 }
 
-/** One thank-you: one row, and one payment at the provider (product.md 24 to 26). Private to this module. */
+/** One tip: one row, and one payment at the provider (product.md 24 to 26). Private to this module. */
 export class TipEntity extends TipSchema.class {
-  /** Holds its row until the transaction ends. */
-  static hold(em: EntityManager, id: string): Promise<TipEntity> {
+  /** Locks the row until the transaction ends. */
+  static lock(em: EntityManager, id: string): Promise<TipEntity> {
     return em.findOneOrFail(TipEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
 
-  /** Whether this payment is the one of this tip, paid as the tip says: nothing else counts as paid. */
-  isPaidBy({ id, status, cents, receivedCents, currency, metadata }: Omit<Payment, 'clientSecret'>): boolean {
-    const isWhole = cents === this.amountCents && receivedCents === this.amountCents && currency === this.currency;
+  /** Whether this payment is the tip's own, and was paid in full. */
+  isPaidBy({ id, status, amountCents, receivedCents, currency, metadata }: Omit<Payment, 'clientSecret'>): boolean {
+    const isWhole =
+      amountCents === this.amountCents && receivedCents === this.amountCents && currency === this.currency;
     return status === 'succeeded' && id === this.intentId && metadata['tipId'] === this.id && isWhole;
   }
 
   /**
-   * Says, before the provider is asked, that this tip's money goes to the helper, or back. Answers false where it may not any
-   * more: exactly one of the two ever happens. Call it with the row locked.
+   * Reserves the tip for a transfer or a refund, before the provider is asked. Returns false where that is not possible any more:
+   * exactly one of the two ever happens. The row must be locked.
    */
-  take(claim: TipClaim, now: Date): boolean {
-    if (this.status !== 'paid' || isSaid(this.claim) || (claim === 'refund' && isSaid(this.refundId))) return false;
+  tryClaim(claim: TipClaim, now: Date): boolean {
+    if (this.status !== 'paid' || isNotNull(this.claim) || (claim === 'refund' && isNotNull(this.refundId)))
+      return false;
     this.claim = claim;
     this.claimedAt = now;
     this.revision += 1;
     return true;
   }
 
-  /** The helper has it: the provider made this transfer. Call it with the row locked, and book the transfer. */
-  transferred(transferId: string, now: Date): void {
+  /** The provider made this transfer. The row must be locked, and the transfer booked. */
+  markTransferred(transferId: string, now: Date): void {
     this.transferId = transferId;
-    this.letGo();
-    this.stand({ owedCents: 0, isDisputed: this.status === 'disputed', isUnderWay: isSaid(this.checkAt) }, now);
+    this.releaseClaim();
+    const hasPendingRefund = isNotNull(this.checkAt);
+    this.updateStatus({ owedCents: 0, isDisputed: this.status === 'disputed', hasPendingRefund }, now);
     this.revision += 1;
   }
 
-  /** Nothing moves its money any more: it moved, or the provider refused it for good. */
-  letGo(): void {
+  releaseClaim(): void {
     this.claim = null;
     this.claimedAt = null;
   }
 
   /**
-   * What a tip that was paid is now, by what became of its money. Once the helper has it, it stays so: what goes back then, the
-   * operator bears. While a bank has not decided, it is looked at each day.
+   * Derives the status of a paid tip from its balance. Once transferred it stays so: the operator bears what is refunded later.
+   * It is checked daily while a bank has not decided.
    */
-  stand({ owedCents, isDisputed, isUnderWay = false }: Standing, now: Date): void {
-    const ended = isSaid(this.transferId) ? 'transferred' : owedCents === 0 ? 'refunded' : undefined;
+  updateStatus({ owedCents, isDisputed, hasPendingRefund = false }: Balance, now: Date): void {
+    const ended = isNotNull(this.transferId) ? 'transferred' : owedCents === 0 ? 'refunded' : undefined;
     this.status = isDisputed ? 'disputed' : (ended ?? 'paid');
     this.endedAt = isDisputed || ended === undefined ? null : (this.endedAt ?? now);
     this.paidAt ??= now;
-    this.checkAt = isDisputed || isUnderWay ? aDayAfter(now) : null;
-    if (this.status === 'refunded' && this.claim === 'refund') this.letGo();
+    this.checkAt = isDisputed || hasPendingRefund ? nextDay(now) : null;
+    if (this.status === 'refunded' && this.claim === 'refund') this.releaseClaim();
   }
 
-  /** Nobody pays like this: somebody tries out cards that are not theirs. */
-  isForTrying(): boolean {
-    return this.status === 'open' && this.declines >= MOST_DECLINES;
+  /** So many declined cards mean that somebody tests stolen ones. */
+  hasTooManyDeclines(): boolean {
+    return this.status === 'open' && this.declines >= MAX_DECLINES;
   }
 
-  /** Nobody can pay it any more. */
+  /** Does nothing where it is not open. */
   cancel(now: Date): void {
     if (this.status !== 'open') return;
     this.status = 'canceled';
@@ -156,4 +162,4 @@ export class TipEntity extends TipSchema.class {
 }
 TipSchema.setClass(TipEntity);
 
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined;
+const isNotNull = (value: unknown): boolean => value !== null && value !== undefined;

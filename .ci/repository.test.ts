@@ -1,0 +1,88 @@
+/** @jest-environment node */
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingsSchema } from '../backend/src/platform/config/settings.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const git = ['ls-files', '--cached', '--others', '--exclude-standard'];
+const files = execFileSync('git', git, { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+
+describe('the repository', () => {
+  it('has no style sheet of more than 300 lines', () => {
+    const long = files.filter((path) => path.endsWith('.css') && read(path).split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+
+  it('has no folder with a meaningless name', () => {
+    expect(files.filter((path) => /(^|\/)(utils|helpers|common|misc)\//.test(path))).toEqual([]);
+  });
+
+  // Builds for other systems have only a version where the registry in use lacked them (.tools/lock.ts)
+  it('has a lock file with a check sum for each package, no address of a registry, and no Node that npm would ask for', () => {
+    const lock = JSON.parse(read('package-lock.json')) as {
+      packages: Record<
+        string,
+        {
+          link?: boolean;
+          integrity?: string;
+          engines?: unknown;
+          resolved?: string;
+          inBundle?: boolean;
+          optional?: boolean;
+          os?: string[];
+          cpu?: string[];
+        }
+      >;
+    };
+    const fetched = Object.entries(lock.packages).filter(
+      ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle,
+    );
+    const unchecked = fetched.filter(
+      ([, { integrity, optional, os, cpu }]) => integrity === undefined && !(optional && (os || cpu)),
+    );
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+    expect(fetched.filter(([, { engines }]) => engines !== undefined).map(([path]) => path)).toEqual([]);
+    expect(fetched.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([]);
+  });
+
+  it('names an owner for every top-level folder', () => {
+    const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/'))));
+    const owned = read('.github/CODEOWNERS');
+    expect([...folders].filter((folder) => !owned.includes(`\n/${folder}/ `))).toEqual([]);
+  });
+
+  it('has a README that lists every setting', () => {
+    const rows = read('README.md');
+    const missing = Object.keys(settingsSchema.shape).filter((name) => !rows.includes(`\n| \`${name}\``));
+    expect(missing).toEqual([]);
+  });
+
+  it('has a README that names only existing commands', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read('README.md').matchAll(/`npm run ([a-z:0-9]+)`/g)].map(([, name]) => name ?? '');
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const ofWorkspaces = [...read('README.md').matchAll(/npm run ([a-z:0-9]+) -w ([\w-]+)/g)];
+    expect(ofWorkspaces.length).toBeGreaterThan(3);
+    const missing = ofWorkspaces.filter(
+      ([, name, workspace]) => !read(`${workspace}/package.json`).includes(`"${name}": `),
+    );
+    expect(missing.map(([command]) => command)).toEqual([]);
+  });
+
+  it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'OPERATIONS.md', 'DECISIONS.md'])(
+    'has only names of present files in %s',
+    (document) => {
+      const named = [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|module\.css))`/g)].map(
+        ([, path]) => path ?? '',
+      );
+      const missing = named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)));
+      expect(missing).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,181 @@
+// `npm run tools -- <command>`: everything that builds, releases and generates. Each command loads its own modules, so that
+// none waits for webpack that does not need it.
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { findSite, localPaths } from './release/sites.ts';
+
+interface Audience {
+  percent?: number;
+  testers?: true;
+}
+
+/** A share of visitors in percent: 0 for testers alone, undefined for everybody. */
+const shareOf = ({ percent, testers }: Audience): number | undefined => percent ?? (testers ? 0 : undefined);
+
+function parsePercent(typed: string): number {
+  const percent = Number(typed);
+  if (/^\d+$/.test(typed) && percent >= 1 && percent <= 100) return percent;
+  throw new InvalidArgumentError(
+    `--percent takes a whole number from 1 to 100, not '${typed}'. For testers only: --testers.`,
+  );
+}
+
+const program = new Command('npm run tools --').showHelpAfterError('(--help lists the commands)');
+
+program
+  .command('start')
+  .description('build what is stale, then serve the site and the API')
+  .action(async () => (await import('./release/start.ts')).start());
+
+program
+  .command('dev')
+  .description('serve everything with hot reload')
+  .action(async () => (await import('./release/dev.ts')).dev());
+
+program
+  .command('build')
+  .description('build every site and the backend, as far as sources changed, and compose the site')
+  .action(async () => {
+    const { buildAll, buildInChildProcess, findStaleParts } = await import('./release/build.ts');
+    const { sitesIn } = await import('./release/sites.ts');
+    const stale = await findStaleParts(localPaths);
+    if (stale.length > 0)
+      console.log(
+        `Building ${stale.length} of ${sitesIn(localPaths).length + 1} parts. The first time this takes about half a minute, later only what has changed.`,
+      );
+    const onBuilt = (part: string, seconds: number) => console.log(`  ${part.padEnd(10)} ${seconds.toFixed(1)} s`);
+    await buildAll(localPaths, { stale, build: buildInChildProcess, onBuilt });
+  });
+
+program
+  .command('bundle')
+  .description('run webpack on one workspace, into its own dist')
+  .argument('[folder]', 'of the workspace', process.cwd())
+  .option('--env <json>', 'for the webpack configuration', '{}')
+  .action(async (folder: string, { env }: { env: string }) => {
+    // Loading webpack is a fifth of a build that finds the rest in its cache
+    enableCompileCache(join(localPaths.root, 'node_modules/.cache/compile'));
+    const { build } = await import('./build/run.mjs');
+    console.log(await build(folder, JSON.parse(env) as Record<string, unknown>));
+  });
+
+program
+  .command('standalone')
+  .description('serve the workspace of the current folder alone: a remote with a fake shell, or the component page')
+  .action(async () => {
+    const { serve } = await import('./build/run.mjs');
+    const server = await serve(process.cwd());
+    console.log(`http://localhost:${server.options.port}`);
+  });
+
+program
+  .command('release')
+  .description('check and build one site, and serve it from now on')
+  .argument('<site>')
+  .option('--testers', 'to testers only')
+  .option('--percent <n>', 'to this share of visitors and to testers', parsePercent)
+  .action(async (name: string, audience: Audience) => {
+    const { releaseSite } = await import('./release/build.ts');
+    console.log((await releaseSite(localPaths, findSite(localPaths, name), shareOf(audience))).join('\n'));
+  });
+
+program
+  .command('rollback')
+  .description('end the candidate, or serve the release before; again goes further back')
+  .argument('<site>')
+  .option('--to <release>', "one of those that 'releases' lists")
+  .action(async (name: string, { to }: { to?: string }) => {
+    const { describeRollback, rollback } = await import('./release/rollback.ts');
+    const site = findSite(localPaths, name, { released: true });
+    console.log(describeRollback(site, await rollback(localPaths, { site, to })).join('\n'));
+  });
+
+program
+  .command('releases')
+  .description('list what is live, for whom, and how many page loads met an error')
+  .action(async () => {
+    const { formatTable, listReleases, readUse } = await import('./release/list-releases.ts');
+    const rows = await listReleases(localPaths);
+    const use = await readUse(localPaths).catch(() => undefined);
+    console.log(rows.length > 0 ? formatTable(rows, use) : 'Nothing is released yet: npm run build does that.');
+    if (!use)
+      console.log(
+        '\nHow they did in the last 24 hours is not known: the database could not be asked (npm run operate -w backend -- release-use).',
+      );
+  });
+
+program
+  .command('package')
+  .description('check and build one site into <folder>/<release>: the content of its image')
+  .argument('<site>')
+  .argument('<folder>')
+  .action(async (name: string, folder: string) => {
+    const { packageSite } = await import('./release/build.ts');
+    console.log(await packageSite(localPaths, findSite(localPaths, name), folder));
+  });
+
+program
+  .command('promote')
+  .description('make live what containers have delivered, of one site or of all')
+  .argument('[site]')
+  .option('--testers', 'to testers only')
+  .option('--percent <n>', 'to this share of visitors and to testers', parsePercent)
+  .action(async (name: string | undefined, audience: Audience) => {
+    const { promote } = await import('./release/promote.ts');
+    const percent = shareOf(audience);
+    if (name === undefined && percent !== undefined)
+      throw new Error('Name one site, as in mf-messaging --percent 10, or none: then all that is new is live for all.');
+    const promotion = name === undefined ? undefined : { site: name.replace(/^mf-/, ''), percent };
+    console.log((await promote(localPaths, promotion)).join('\n') || 'Nothing is new.');
+  });
+
+program
+  .command('archive')
+  .description('pack the live releases of these sites into .released, for the compatibility suite')
+  .argument('<sites...>')
+  .action(async (names: string[]) => {
+    const { archiveReleases } = await import('./release/archive.ts');
+    console.log((await archiveReleases(localPaths, names)).join('\n'));
+  });
+
+program
+  .command('sizes')
+  .description('print the brotli bytes of the JavaScript on /')
+  .action(async () => {
+    const { firstLoadScripts } = await import('./release/first-load.ts');
+    const scripts = await firstLoadScripts();
+    for (const { path, bytes } of scripts) console.log(`${String(bytes).padStart(8)}  ${path}`);
+    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+    console.log(`${String(total).padStart(8)}  bytes of brotli JavaScript on /`);
+  });
+
+program
+  .command('new-remote')
+  .description('make a remote from the template (CONTRIBUTING.md, Your first remote in an hour)')
+  .argument('<folder>', 'as in mf-trips')
+  .action(async (folder: string) => {
+    const { describeResult, makeRemote } = await import('./new-remote/make-remote.ts');
+    console.log(describeResult(await makeRemote(localPaths.root, folder)));
+  });
+
+program
+  .command('api-report')
+  .description('write shared-ui/api-report.md and contract-history.json')
+  .option('--check', 'fail where they are stale')
+  .action(async ({ check = false }: { check?: boolean }) => {
+    const { writeApiReport } = await import('./contract/api-report.ts');
+    writeApiReport({ check });
+  });
+
+program
+  .command('lock')
+  .description('write package-lock.json from the manifests alone')
+  .action(async () => (await import('./lock.ts')).writeLock(localPaths.root));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

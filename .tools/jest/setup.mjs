@@ -1,0 +1,81 @@
+import { jest } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { configure, getConfig } from '@testing-library/dom';
+import React from 'react';
+
+// Upper limits for a busy machine: a wait ends as soon as its condition is met
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
+
+// Jest's default of 100 frames slows down queries, which throw an error for each attempt
+Error.stackTraceLimit = 10;
+
+/** Prints the page into its message only when that is read. */
+class LazyElementError extends Error {
+  name = 'TestingLibraryElementError';
+  #print;
+
+  constructor(print) {
+    super();
+    this.#print = print;
+  }
+
+  get message() {
+    return this.#print();
+  }
+}
+
+const { getElementError } = getConfig();
+
+/** A wait tries its query at each change of the page, and reads the message of the last error only. */
+function createElementError(message, container) {
+  const isTried = getConfig()._disableExpensiveErrorDiagnostics;
+  const create = () => getElementError(message, container);
+  const error = isTried ? new LazyElementError(() => create().message) : create();
+  // Jest shows the line of the first function that is in no package
+  Error.captureStackTrace(error, createElementError);
+  return error;
+}
+configure({ getElementError: createElementError });
+
+// React captures a stack for each element that it creates, up to ten thousand in a second, which only `captureOwnerStack` shows
+Object.defineProperty(
+  React.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  { get: () => Infinity, set() {} },
+);
+
+/** Fails tests that use the network. */
+globalThis.fetch = async (input) => {
+  throw new TypeError(`A test called fetch(${input?.url ?? input}) without a stand-in for it`);
+};
+
+const nothing = () => undefined;
+
+/** jsdom has no layout; these are the calls of components. */
+class ResizeObserverWithoutLayout {
+  observe = nothing;
+  unobserve = nothing;
+  disconnect = nothing;
+}
+
+const noMatch = (media) => ({
+  matches: false,
+  media,
+  onchange: null,
+  addEventListener: nothing,
+  removeEventListener: nothing,
+  dispatchEvent: () => false,
+});
+
+globalThis.ResizeObserver ??= ResizeObserverWithoutLayout;
+globalThis.IntersectionObserver ??= ResizeObserverWithoutLayout;
+
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= noMatch;
+  window.scrollTo = nothing;
+  Element.prototype.scrollIntoView ??= nothing;
+  Element.prototype.hasPointerCapture ??= () => false;
+  Element.prototype.setPointerCapture ??= nothing;
+  Element.prototype.releasePointerCapture ??= nothing;
+}

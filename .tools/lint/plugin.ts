@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { findViolation } from './import-rules.ts';
+
+/** The part of oxlint's plugin interface (that of ESLint) that these rules use. */
+interface Node {
+  type: string;
+  source?: { value?: unknown } | null;
+  callee?: Node;
+  object?: Node;
+  property?: Node;
+  name?: string;
+}
+
+interface Context {
+  filename: string;
+  cwd: string;
+  report(problem: { node: Node; message: string }): void;
+}
+
+interface Rule {
+  create(context: Context): Record<string, (node: Node) => void>;
+}
+
+const readWorkspaces = (root: string): string[] =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
+
+/** Who may import whom (import-rules.ts). The linter runs at the root of the repository, whose package.json lists the workspaces. */
+const importRules: Rule = {
+  create(context) {
+    const path = relative(context.cwd, context.filename).split(sep).join('/');
+    const workspaces = readWorkspaces(context.cwd);
+    const check = (node: Node): void => {
+      const specifier = node.source?.value;
+      const message = typeof specifier === 'string' ? findViolation(path, specifier, workspaces) : null;
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+const SLEEP_CALLS = /(^|\.)(waitForTimeout|setTimeout|setInterval)$/;
+
+/** A test waits for what it expects, never for time to pass: sleeping is slow, and fails on a slow machine. */
+const noSleep: Rule = {
+  create(context) {
+    return {
+      CallExpression(node) {
+        if (!SLEEP_CALLS.test(nameOf(node.callee))) return;
+        context.report({
+          node,
+          message: 'A test never sleeps: wait for what should be there (findBy…, expect(locator)), or use fake timers.',
+        });
+      },
+      ImportDeclaration(node) {
+        if (node.source?.value !== 'node:timers/promises') return;
+        context.report({ node, message: 'A test never sleeps: wait for what should be there.' });
+      },
+    };
+  },
+};
+
+/** 'describe' of `describe(…)`, 'test.describe' of `test.describe(…)`. */
+function nameOf(callee: Node | undefined): string {
+  if (callee?.type === 'Identifier') return callee.name ?? '';
+  return callee?.type === 'MemberExpression' ? `${nameOf(callee.object)}.${nameOf(callee.property)}` : '';
+}
+
+/** The lint rules of this repository. */
+export default {
+  meta: { name: 'flight-amigo' },
+  rules: { 'import-rules': importRules, 'no-sleep': noSleep },
+};

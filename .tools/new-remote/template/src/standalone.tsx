@@ -1,0 +1,5 @@
+import { renderStandalone } from 'shared-ui/testing';
+import { remote } from './remote.tsx';
+import { handlers } from './standalone-api.ts';
+
+renderStandalone(remote, { handlers });

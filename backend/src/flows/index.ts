@@ -1,1 +1,0 @@
-export { FlowsModule } from './flows.module.ts';

@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import type { FullReport, ListedReport } from '../../modules/messaging/index.ts';
+import { formatReport, formatReports } from './format-reports.ts';
+
+const listed: ListedReport = {
+  ...{ id: 3, kind: 'message', subjectId: 41, reason: 'money', status: 'open' },
+  createdAt: new Date('2026-11-20T18:45:12.345Z'),
+  ...{ aboutId: 8, about: 'Vikram', suspended: false, reporterId: 7, reporter: 'Priya' },
+};
+const full: FullReport = {
+  ...listed,
+  ...{ conversationId: 5, details: 'Asked for money', excerpt: 'Pay me first\nor nothing' },
+  messages: [
+    { id: 40, content: 'Shall we meet?', createdAt: new Date('2026-11-20T18:40:00Z'), senderId: 7, sender: 'Priya' },
+    { id: 41, content: 'Pay me first', createdAt: new Date('2026-11-20T18:41:00Z'), senderId: 8, sender: null },
+  ],
+  actions: [],
+};
+
+const linesOf = (reports: ListedReport[]) => formatReports({ reports, more: 0 }, { all: false });
+
+it('counts at the end of a list those it leaves out', () => {
+  const more = { reports: [listed], more: 23 };
+  expect(formatReports(more, { all: false })).toMatch(/Priya \(7\)\n\n23 more wait behind these\.$/);
+  expect(formatReports(more, { all: true })).toMatch(/Priya \(7\)\n\n23 more are older: show <report> prints one\.$/);
+});
+
+it('lists each report in one line, with subject, person and reporter', () => {
+  expect(linesOf([listed])).toBe(
+    '3  2026-11-20 18:45  open  money  message 41  about Vikram (8)  reported by Priya (7)',
+  );
+  expect(linesOf([{ ...listed, kind: 'person', suspended: true }])).toContain('person  about Vikram (8), suspended');
+  expect(linesOf([])).toBe('There are no open reports.');
+  expect(formatReports({ reports: [], more: 0 }, { all: true })).toBe('There are no reports.');
+});
+
+it('names people who have left', () => {
+  const left = { ...listed, about: null, suspended: null, reporter: null, reporterId: null };
+  expect(linesOf([left])).toContain('about somebody who has left (8)  reported by somebody who has left');
+});
+
+it('shows a report with its messages, the oldest first, by username', () => {
+  const shown = formatReport(full);
+  expect(shown).toContain('  Pay me first\n  or nothing');
+  expect(shown).toMatch(/18:40 Priya \(7\):\n {2}Shall we meet\?\n {2}2026-11-20 18:41 somebody who has left \(8\):/);
+  expect(shown).toContain('What was done before\n  (nothing)');
+});
+
+it('shows no messages of a closed report', () => {
+  const closed = formatReport({ ...full, status: 'closed', messages: [] });
+  expect(closed).toContain('What the two last wrote\n  (not read any more: the report is closed)');
+  expect(closed).toContain('  Pay me first');
+});
+
+it('removes control characters that people typed', () => {
+  const text = formatReport({
+    ...full,
+    about: 'Vik\u001B]0;hi\u0007ram',
+    details: 'a\u001B[2Jb\r\u009Bc\u202Ed\u2028e',
+  });
+  expect(text).toContain('a[2Jbcde');
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
+});

@@ -1,0 +1,40 @@
+import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
+import {
+  type ChangeListing,
+  changeListingSchema,
+  type CreateListing,
+  createListingSchema,
+  type OwnListing,
+  ownListingSchema,
+} from 'contracts';
+import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
+import { ResponseSchema } from '../../platform/http/response-schema.ts';
+import { CurrentUser } from '../../platform/login/access.ts';
+import type { SessionUser } from '../../platform/login/session-store.ts';
+import { OwnListingFlow } from './own-listing.flow.ts';
+
+@Controller()
+export class OwnListingController {
+  constructor(private readonly flow: OwnListingFlow) {}
+
+  /** With a verified phone only (product.md 1). */
+  @Post('listings')
+  @ResponseSchema(ownListingSchema)
+  create(
+    @CurrentUser() me: SessionUser,
+    @Body({ schema: createListingSchema }) form: CreateListing,
+  ): Promise<OwnListing> {
+    return this.flow.create(me, form);
+  }
+
+  /** Anybody else's answers 404 (product.md 5). */
+  @Patch('listing/:id')
+  @ResponseSchema(ownListingSchema)
+  change(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+    @Body({ schema: changeListingSchema }) change: ChangeListing,
+  ): Promise<OwnListing> {
+    return this.flow.change(me, id, change);
+  }
+}

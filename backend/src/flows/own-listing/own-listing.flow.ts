@@ -1,0 +1,95 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { BOT_CHECK_ACTIONS, type ChangeListing, type CreateListing, type OwnListing } from 'contracts';
+import { AccountsFacade, type Member, toPublicName } from '../../modules/account/index.ts';
+import { ListingsFacade, OwnListingsService } from '../../modules/listings/index.ts';
+import { BotCheck } from '../../platform/bot-check/bot-check.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type LimitKey, Limits } from '../../platform/limits/limits.ts';
+import type { SessionUser } from '../../platform/login/session-store.ts';
+
+/** Posting needs a verified phone number (product.md 1). The number in the listing itself may be another one. */
+class PhoneUnverifiedError extends AppError {
+  readonly kind = 'forbidden';
+  readonly code = 'listings.phone_unverified';
+
+  constructor() {
+    super('You need to verify your phone number to create listings');
+  }
+}
+
+/** Listings that a logged-in person creates or changes, under their own profile. */
+@Injectable()
+export class OwnListingFlow {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly botCheck: BotCheck,
+    private readonly limits: Limits,
+    private readonly accounts: AccountsFacade,
+    private readonly listings: ListingsFacade,
+    private readonly own: OwnListingsService,
+  ) {}
+
+  /**
+   * Publishes a listing, confirmed (product.md 1, 2). Another contact address than the account's takes effect once the link sent there
+   * was followed (spec §5). Throws PhoneUnverifiedError, UnknownAirportError, LimitedError; a refusal counts for no limit.
+   */
+  async create(me: SessionUser, { captchaToken, type, ...form }: CreateListing): Promise<OwnListing> {
+    ensurePhoneVerified(me);
+    const limits = [...(await this.getCreateLimits(me, captchaToken)), ...getContactEmailLimits(me, form.email)];
+    return this.limits.countIfDone(limits, () =>
+      this.em.transactional(async (em) => {
+        const member = await this.accounts.getOwn(em, me.id);
+        // The address and the phone number may have changed since the session was read.
+        ensurePhoneVerified(member);
+        const name = toListingName(member, form.name);
+        const contactEmail = form.email === member.email ? undefined : form.email;
+        return this.listings.publishOwn(em, me, { type, form: { ...form, name, email: member.email }, contactEmail });
+      }),
+    );
+  }
+
+  /**
+   * An emptied name becomes the account's. Needs no verified phone, unlike `create`: listings of the short forms can be changed too, and
+   * those need none. Throws as OwnListingsService.change, and LimitedError; a refusal counts for no limit.
+   */
+  change(me: SessionUser, id: number, { name: typed, ...rest }: ChangeListing): Promise<OwnListing> {
+    return this.limits.countIfDone([['listings.change', String(me.id)]], () =>
+      this.em.transactional(async (em) => {
+        if (typed === undefined) return this.own.change(em, me, id, rest);
+        const name = toListingName(await this.accounts.getOwn(em, me.id), typed);
+        return this.own.change(em, me, id, { ...rest, name });
+      }),
+    );
+  }
+
+  /** Without a passed bot check a much lower limit applies as well (product.md, the fallback token). */
+  private async getCreateLimits(me: SessionUser, token: string | undefined): Promise<LimitKey[]> {
+    const userId = String(me.id);
+    const isProven = await this.botCheck.proves(token, BOT_CHECK_ACTIONS.createListing);
+    return [...(isProven ? [] : [['listings.create-unproven', userId] as const]), ['listings.create', userId]];
+  }
+}
+
+function ensurePhoneVerified({ verified }: Pick<Member, 'verified'>): void {
+  if (!verified) throw new PhoneUnverifiedError();
+}
+
+/** Against flooding strangers with mail: by who posts, and by the address. */
+const getContactEmailLimits = (me: SessionUser, contactEmail: string): LimitKey[] =>
+  contactEmail === me.email
+    ? []
+    : [
+        ['listings.contact-email', String(me.id)],
+        ['listings.contact-email-to', contactEmail],
+        ['listings.mail', contactEmail],
+      ];
+
+/**
+ * The owner's name in a listing: the typed one, or else the username. The username itself is public already: one that the site generated
+ * may end in digits, which toPublicName would take for a phone number.
+ */
+function toListingName({ username }: Pick<Member, 'username'>, typed: string | null | undefined): string {
+  const name = typed ?? username;
+  return name === username ? username : toPublicName(name);
+}

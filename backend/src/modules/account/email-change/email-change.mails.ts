@@ -1,0 +1,82 @@
+import { CODE_LIFETIME_MINUTES, PRODUCT } from 'contracts';
+import { layoutMail } from '../../../platform/mail/layout-mail.ts';
+import { codeBox, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+
+const LIFETIME = `It works for ${CODE_LIFETIME_MINUTES} minutes, together with the code that we sent to the other address.`;
+
+/**
+ * To the current address. No code in the subject, which lock screens show. Without the new address, whose text somebody else
+ * may have chosen.
+ */
+export const oldAddressMail = (code: string, siteUrl: string) =>
+  layoutMail({
+    siteUrl,
+    subject: 'Your code to change your email address',
+    preheader: 'It shows that your current address is yours.',
+    title: 'Change your email address',
+    blocks: [
+      paragraph('Enter this code in the field for your **current address**:'),
+      codeBox(code),
+      paragraph(LIFETIME),
+      note(
+        `**You did not ask for this?** Tell this code to nobody: without it your address stays. Somebody may be logged in to your account, so please open your profile and choose Log out everywhere. Nobody from ${PRODUCT} will ask you for the code.`,
+      ),
+    ],
+    because: 'somebody who is logged in to your account asked to change its email address',
+  });
+
+/** To the new address. Without the old one: the reader may be a stranger. */
+export const newAddressMail = (code: string, siteUrl: string) =>
+  layoutMail({
+    siteUrl,
+    subject: 'Your code to confirm your new email address',
+    preheader: 'It shows that your new address is yours.',
+    title: 'Confirm your new email address',
+    blocks: [
+      paragraph('Enter this code in the field for your **new address**:'),
+      codeBox(code),
+      paragraph(LIFETIME),
+      note(
+        '**You did not ask for this?** Somebody typed your address by mistake. You need not do anything: without the code nothing happens with your address.',
+      ),
+    ],
+    because: 'somebody entered your address as the new one of their account',
+  });
+
+/** To a new address that has an account already. The page does not show that, so that nobody learns who is registered. */
+export const takenAddressMail = (siteUrl: string) =>
+  layoutMail({
+    siteUrl,
+    subject: 'This email address has an account already',
+    preheader: 'Nothing will happen with it.',
+    title: 'This email address has an account already',
+    blocks: [
+      paragraph(
+        `Somebody wanted to use this address for another account at ${PRODUCT}. It belongs to your account, so **nothing will happen.** You need not do anything.`,
+      ),
+      note(
+        '**Was it you?** An address can have one account only. Log in with this address, or delete its account on your profile there before you start again.',
+      ),
+    ],
+    because: 'somebody entered your address as the new one of their account',
+  });
+
+/** To the previous address. */
+export const addressChangedMail = (changedAt: Date, siteUrl: string) =>
+  layoutMail({
+    siteUrl,
+    subject: 'Your email address was changed',
+    preheader: 'You log in with your new address from now on.',
+    title: 'Your email address was changed',
+    blocks: [
+      paragraph(
+        `Your account at ${PRODUCT} has another email address since ${MOMENT.format(changedAt)}. Log in with the new one from now on. All other browsers were logged out.`,
+      ),
+      note(
+        '**It was not you?** Somebody read a code that was sent to this address. Change the password of your mailbox first. Then answer this mail, and we help you to get your account back.',
+      ),
+    ],
+    because: 'until now it was the address of your account',
+  });
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });

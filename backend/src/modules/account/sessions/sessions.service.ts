@@ -1,0 +1,56 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Session } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { SessionEntity } from './session.entity.ts';
+import { SESSION_MS } from './account.session-store.ts';
+
+/** Somebody else's session, or one that has ended: the error is the same. */
+export class SessionMissingError extends AppError {
+  readonly kind = 'missing';
+  readonly code = 'account.no_such_session';
+
+  constructor() {
+    super('You are no longer logged in there. There is nothing left to do.');
+  }
+}
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller's valid sessions: the current one first, then by last use. */
+  async list(me: SessionUser): Promise<Session[]> {
+    const cutoff = new Date(this.clock.now().getTime() - SESSION_MS);
+    const orderBy = { lastUsedAt: 'desc', id: 'desc' } as const;
+    const rows = await this.em.find(SessionEntity, { user: me.id, lastUsedAt: { $gt: cutoff } }, { orderBy });
+    const sessions = rows.map((session) => toSession(session, session.id === me.sessionId));
+    return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
+  }
+
+  /** Throws SessionMissingError. */
+  async remove(me: SessionUser, id: number): Promise<void> {
+    const ended = await this.em.nativeDelete(SessionEntity, { id, user: me.id });
+    if (ended === 0) throw new SessionMissingError();
+  }
+
+  /** Also the current one. */
+  async removeAll(me: SessionUser): Promise<void> {
+    await this.em.nativeDelete(SessionEntity, { user: me.id });
+  }
+}
+
+const toSession = ({ id, browser, system, kind, createdAt, lastUsedAt }: SessionEntity, current: boolean): Session => ({
+  id,
+  browser: browser ?? null,
+  system: system ?? null,
+  kind,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+  current,
+});

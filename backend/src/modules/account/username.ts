@@ -1,0 +1,157 @@
+import { PRODUCT } from 'contracts';
+import { AppError } from '../../platform/errors/app-error.ts';
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 80;
+const DEFAULT_NAME = 'Traveler';
+
+// Controls, and the invisible marks that reorder or hide text: a username stands beside other people's texts. The two joiners
+// stay, since Persian and Indian names need them, and so does the variation selector of emoji.
+const INVISIBLE =
+  /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Invisible characters that a name may contain. */
+const JOINERS = /\u200c|\u200d|\ufe0f/g;
+
+/** A name that nobody may have: shown at its field. */
+class UsernameRefusedError extends AppError {
+  readonly kind = 'invalid';
+  readonly code = 'account.username_refused';
+  override readonly fields: AppError['fields'];
+
+  constructor(message: string) {
+    super(message);
+    this.fields = [{ path: 'username', message }];
+  }
+}
+
+/** Another account has this name, in any case: shown at its field. */
+export class UsernameTakenError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'account.username_taken';
+  override readonly fields: AppError['fields'];
+
+  constructor() {
+    const message = 'This username is taken. Please choose another one, for example with your city after it.';
+    super(message);
+    this.fields = [{ path: 'username', message }];
+  }
+}
+
+/**
+ * A username as its owner typed it, without invisible marks. Usernames are public, so a contact in one would be too. Throws
+ * UsernameRefusedError.
+ */
+export function parseUsername(typed: string): string {
+  const name = stripInvisible(typed);
+  if ([...name.replaceAll(JOINERS, '')].length < MIN_LENGTH)
+    throw new UsernameRefusedError('Username must be at least 3 characters');
+  if (containsContact(name))
+    throw new UsernameRefusedError('Everybody sees your username. Please leave email addresses and numbers out of it.');
+  if (containsWebAddress(name))
+    throw new UsernameRefusedError('Everybody sees your username. Please leave web addresses out of it.');
+  if (!/\p{L}/u.test(name)) throw new UsernameRefusedError('Please choose a username with letters in it.');
+  if (isReserved(name))
+    throw new UsernameRefusedError('This username could be taken for the site itself. Please choose another one.');
+  return name;
+}
+
+/**
+ * The public form of a name from a form, and the first candidate for a username. A name that is an address, a number or a
+ * web address, or that pretends to be the site, becomes the neutral 'Traveler': usernames are public.
+ */
+export function toPublicName(name: string): string {
+  const shown = [...stripInvisible(name)].slice(0, MAX_LENGTH).join('').trim();
+  const isFit = !containsContact(shown) && !containsWebAddress(shown) && !isReserved(shown) && /\p{L}/u.test(shown);
+  return isFit ? shown : DEFAULT_NAME;
+}
+
+/**
+ * A first name for an account that a login creates: 'Priya Raman' for priya.raman+trips84@example.com. Without digits, since
+ * they make an address recognizable. May be empty; `usernameCandidates` handles that (product.md 8).
+ */
+export const nameFromEmail = (email: string): string =>
+  email
+    .replace(/@[^@]*$/, '')
+    .replace(/\+.*$/s, '')
+    .replaceAll(/[\p{P}\p{S}\p{N}\s]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/**
+ * Usernames in the order to try them: the name itself, then with 2 to 5, then with random numbers, so that the hundredth
+ * namesake needs no hundred tries. A name shorter than 3 characters (spec §5) starts with its number.
+ */
+export function* usernameCandidates(name: string, random: () => number = Math.random): Generator<string, never> {
+  const base = toPublicName(name);
+  // In code points, as char_length counts
+  if ([...base].length >= MIN_LENGTH) yield base;
+  for (let number = 2; number <= 5; number += 1) yield `${base} ${number}`;
+  for (;;) yield `${base} ${Math.floor(1000 + random() * 8_999_000)}`;
+}
+
+/** One line without invisible marks, and with single spaces. */
+export const stripInvisible = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+
+/** An email address or a phone number, also with full-width characters or the digits of other scripts. */
+function containsContact(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  return plain.includes('@') || /\p{Nd}{5,}/u.test(plain.replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+const WORD = String.raw`[\p{L}\p{N}\p{M}\p{So}-]`;
+const SHORT_DOMAINS = 'com|net|org|me|io|co|ly|gg|cc|ws|to|be|gl';
+const WEB_ADDRESS = new RegExp(
+  [
+    String.raw`https?(?!${WORD})|(?<!${WORD})www\d?\s*\.`,
+    String.raw`${WORD}{3,}\.\p{L}{2,}`,
+    String.raw`${WORD}\.(?:(?:${SHORT_DOMAINS})(?!${WORD})|xn--)`,
+  ].join('|'),
+  'iu',
+);
+/** After one or two letters: 'J.Smith' and 'St.John' are people, 't.me' and 'fb.watch' are not. */
+const SHORT_WEB_ADDRESS = new RegExp(String.raw`${WORD}\.(?!\p{Lu})\p{L}{2,}`, 'u');
+
+/** Whether programs that linkify text would make a link of it. */
+function containsWebAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll('\u3002', '.').replaceAll(JOINERS, '');
+  return WEB_ADDRESS.test(plain) || SHORT_WEB_ADDRESS.test(plain);
+}
+
+/** Digits, and letters of other alphabets, with the Latin letter that they look like. */
+const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
+  '0o 1i li |i 3e 4a 5s аa еe оo рp сc уy хx іi ѕs јj кk мm тt вb нh αa οo ρp ιi νv κk τt ɡg ıi'
+    .split(' ')
+    .map((pair) => [...pair] as [string, string]),
+);
+
+/** The name as a quick reader sees it: without case, accents, spaces, punctuation and a number at the end. */
+function toSkeleton(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/[\s\p{P}]*\d+$/u, '');
+  return [...plain]
+    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    .join('');
+}
+
+const RESERVED = new Set(
+  ['admin', 'administrator', 'moderator', 'support', 'staff', 'official', 'system', 'security']
+    .concat(['helpdesk', 'customersupport', 'customerservice', 'supportteam', 'adminteam', 'siteadmin'])
+    .concat(['deletedtraveler', 'deletedtraveller', 'deleteduser', 'deletedaccount'])
+    .map(toSkeleton),
+);
+const PRODUCT_NAME = toSkeleton(PRODUCT);
+
+/** Whether a name pretends to speak for the site, or to be a deleted account. */
+function isReserved(name: string): boolean {
+  const skeleton = toSkeleton(name);
+  return RESERVED.has(skeleton) || skeleton.includes(PRODUCT_NAME);
+}

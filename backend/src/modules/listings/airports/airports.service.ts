@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Airport } from 'contracts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { PrecompressedJson } from '../../../platform/http/precompressed-json.ts';
+import { listingsDb } from '../listings.db.ts';
+
+/** A code that no airport with scheduled service has (product.md 19). */
+class UnknownAirportError extends AppError {
+  readonly kind = 'invalid';
+  readonly code = 'listings.unknown_airport';
+  override readonly fields: { path: string; message: string }[];
+
+  constructor(paths: ('departureAirport' | 'arrivalAirport')[]) {
+    super('Please choose an airport from the list');
+    this.fields = paths.map((path) => ({ path, message: this.message }));
+  }
+}
+
+@Injectable()
+export class AirportsService {
+  private cached: PrecompressedJson | undefined;
+
+  constructor(private readonly em: EntityManager) {}
+
+  /**
+   * JSON of every airport in service (`Airport[]`), by code: a quarter of a megabyte. Read once per process: the data changes only
+   * with a release, and a release restarts the process.
+   */
+  async list(): Promise<PrecompressedJson> {
+    this.cached ??= await this.read();
+    return this.cached;
+  }
+
+  /** The ids of a route's two airports. Throws UnknownAirportError with the fields whose airport does not exist. */
+  async getRouteIds(
+    em: EntityManager,
+    departureCode: string,
+    arrivalCode: string,
+  ): Promise<{ departure: number; arrival: number }> {
+    const found = await listingsDb(em)
+      .selectFrom('listings.airport')
+      .select(['id', 'code'])
+      .where('code', 'in', [departureCode, arrivalCode])
+      .where('in_service', '=', true)
+      .execute();
+    const ids = new Map(found.map(({ id, code }) => [code, id]));
+    const [departure, arrival] = [ids.get(departureCode), ids.get(arrivalCode)];
+    if (departure !== undefined && arrival !== undefined) return { departure, arrival };
+    throw new UnknownAirportError([
+      ...(departure === undefined ? (['departureAirport'] as const) : []),
+      ...(arrival === undefined ? (['arrivalAirport'] as const) : []),
+    ]);
+  }
+
+  private async read(): Promise<PrecompressedJson> {
+    const airports = await listingsDb(this.em)
+      .selectFrom('listings.airport')
+      .select(['code', 'name', 'city', 'country'])
+      .where('in_service', '=', true)
+      .orderBy('code')
+      .execute();
+    return PrecompressedJson.of(JSON.stringify(airports satisfies Airport[]));
+  }
+}

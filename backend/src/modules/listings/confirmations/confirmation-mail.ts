@@ -1,0 +1,110 @@
+import { CONFIRMATION_CODE_LIFETIME_MINUTES } from 'contracts';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { layoutMail } from '../../../platform/mail/layout-mail.ts';
+import { button, codeBox, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import type { ListingsDb } from '../listings.db.ts';
+import { tripTicket } from '../trip/trip-ticket.ts';
+
+/** What the mails below show of a listing; no row for one that its owner deleted. Index: the keys. */
+export function mailedListing(db: ListingsDb, listingId: number) {
+  return db
+    .selectFrom('listings.listing as l')
+    .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
+    .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
+    .select(['l.email', 'l.type', 'l.date', 'l.end_date as endDate', 'l.time', 'l.flight_number as flightNumber'])
+    .select(['l.tip_amount as tipAmount', 'l.min_tip as minTip', 'l.max_tip as maxTip'])
+    .select(['l.offers_tips as offersTips', 'l.accepts_tips as acceptsTips', 'l.confirmed_at as confirmedAt'])
+    .select(({ eb, exists }) =>
+      exists(
+        eb.selectFrom('listings.pending_contact_request as r').select('r.id').whereRef('r.listing_id', '=', 'l.id'),
+      ).as('hasPendingRequests'),
+    )
+    .select(['departure.code as departureAirport', 'departure.city as departureCity'])
+    .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
+    .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity'])
+    .where('l.id', '=', listingId)
+    .where('l.status', '<>', 'deleted');
+}
+
+export type MailedListing = RowOf<typeof mailedListing>;
+
+interface MailLinks {
+  /** Goes into the fragment of the link: no server logs that, and a scanner that fetches the address confirms nothing. */
+  token: string;
+  /** Without a slash at its end. */
+  siteUrl: string;
+}
+
+const NAMES = {
+  seeking_help: { title: 'Your Help Request Has Been Published', name: 'help request', shortName: 'request' },
+  helper: { title: 'Your Help Offer Has Been Published', name: 'help offer', shortName: 'offer' },
+} as const;
+
+const NOT_REQUESTED = note(
+  '**You did not ask for this?** Somebody typed your address by mistake. You need not do anything, and your address is shown to nobody.',
+);
+
+/**
+ * Asks the owner of an address to confirm it (design/mocks/mail-listing.html). It repeats no free text: the address may have been typed
+ * by a stranger. Subject and preheader contain no code: a lock screen shows them. `code` is undefined once too many wrong ones were
+ * entered.
+ */
+export function confirmationMail(
+  listing: MailedListing,
+  { token, siteUrl, code }: MailLinks & { code: string | undefined },
+) {
+  const { title, name, shortName } = NAMES[listing.type];
+  const codeBlocks =
+    code === undefined ? [] : [paragraph('Or enter this code on the page you came from:'), codeBox(code)];
+  const pendingNote =
+    '**Somebody has already asked how to reach you.** They get your contact details once you have confirmed.';
+  const blocks: MailBlock[] = [
+    paragraph(
+      `Travelers can now see your ${shortName} and contact you. One step is left: **confirm that this is your email address.** Until then, nobody gets your contact details.`,
+    ),
+    ...(listing.hasPendingRequests ? [paragraph(pendingNote)] : []),
+    button('Confirm My Email', confirmUrl(siteUrl, token)),
+    ...codeBlocks,
+    paragraph(
+      `The link is good for 7 days${code === undefined ? '' : `, the code for ${CONFIRMATION_CODE_LIFETIME_MINUTES} minutes`}.`,
+    ),
+    tripTicket(listing, { proven: false }),
+    listingLink(listing, siteUrl),
+    NOT_REQUESTED,
+  ];
+  return layoutMail({
+    subject: `Confirm your email: your ${name} ${listing.departureAirport} to ${listing.arrivalAirport}`,
+    preheader: 'One step is left: confirm that this is your email address.',
+    title,
+    blocks,
+    because: 'your address was entered',
+    siteUrl,
+  });
+}
+
+/** Somebody asks for the contact details of an unconfirmed listing (product.md 2). The asker is not named. */
+export function reminderMail(listing: MailedListing, { token, siteUrl }: MailLinks) {
+  const { name } = NAMES[listing.type];
+  return layoutMail({
+    subject: `Somebody asks about your ${name} ${listing.departureAirport} to ${listing.arrivalAirport}`,
+    preheader: 'They get your contact details once you confirm that this is your email address.',
+    title: 'Somebody Asks How to Reach You',
+    blocks: [
+      paragraph(
+        `Somebody asked for the contact details of your ${name}. Nobody gets them until you **confirm that this is your email address.**`,
+      ),
+      button('Confirm My Email', confirmUrl(siteUrl, token)),
+      paragraph('The link is good for 7 days.'),
+      tripTicket(listing, { proven: false }),
+      listingLink(listing, siteUrl),
+      NOT_REQUESTED,
+    ],
+    because: 'your address was entered',
+    siteUrl,
+  });
+}
+
+const confirmUrl = (siteUrl: string, token: string): string => `${siteUrl}/confirm#${token}`;
+
+const listingLink = ({ departureAirport, arrivalAirport, date }: MailedListing, siteUrl: string): MailBlock =>
+  link('View your listing', `${siteUrl}/search?from=${departureAirport}&to=${arrivalAirport}&date=${date}`);

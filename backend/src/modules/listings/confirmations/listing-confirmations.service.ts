@@ -1,0 +1,143 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
+import { ListingEntity } from '../listing.entity.ts';
+import { listingsDb } from '../listings.db.ts';
+import { cardById, toListing } from '../listings.queries.ts';
+import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
+import {
+  AlreadyConfirmedError,
+  CodeEntryLockedError,
+  CodeWrongError,
+  ConfirmationNotFoundError,
+  LinkInvalidError,
+} from './confirmations.errors.ts';
+import { ListingConfirmationEntity } from './listing-confirmation.entity.ts';
+
+const CONFIRM_BY_EMAIL = `
+  update listings.listing set confirmed_at = ? where user_id = ? and email = ? and confirmed_at is null returning id`;
+
+/** Returns why the confirmation is refused. */
+type Check = (confirmation: ListingConfirmationEntity, listing: ListingEntity) => AppError | undefined;
+
+@Injectable()
+export class ListingConfirmationsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly codes: OneTimeCodes,
+    private readonly jobs: Jobs,
+    private readonly pending: PendingContactRequestsService,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens the confirmation of a new listing and queues its mail. Call it in the transaction that publishes the listing. */
+  async open(em: EntityManager, listingId: number): Promise<number> {
+    const { id } = ListingConfirmationEntity.open(em, listingId, this.clock.now());
+    await em.flush();
+    await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId: id });
+    return id;
+  }
+
+  /** Confirms by code or by link. Repeating it answers the same and changes nothing. */
+  confirm(input: ConfirmListing): Promise<ConfirmedListing> {
+    return 'token' in input ? this.confirmByLink(input.token) : this.confirmByCode(input.confirmationId, input.code);
+  }
+
+  /** A login proves the address: confirms everything that was posted with it (product.md 2). */
+  async confirmByEmail(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
+    const confirmed = await em.execute<{ id: number }[]>(CONFIRM_BY_EMAIL, [this.clock.now(), userId, email]);
+    await this.pending.notifyAskers(
+      em,
+      confirmed.map(({ id }) => id),
+    );
+  }
+
+  /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
+  async resend({ confirmationId }: ResendConfirmation): Promise<void> {
+    await this.countMail(confirmationId);
+    await this.em.transactional(async (em) => {
+      const { confirmation, listing } = await this.lock(em, confirmationId, new ConfirmationNotFoundError());
+      if (listing.confirmedAt) throw new AlreadyConfirmedError();
+      confirmation.renew(this.clock.now());
+      await this.jobs.send(em, SEND_CONFIRMATION, { confirmationId });
+    });
+  }
+
+  private async confirmByLink(token: string): Promise<ConfirmedListing> {
+    const link = this.codes.verifyLinkToken(CONFIRM_PURPOSE, token);
+    if (link === undefined) throw new LinkInvalidError();
+    return this.confirmUnlessRefused(link.id, new LinkInvalidError(), (confirmation, listing) =>
+      confirmation.checkLink(Boolean(listing.confirmedAt), this.clock.now()),
+    );
+  }
+
+  // Counted as wrong before the code is checked, and uncounted unless it was: concurrent calls get no more guesses.
+  private async confirmByCode(confirmationId: number, code: string): Promise<ConfirmedListing> {
+    const uncount = await this.limits.consumeAll([['listings.wrong-code', 'site']]).catch((error: unknown) => {
+      throw error instanceof LimitedError ? new CodeEntryLockedError(error.retryAfter) : error;
+    });
+    let isWrong = false;
+    try {
+      return await this.confirmUnlessRefused(
+        confirmationId,
+        new ConfirmationNotFoundError(),
+        (confirmation, listing) => {
+          const isRight = this.codes.verifyCode(CONFIRM_PURPOSE, confirmation.id, confirmation.generation, code);
+          return confirmation.checkCode(isRight, Boolean(listing.confirmedAt), this.clock.now());
+        },
+      );
+    } catch (error) {
+      isWrong = error instanceof CodeWrongError;
+      throw error;
+    } finally {
+      if (!isWrong) await uncount();
+    }
+  }
+
+  // Checked before it is counted: refused resends use up none of the daily mails. Outside the transaction, since counting takes a
+  // connection of its own.
+  private async countMail(confirmationId: number): Promise<void> {
+    const em = this.em.fork();
+    const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
+    if (confirmation === null) throw new ConfirmationNotFoundError();
+    const { email, confirmedAt, status } = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    if (status === 'deleted') throw new ConfirmationNotFoundError();
+    if (confirmedAt) throw new AlreadyConfirmedError();
+    confirmation.ensureCooledDown(this.clock.now());
+    await this.limits.consume('listings.mail', email);
+  }
+
+  // A refusal is thrown after the commit, so that the wrong attempt stays counted.
+  private async confirmUnlessRefused(id: number, notFound: AppError, check: Check): Promise<ConfirmedListing> {
+    const result = await this.em.transactional(async (em) => {
+      const { confirmation, listing } = await this.lock(em, id, notFound);
+      const refusal = check(confirmation, listing);
+      if (refusal !== undefined) return refusal;
+      if (!listing.confirmedAt) {
+        listing.confirmedAt = this.clock.now();
+        await em.flush();
+        await this.pending.notifyAskers(em, [listing.id]);
+      }
+      return cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
+    });
+    if (result instanceof AppError) throw result;
+    return { listing: toListing(result), isContactEmail: false };
+  }
+
+  private async lock(em: EntityManager, id: number, notFound: AppError) {
+    const confirmation = await em.findOne(ListingConfirmationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (confirmation === null) throw notFound;
+    const listing = await em.findOneOrFail(ListingEntity, confirmation.listing);
+    // A deleted listing cannot be confirmed until it is restored.
+    if (listing.status === 'deleted') throw notFound;
+    return { confirmation, listing };
+  }
+}

@@ -1,0 +1,30 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { TableOf } from '../../platform/database/kysely-types.ts';
+import type { AccountViews } from '../../views/account.views.ts';
+import type { ListingsViews } from '../../views/listings.views.ts';
+import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { AirportEntity } from './airports/airport.entity.ts';
+import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
+import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+import type { ListingEntity } from './listing.entity.ts';
+import type { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
+
+/** What this module's queries may name: its tables, and the published views. */
+export interface ListingsTables extends AccountViews, ListingsViews, MessagingViews {
+  'listings.airport': TableOf<AirportEntity>;
+  'listings.contact_email_confirmation': TableOf<ContactEmailConfirmationEntity>;
+  'listings.contact_request': TableOf<ContactRequestEntity>;
+  'listings.listing': TableOf<ListingEntity>;
+  'listings.pending_contact_request': TableOf<PendingContactRequestEntity>;
+  'listings.rating': TableOf<RatingEntity>;
+  'listings.testimonial': TableOf<TestimonialEntity>;
+}
+
+export type ListingsDb = Kysely<ListingsTables>;
+
+/**
+ * Typed SQL on the connection of `em`, in its transaction if there is one. Lock order of this module, against deadlocks: accounts,
+ * contact requests (then pending ones), confirmations, listings; each in the order of its ids.
+ */
+export const listingsDb = (em: EntityManager): ListingsDb => em.getKysely<ListingsTables>();

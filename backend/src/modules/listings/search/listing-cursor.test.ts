@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { encodeCursor, UnknownPageError } from '../../../platform/http/paging.ts';
+import { type Cursor, readCursor } from './listing-cursor.ts';
+
+const SOONEST: Cursor = ['soonest', '2026-12-12', '2026-12-14', 'helper', 41];
+const NEWEST: Cursor = ['newest', 41];
+
+describe('a cursor', () => {
+  it.each([[SOONEST], [NEWEST]])('is read as it was written: %j', (cursor) => {
+    const text = encodeCursor(cursor);
+    expect(text).toMatch(/^[\w-]+$/);
+    expect(readCursor(text, cursor[0])).toEqual(cursor);
+  });
+
+  it('of one order is refused for the other', () => {
+    expect(() => readCursor(encodeCursor(NEWEST), 'soonest')).toThrow(UnknownPageError);
+    expect(() => readCursor(encodeCursor(SOONEST), 'newest')).toThrow(UnknownPageError);
+  });
+
+  it.each(['', 'x', '%%%', encodeCursor(SOONEST).slice(2), Buffer.from('["newest",-1]').toString('base64url')])(
+    'is refused: %j',
+    (text) => {
+      expect(() => readCursor(text, 'newest')).toThrow(UnknownPageError);
+    },
+  );
+
+  it('is refused with values of another type', () => {
+    const forged = [
+      '["newest","1 or 1=1"]',
+      '["soonest","2026-02-30","2026-12-14","helper",1]',
+      '["soonest","2026-12-12","2026-12-14","x",1]',
+    ];
+    for (const json of forged) {
+      expect(() =>
+        readCursor(Buffer.from(json).toString('base64url'), json.includes('soonest') ? 'soonest' : 'newest'),
+      ).toThrow(UnknownPageError);
+    }
+  });
+});

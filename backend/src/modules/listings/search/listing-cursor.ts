@@ -1,0 +1,18 @@
+import { calendarDaySchema, idSchema, listingTypeSchema } from 'contracts';
+import { z } from 'zod';
+import { decodeCursor, UnknownPageError } from '../../../platform/http/paging.ts';
+
+const cursorSchema = z.union([
+  z.tuple([z.literal('soonest'), calendarDaySchema(), calendarDaySchema(), listingTypeSchema, idSchema]),
+  z.tuple([z.literal('newest'), idSchema]),
+]);
+
+/** The order, then the sort key of a page's last row: the next page begins after it, whatever was posted in between. */
+export type Cursor = z.infer<typeof cursorSchema>;
+
+/** Reads a cursor of ours for this order. Throws UnknownPageError (400) for anything else. */
+export function readCursor(text: string, order: Cursor[0]): Cursor {
+  const cursor = decodeCursor(text, cursorSchema);
+  if (cursor?.[0] !== order) throw new UnknownPageError('Please start the search again.');
+  return cursor;
+}

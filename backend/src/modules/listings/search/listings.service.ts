@@ -1,0 +1,83 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { toPage } from '../../../platform/http/paging.ts';
+import { listingsDb } from '../listings.db.ts';
+import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
+import {
+  type CardRow,
+  publicCard,
+  publicCardsOf,
+  publicProfile,
+  type PublicProfileRow,
+  searchPage,
+  toListing,
+  type ViewerId,
+} from '../listings.queries.ts';
+import { type Cursor, readCursor } from './listing-cursor.ts';
+
+const MAX_TRAVELER_LISTINGS = 50;
+
+/** Public reads, each as prepared statements. */
+@Injectable()
+export class ListingsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly prepared: PreparedSql,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page, in one statement; `next` is undefined on the last one. Throws UnknownPageError for a cursor that is not ours. */
+  async list({ cursor, ...filter }: ListingQuery, viewerId?: ViewerId) {
+    const { limit, order } = filter;
+    const after = cursor === undefined ? undefined : readCursor(cursor, order);
+    const query = searchPage(listingsDb(this.em), { ...filter, viewerId }, this.today(), after);
+    const rows = await this.prepared.run('listings_search', query);
+    const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
+    return { listings: cards.map(toListing), next };
+  }
+
+  /** One listing, in one statement. Throws ListingNotPublicError. */
+  async get(id: number, viewerId?: ViewerId): Promise<Listing> {
+    const listing = await this.find(id, viewerId);
+    if (listing === undefined) throw new ListingNotPublicError();
+    return listing;
+  }
+
+  /** As `get`; undefined where the listing is not public. */
+  async find(id: number, viewerId?: ViewerId): Promise<Listing | undefined> {
+    const query = publicCard(listingsDb(this.em), id, this.today(), viewerId);
+    const [row] = await this.prepared.run('listings_one', query);
+    return row && toListing(row);
+  }
+
+  /**
+   * A person's public profile and the soonest 50 of their public listings, in two statements. Throws TravelerNotFoundError, also where
+   * one of the two has blocked the other.
+   */
+  async getTraveler(userId: number, viewerId?: ViewerId): Promise<Traveler> {
+    const db = listingsDb(this.em);
+    const cards = publicCardsOf(db, userId, { today: this.today(), limit: MAX_TRAVELER_LISTINGS });
+    const [[profile], rows] = await Promise.all([
+      this.prepared.run('listings_traveler', publicProfile(db, userId, viewerId)),
+      this.prepared.run('listings_of_traveler', cards),
+    ]);
+    if (profile === undefined) throw new TravelerNotFoundError();
+    return { user: toUser(profile), listings: rows.map(toListing) };
+  }
+
+  private today() {
+    return todayAnywhere(this.clock.now().getTime());
+  }
+}
+
+const toCursor = (row: CardRow, order: Cursor[0]): Cursor =>
+  order === 'newest' ? ['newest', row.id] : ['soonest', row.date, row.lastDate, row.type, row.id];
+
+const toUser = ({ averageRating, ratingCount, ...profile }: PublicProfileRow): Traveler['user'] => ({
+  ...profile,
+  averageRating: averageRating === null ? null : Number(averageRating),
+  ratingCount: ratingCount ?? 0,
+});

@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { TableOf } from '../../platform/database/kysely-types.ts';
+import type { AccountViews } from '../../views/account.views.ts';
+import type { ListingsViews } from '../../views/listings.views.ts';
+import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { BlockEntity } from './blocks/block.entity.ts';
+import type {
+  ConversationEntity,
+  ConversationTripEntity,
+  ParticipantEntity,
+} from './conversations/conversation.entity.ts';
+import type { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
+import type { MessageEntity } from './messages/message.entity.ts';
+import type { MessageNoticesEntity } from './notices/message-notices.entity.ts';
+import type { ReportEntity } from './reports/report.entity.ts';
+import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entities.ts';
+
+/** What this module's queries may name: its tables, and the published views. */
+export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews {
+  'messaging.block': TableOf<BlockEntity>;
+  'messaging.conversation': TableOf<ConversationEntity>;
+  'messaging.conversation_trip': TableOf<ConversationTripEntity>;
+  'messaging.live_event': TableOf<LiveEventEntity>;
+  'messaging.mailbox': TableOf<MailboxEntity>;
+  'messaging.message': TableOf<MessageEntity>;
+  'messaging.message_notices': TableOf<MessageNoticesEntity>;
+  'messaging.participant': TableOf<ParticipantEntity>;
+  'messaging.report': TableOf<ReportEntity>;
+  'messaging.sms_copy': TableOf<SmsCopyEntity>;
+  'messaging.sms_day': TableOf<SmsDayEntity>;
+  'messaging.sms_stop': TableOf<SmsStopEntity>;
+}
+
+export type MessagingDb = Kysely<MessagingTables>;
+
+/** Typed SQL on the connection of `em`, in its transaction if there is one. */
+export const messagingDb = (em: EntityManager): MessagingDb => em.getKysely<MessagingTables>();

@@ -1,0 +1,119 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Clock } from '../../../platform/clock/clock.ts';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { type MessagingDb, messagingDb } from '../messaging.db.ts';
+import { ReportEntity } from '../reports/report.entity.ts';
+import { ModerationActionEntity, type ModerationActionName } from './moderation-action.entity.ts';
+
+const MAX_REPORTS = 100;
+/** How much of a conversation the operator reads. */
+const MAX_MESSAGES = 50;
+
+/** A report in a list. */
+export type ListedReport = RowOf<typeof reportList>;
+
+/** The first page of a list, and how many reports it leaves out. */
+export interface ReportPage {
+  reports: ListedReport[];
+  more: number;
+}
+
+/** A report with all that the operator may read. */
+export interface FullReport extends RowOf<typeof reportById> {
+  /** The last ones between the two, oldest first; empty where the report is closed. */
+  messages: RowOf<typeof lastMessages>[];
+  /** Earlier ones on this report, person or listing. */
+  actions: ModerationActionEntity[];
+}
+
+export interface NewModerationAction {
+  action: ModerationActionName;
+  byWhom: string;
+  because?: string | undefined;
+  reportId?: number;
+  listingId?: number;
+  userId?: number;
+}
+
+/** Reports as the operator reads them, and the log of what was done about them. */
+@Injectable()
+export class ModerationService {
+  constructor(private readonly clock: Clock) {}
+
+  /** The oldest open ones; with `all` the newest, open or closed. */
+  async list(em: EntityManager, filter: { all: boolean }): Promise<ReportPage> {
+    const db = messagingDb(em);
+    const reports = await reportList(db, filter).execute();
+    if (reports.length < MAX_REPORTS) return { reports, more: 0 };
+    const { count } = await reportCount(db, filter).executeTakeFirstOrThrow();
+    return { reports, more: Math.max(0, count - reports.length) };
+  }
+
+  async get(em: EntityManager, id: number): Promise<FullReport | undefined> {
+    const db = messagingDb(em);
+    const report = await reportById(db, id).executeTakeFirst();
+    if (report === undefined) return undefined;
+    const { conversationId, status } = report;
+    // Messages written after the report was closed are private
+    const isReadable = status === 'open' && conversationId !== null;
+    const messages = isReadable ? await lastMessages(db, conversationId).execute() : [];
+    return { ...report, messages: messages.toReversed(), actions: await listActions(em, report) };
+  }
+
+  async close(em: EntityManager, id: number): Promise<'done' | 'unchanged' | 'missing'> {
+    const report = await em.findOne(ReportEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+    if (report === null) return 'missing';
+    if (report.status === 'closed') return 'unchanged';
+    Object.assign(report, { status: 'closed', updatedAt: this.clock.now() });
+    return 'done';
+  }
+
+  /** Logs an action, in the transaction that carries it out. */
+  log(em: EntityManager, action: NewModerationAction): void {
+    em.create(ModerationActionEntity, { ...action, createdAt: this.clock.now() });
+  }
+}
+
+function listActions(em: EntityManager, report: RowOf<typeof reportById>): Promise<ModerationActionEntity[]> {
+  const { id, kind, subjectId, aboutId } = report;
+  const listing = kind === 'listing' ? [{ listingId: subjectId }] : [];
+  const about = [{ reportId: id }, { userId: aboutId }, ...listing];
+  return em.find(ModerationActionEntity, { action: { $ne: 'show' }, $or: about }, { orderBy: { id: 'asc' } });
+}
+
+/** Reports with the usernames of both people: null for deleted accounts. */
+const reportsWithNames = (db: MessagingDb) =>
+  db
+    .selectFrom('messaging.report as r')
+    .leftJoin('account.public_profile as about', 'about.id', 'r.about_id')
+    .leftJoin('account.public_profile as reporter', 'reporter.id', 'r.reporter_id')
+    .select(['r.id', 'r.kind', 'r.reason', 'r.status', 'r.subject_id as subjectId', 'r.created_at as createdAt'])
+    .select(['r.about_id as aboutId', 'about.username as about', 'about.suspended'])
+    .select(['r.reporter_id as reporterId', 'reporter.username as reporter']);
+
+/** Index: report_open, the key. */
+function reportList(db: MessagingDb, { all }: { all: boolean }) {
+  const page = reportsWithNames(db).limit(sql.lit(MAX_REPORTS));
+  return all ? page.orderBy('r.id', 'desc') : page.where('r.status', '=', sql.lit('open')).orderBy('r.id');
+}
+
+function reportCount(db: MessagingDb, { all }: { all: boolean }) {
+  const count = db.selectFrom('messaging.report').select(({ fn }) => fn.countAll<number>().as('count'));
+  return all ? count : count.where('status', '=', sql.lit('open'));
+}
+
+const reportById = (db: MessagingDb, id: number) =>
+  reportsWithNames(db).select(['r.details', 'r.excerpt', 'r.conversation_id as conversationId']).where('r.id', '=', id);
+
+/** The newest first. Index: message_by_conversation. */
+const lastMessages = (db: MessagingDb, conversationId: number) =>
+  db
+    .selectFrom('messaging.message as m')
+    .leftJoin('account.public_profile as sender', 'sender.id', 'm.sender_id')
+    .select(['m.id', 'm.content', 'm.created_at as createdAt', 'm.sender_id as senderId', 'sender.username as sender'])
+    .where('m.conversation_id', '=', conversationId)
+    .orderBy('m.id', 'desc')
+    .limit(sql.lit(MAX_MESSAGES));

@@ -1,0 +1,86 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type LimitKey, LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { messagingDb } from '../messaging.db.ts';
+
+/** Between two copies to one receiver in one conversation, unless the receiver has written meanwhile (product.md 22). */
+const COOLDOWN_MS = 5 * 60_000;
+
+export interface SmsPair {
+  readonly senderId: number;
+  readonly receiverId: number;
+}
+
+interface CopyOrder extends SmsPair {
+  readonly conversationId: number;
+  readonly orderedAt: Date;
+}
+
+/** How often copies may go: in one conversation, from one sender, and to one receiver. */
+@Injectable()
+export class SmsCooldown {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: Limits,
+  ) {}
+
+  /** Counts a copy and starts its cooldown, in the transaction of `em`. Returns false, and counts nothing, where it may not go. */
+  async start(em: EntityManager, order: CopyOrder): Promise<boolean> {
+    const release = await this.takeLimits(em, order);
+    if (release === undefined) return false;
+    const before = new Date(order.orderedAt.getTime() - COOLDOWN_MS);
+    const started = await messagingDb(em)
+      .updateTable('messaging.participant')
+      .set({ sms_at: order.orderedAt })
+      .where('user_id', '=', order.receiverId)
+      .where('conversation_id', '=', order.conversationId)
+      .where(({ eb, or }) => or([eb('sms_at', 'is', null), eb('sms_at', '<=', before)]))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (started !== undefined) return true;
+    await release();
+    return false;
+  }
+
+  /** Ends the cooldown of a copy that was not sent, unless a later copy has started another one. */
+  async end(em: EntityManager, { receiverId, conversationId, orderedAt }: CopyOrder): Promise<void> {
+    await messagingDb(em)
+      .updateTable('messaging.participant')
+      .set({ sms_at: null })
+      .where('user_id', '=', receiverId)
+      .where('conversation_id', '=', conversationId)
+      .where('sms_at', '=', orderedAt)
+      .execute();
+  }
+
+  /** Uncounts a copy that was not sent. Outside any transaction. */
+  async uncount(pair: SmsPair): Promise<void> {
+    for (const [name, who] of await countedFor(this.em.fork(), pair)) await this.limits.release(name, who);
+  }
+
+  /** Undefined where a limit is reached. */
+  private async takeLimits(em: EntityManager, pair: SmsPair): Promise<(() => Promise<void>) | undefined> {
+    try {
+      return await this.limits.consumeAll(await countedFor(em, pair), em);
+    } catch (error) {
+      if (error instanceof LimitedError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Always in this order, against deadlocks. */
+async function countedFor(em: EntityManager, { senderId, receiverId }: SmsPair): Promise<LimitKey[]> {
+  const rows = await messagingDb(em)
+    .selectFrom('account.mail_address')
+    .select(['id', 'email'])
+    .where('id', 'in', [senderId, receiverId])
+    .execute();
+  const addressOf = (id: number) => rows.find((row) => row.id === id)?.email ?? String(id);
+  return [
+    ['messaging.sms-sender-hour', addressOf(senderId)],
+    ['messaging.sms-sender-day', addressOf(senderId)],
+    ['messaging.sms-receiver-hour', addressOf(receiverId)],
+    ['messaging.sms-receiver-day', addressOf(receiverId)],
+  ];
+}

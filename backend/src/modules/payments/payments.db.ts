@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { TableOf } from '../../platform/database/kysely-types.ts';
+import type { AccountViews } from '../../views/account.views.ts';
+import type { ListingsViews } from '../../views/listings.views.ts';
+import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger.entity.ts';
+import type { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+import type { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
+import type { TipEntity } from './tips/tip.entity.ts';
+import type { WebhookEventEntity } from './webhooks/webhook-event.entity.ts';
+
+/** What this module's queries may name: its tables, and the published views. */
+export interface PaymentsTables extends AccountViews, ListingsViews, MessagingViews {
+  'payments.ledger_entry': TableOf<LedgerEntryEntity>;
+  'payments.ledger_transaction': TableOf<LedgerTransactionEntity>;
+  'payments.payout_account': TableOf<PayoutAccountEntity>;
+  'payments.tip': TableOf<TipEntity>;
+  'payments.tip_preferences': TableOf<TipPreferencesEntity>;
+  'payments.webhook_event': TableOf<WebhookEventEntity>;
+}
+
+export type PaymentsDb = Kysely<PaymentsTables>;
+
+/** Typed SQL on the connection of `em`, in its transaction if there is one. */
+export const paymentsDb = (em: EntityManager): PaymentsDb => em.getKysely<PaymentsTables>();

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CardPayments, type Refund } from '../../../platform/cards/card-payments.ts';
+import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
+import { findAccount } from '../../../views/account.views.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import type { TipJob } from '../payments.jobs.ts';
+import { PayoutAccounts } from '../payouts/payout-accounts.ts';
+import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
+import { Settlement } from '../settlement/settlement.service.ts';
+import { getPayoutCutoff } from '../tips/deadlines.ts';
+import type { TipEntity } from '../tips/tip.entity.ts';
+import { TipClaims } from './tip-claims.ts';
+
+interface RefundOrder {
+  readonly paymentId: string;
+  readonly amountCents: number;
+}
+
+/** Refunds tips, once each: those that were not claimed in time, and those of helpers who have left (product.md 26). */
+@Injectable()
+export class Refunds {
+  constructor(
+    private readonly claims: TipClaims,
+    private readonly ledger: Ledger,
+    private readonly payouts: PayoutAccounts,
+    private readonly cards: CardPayments,
+    private readonly settlement: Settlement,
+    private readonly log: PinoLogger,
+  ) {}
+
+  /**
+   * Syncs the helper's payout account first, in case it is enabled by now; then claims the tip, calls the provider and settles the
+   * tip. The sweep repeats what the provider refuses. Throws CardsUnavailableError where it is unknown whether the refund was made:
+   * the claim stays, and is taken over later.
+   */
+  async refund({ tipId }: TipJob): Promise<void> {
+    await this.payouts.syncHelperOf(tipId);
+    const getOrder = (em: EntityManager, tip: TipEntity, now: Date) => this.getOrder(em, tip, now);
+    const claimed = await this.claims.claim('refund', tipId, getOrder);
+    if (claimed === undefined) return;
+    // Whoever held the claim before may have made the refund
+    if (claimed.isResumed) await this.settlement.settle(tipId);
+    const order = claimed.isResumed ? await this.claims.withLock(tipId, getOrder) : claimed.order;
+    const refund = order && (await this.execute(tipId, order));
+    if (refund !== undefined) await this.claims.withLock(tipId, async (_em, tip) => void (tip.refundId = refund.id));
+    await this.settlement.settle(tipId);
+    await this.claims.release(claimed);
+  }
+
+  private async getOrder(em: EntityManager, tip: TipEntity, now: Date): Promise<RefundOrder | undefined> {
+    const { intentId, status, transferId, refundId } = tip;
+    if (status !== 'paid' || typeof intentId !== 'string') return undefined;
+    if (typeof transferId === 'string' || typeof refundId === 'string') return undefined;
+    if (!(await isDue(em, tip, now))) return undefined;
+    const amountCents = await this.ledger.getOwedCents(em, tip.id);
+    return amountCents > 0 ? { paymentId: intentId, amountCents } : undefined;
+  }
+
+  private async execute(tipId: string, order: RefundOrder): Promise<Refund | undefined> {
+    try {
+      return await this.cards.refund({ ...order, idempotencyKey: `refund-${tipId}` });
+    } catch (error) {
+      if (!(error instanceof CardsRefusedError)) throw error;
+      this.log.warn({ tipId, reason: error.reason }, 'sending a tip back was refused: it is tried again later');
+      return undefined;
+    }
+  }
+}
+
+/** A helper with enabled payouts gets the tip, also where its deadline is over and the transfer is refused at the moment. */
+async function isDue(em: EntityManager, { recipientId, paidAt }: TipEntity, now: Date): Promise<boolean> {
+  if ((await findAccount(em, recipientId)) === undefined) return true;
+  if ((await lockEnabledAccount(em, recipientId)) !== undefined) return false;
+  return paidAt instanceof Date && paidAt <= getPayoutCutoff(now);
+}

@@ -1,0 +1,63 @@
+import type { PaymentsDb } from '../payments.db.ts';
+import type { TipClaim } from '../tips/tip.entity.ts';
+
+/** The next run finds the rest. */
+const MAX_TIPS = 1000;
+
+/** Tips that were claimed before this time, and not released. Index: tip_claimed. */
+export const selectExpiredClaims = (db: PaymentsDb, before: Date) =>
+  db
+    .selectFrom('payments.tip')
+    .select('id')
+    .select((eb) => eb.ref('claim').$castTo<TipClaim>().as('claim'))
+    .where('claim', 'is not', null)
+    .where('claimed_at', '<', before)
+    .orderBy('claimed_at')
+    .limit(MAX_TIPS);
+
+/**
+ * Tips that can be transferred, and were not. A refused transfer syncs the account: those that were synced last come last. Index:
+ * tip_waiting.
+ */
+export const selectTransferableTips = (db: PaymentsDb) =>
+  selectWaiting(db)
+    .innerJoin('payments.payout_account as a', 'a.user_id', 't.recipient_id')
+    .innerJoin('account.public_profile as p', 'p.id', 't.recipient_id')
+    .where('a.transfers_enabled', '=', true)
+    .where('p.suspended', '=', false)
+    .orderBy('a.updated_at')
+    .orderBy('t.paid_at');
+
+/** Tips that reached the payout deadline, or whose helper has left. Index: tip_waiting. */
+export const selectRefundableTips = (db: PaymentsDb, paidBefore: Date) =>
+  selectWaiting(db)
+    .leftJoin('payments.payout_account as a', 'a.user_id', 't.recipient_id')
+    .leftJoin('account.public_profile as p', 'p.id', 't.recipient_id')
+    .where('t.refund_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('a.transfers_enabled', 'is', null),
+        eb('a.transfers_enabled', '=', false),
+        eb('p.suspended', '=', true),
+      ]),
+    )
+    .where((eb) => eb.or([eb('t.paid_at', '<=', paidBefore), eb('p.id', 'is', null)]))
+    .orderBy('t.paid_at');
+
+/** Tips that were canceled before this time, and have no entries in the ledger. */
+export const deleteCanceledTips = (db: PaymentsDb, before: Date) =>
+  db
+    .deleteFrom('payments.tip as t')
+    .where('t.status', '=', 'canceled')
+    .where('t.ended_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payments.ledger_transaction as l').select('l.id').whereRef('l.tip_id', '=', 't.id'))),
+    );
+
+const selectWaiting = (db: PaymentsDb) =>
+  db
+    .selectFrom('payments.tip as t')
+    .select('t.id')
+    .where('t.status', '=', 'paid')
+    .where('t.claim', 'is', null)
+    .limit(MAX_TIPS);

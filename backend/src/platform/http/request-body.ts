@@ -1,0 +1,126 @@
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notJsonError, RequestError, unreadableRequestError } from '../errors/request-errors.ts';
+
+/** Far above any of our forms: a description holds 500 characters. */
+export const MAX_BODY_BYTES = 256 * 1024;
+/** A text message holds 1,600 characters; what else providers send as a form is short. */
+const MAX_FORM_BYTES = 32 * 1024;
+const MAX_DEPTH = 32;
+
+interface BodyConfig {
+  takesForm?: boolean;
+  takesRawJson?: boolean;
+}
+const configOf = ({ routeOptions }: FastifyRequest): BodyConfig => routeOptions.config as BodyConfig;
+
+/**
+ * The handler receives the bytes (Buffer) of a JSON body, unparsed: providers sign these, and parsed JSON that is written again
+ * may differ. Check the signature before anything else. The body may be missing.
+ */
+export const TakesRawJson = (): MethodDecorator => RouteConfig({ takesRawJson: true } satisfies BodyConfig);
+
+/**
+ * The handler accepts forms too, for providers that send no JSON. Any site's form can call it: trust nothing but a signature or
+ * a token in the request (the check of foreign origins still applies).
+ */
+export const TakesForm = (): MethodDecorator => RouteConfig({ takesForm: true } satisfies BodyConfig);
+
+/**
+ * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
+ * NUL, and accept url-encoded bodies everywhere, which a foreign form could send (architecture.md §7).
+ */
+export function addBodyParsers(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async (request: FastifyRequest, body: Buffer) => (configOf(request).takesRawJson ? body : parseJson(String(body))),
+  );
+  const addFormParser = (type: string, parse: (request: FastifyRequest, body: Buffer) => Promise<Field[]>) =>
+    server.addContentTypeParser<Buffer>(
+      type,
+      { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+      async (request: FastifyRequest, body: Buffer) => {
+        if (!configOf(request).takesForm) throw notJsonError();
+        return toTexts(await parse(request, body));
+      },
+    );
+  addFormParser('application/x-www-form-urlencoded', async (_request, body) => [...new URLSearchParams(String(body))]);
+  addFormParser('multipart/form-data', ({ headers }, body) => parseMultipart(headers as BusboyHeaders, body));
+}
+
+/** Throws a RequestError (400) for text that is no JSON, is nested too deep, or holds what PostgreSQL cannot store. */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  refuseDeepNesting(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new RequestError('invalid', 'request.bad_json', 'We could not read this request: it is not valid JSON.');
+  }
+  if (SUSPICIOUS_ESCAPE.test(text)) refuseUnstorable(value, []);
+  return value;
+}
+
+function refuseDeepNesting(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth > MAX_DEPTH)
+      throw new RequestError('invalid', 'request.too_deep', 'We could not read this request: it is nested too deep.');
+  }
+}
+
+/** NUL and lone surrogates. */
+const SUSPICIOUS_ESCAPE = /\\u0000|\\u[dD][89a-fA-F]/;
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Names the field, so that a form can show the error there. */
+function refuseUnstorable(value: unknown, path: string[]): void {
+  if (typeof value === 'string' && !isStorable(value)) {
+    const message = 'Please remove the characters that cannot be shown';
+    throw new RequestError('invalid', 'input.invalid', message, [{ path: path.join('.'), message }]);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    refuseUnstorable(key, path);
+    refuseUnstorable(inner, [...path, key]);
+  }
+}
+
+type Field = [name: string, value: string];
+
+/** What a mail program may send for a one-click unsubscribe (RFC 8058). Rejects with a RequestError (400), also for a file. */
+const parseMultipart = (headers: BusboyHeaders, body: Buffer): Promise<Field[]> =>
+  new Promise<Field[]>((resolve, reject) => {
+    const fields: Field[] = [];
+    new Busboy({ headers })
+      .on('field', (name, value) => void fields.push([name, value]))
+      .on('file', (_name, file) => {
+        file.resume();
+        reject(unreadableRequestError());
+      })
+      .on('error', reject)
+      .on('finish', () => resolve(fields))
+      .end(body);
+  }).catch(() => {
+    throw unreadableRequestError();
+  });
+
+/** Throws a RequestError (400) for a field that comes twice, or that holds what cannot be stored. */
+function toTexts(fields: Field[]): Record<string, string> {
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size < fields.length || !fields.every((field) => field.every(isStorable))) throw unreadableRequestError();
+  return Object.fromEntries(fields);
+}

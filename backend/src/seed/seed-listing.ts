@@ -1,0 +1,46 @@
+import type { ListingType } from 'contracts';
+import type { PersonKey } from './people.ts';
+
+/** When a trip is, in days from today, so that the demo data is never out of date. */
+interface SeedTime {
+  day: number;
+  /** The last day of a window. */
+  until?: number;
+  time?: string;
+  flight?: string;
+}
+
+interface SeedTips {
+  tipAmount?: number;
+  minTip?: number;
+  maxTip?: number;
+  offersTips?: boolean;
+  acceptsTips?: boolean;
+}
+
+export interface SeedListing extends SeedTime, SeedTips {
+  type: ListingType;
+  by: PersonKey;
+  /** 'MAA-LHR' */
+  route: string;
+  skills?: string;
+  text?: string;
+  /** Active unless set. */
+  status?: 'closed' | 'expired';
+}
+
+type BuildListing = (
+  by: PersonKey,
+  route: string,
+  when: SeedTime,
+  skills?: string,
+  text?: string,
+  tips?: SeedTips,
+) => SeedListing;
+
+const builderFor =
+  (type: ListingType): BuildListing =>
+  (by, route, when, skills, text, tips) => ({ type, by, route, skills, text, ...when, ...tips });
+
+export const offer = builderFor('helper');
+export const request = builderFor('seeking_help');

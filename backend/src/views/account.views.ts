@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The views that the account module publishes. By hand: no entity declares them. */
+export interface AccountViews {
+  'account.public_profile': {
+    id: number;
+    username: string;
+    profile_picture_url: string | null;
+    languages: string | null;
+    suspended: boolean;
+    /** Whether their phone number is verified. */
+    verified: boolean;
+    /** YYYY-MM, in UTC. */
+    member_since: string;
+  };
+  /** Verified phones of accounts that are not suspended. */
+  'account.reachable_phone': { id: number; phone_number: string };
+  /** The address that mails go to, and that limits are counted by. Without suspended accounts and unproven addresses. */
+  'account.mail_address': { id: number; email: string };
+}
+
+interface Account {
+  readonly suspended: boolean;
+}
+
+/**
+ * Locks these accounts until the transaction ends, so that none is deleted while rows that name it are written. Returns those that
+ * exist, suspended ones too. `exclusive` keeps out other writers about the same people. In the order of ids, and before any other lock,
+ * so that transactions cannot deadlock.
+ */
+export async function lockAccounts(
+  em: EntityManager,
+  ids: readonly number[],
+  { exclusive = false } = {},
+): Promise<Map<number, Account>> {
+  const accounts = em
+    .getKysely<AccountViews>()
+    .selectFrom('account.public_profile as p')
+    .select(['p.id', 'p.suspended'])
+    .where('p.id', 'in', ids)
+    .orderBy('p.id');
+  const rows = await (exclusive ? accounts.forNoKeyUpdate() : accounts.forKeyShare()).execute();
+  return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+}
+
+/** Without a lock. */
+export const findAccount = (em: EntityManager, id: number): Promise<Account | undefined> =>
+  em
+    .getKysely<AccountViews>()
+    .selectFrom('account.public_profile')
+    .select('suspended')
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The address that mails to an account go to; undefined for a suspended one, and where the address is not proven. */
+export async function findMailAddress(em: EntityManager, id: number): Promise<string | undefined> {
+  const address = em.getKysely<AccountViews>().selectFrom('account.mail_address').select('email').where('id', '=', id);
+  return (await address.executeTakeFirst())?.email;
+}

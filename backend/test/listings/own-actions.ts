@@ -1,0 +1,65 @@
+import pg from 'pg';
+import type { DeletedListing, OwnListing } from 'contracts';
+import { ListingEntity } from '../../src/modules/listings/index.ts';
+import type { Answer, TestBrowser } from '../browser.ts';
+import { run } from '../database.ts';
+import type { TestApp } from '../harness.ts';
+
+/** Everything that an owner can do with an existing listing. */
+export const ACTIONS = {
+  'editing it': (who: TestBrowser, id: number) =>
+    who.patch(`/api/listing/${id}`, { description: 'Something quite else' }),
+  'closing it': (who: TestBrowser, id: number) => who.post(`/api/listing/${id}/close`),
+  'reopening it': (who: TestBrowser, id: number) => who.post(`/api/listing/${id}/reopen`),
+  'deleting it': (who: TestBrowser, id: number) => who.delete(`/api/listing/${id}`),
+  'restoring it': (who: TestBrowser, id: number) => who.post(`/api/listing/${id}/restore`),
+};
+
+export const toOwnListing = ({ status, body, text }: Answer): OwnListing => {
+  if (status !== 200) throw new Error(`The action failed: ${status} ${text}`);
+  return body as OwnListing;
+};
+
+export const remove = async (who: TestBrowser, id: number): Promise<DeletedListing> =>
+  toOwnListing(await who.delete(`/api/listing/${id}`)) as unknown as DeletedListing;
+
+export const listOwn = async (who: TestBrowser): Promise<OwnListing[]> =>
+  (await who.get('/api/my-listings')).body as OwnListing[];
+
+/** The stored row, with all columns. */
+export const getRow = async (app: TestApp, id: number): Promise<Record<string, unknown> | undefined> =>
+  (
+    await run<Record<string, unknown>>(app.settings.databaseUrl, 'select * from listings.listing where id = $1', [id])
+  )[0];
+
+/** Hides a listing as the operator does. */
+export const hide = (app: TestApp, id: number): Promise<number> =>
+  app.em().nativeUpdate(ListingEntity, { id }, { status: 'hidden' });
+
+const WAITING = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+/** Resolves once a statement of the application waits for a lock. */
+export async function waitForLock(app: TestApp): Promise<void> {
+  while ((await run(app.settings.databaseUrl, WAITING)).length === 0);
+}
+
+/** Changes a row in another transaction, which commits once `act` waits for that row. Answers the response to `act`. */
+export async function actWhileLocked(
+  app: TestApp,
+  sql: string,
+  values: unknown[],
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const client = new pg.Client({ connectionString: app.settings.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(sql, values);
+    const answer = act();
+    await waitForLock(app);
+    await client.query('commit');
+    return await answer;
+  } finally {
+    await client.end();
+  }
+}

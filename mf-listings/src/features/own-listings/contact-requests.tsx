@@ -1,0 +1,159 @@
+import { useId, useState } from 'react';
+import { formatDayRange, formatMoment, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import type { ContactRequest, OwnListing } from 'contracts';
+import { Person } from 'shared-ui/ui/avatar';
+import { Badge } from 'shared-ui/ui/badge';
+import { Button } from 'shared-ui/ui/button';
+import { ChevronDown, ChevronUp, RefreshCw, Send } from 'shared-ui/ui/icon';
+import { Panel } from 'shared-ui/ui/panel';
+import { Text } from 'shared-ui/ui/text';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useListContactRequestsInfiniteQuery } from '../../api/own-listings.ts';
+import styles from './own-listings.module.css';
+import { focusElement } from './use-focus-restore.ts';
+
+/** Who requested the contact details, and when (product.md 3): the latest, and all of them on demand. */
+export function ContactRequests({ listing }: { listing: OwnListing }) {
+  const { t } = useTranslation('listings');
+  const { count, latest } = listing.contactRequests;
+  const [isOpen, setOpen] = useState(false);
+  const [headingId, listId] = [useId(), useId()];
+  const { departureCity: from, arrivalCity: to, date, endDate } = listing;
+  const hasMore = count > latest.length;
+  return (
+    // Not a landmark: each listing has one
+    <Panel role="group" aria-labelledby={headingId} className={styles.requests}>
+      <h4 id={headingId} className={styles.requestsTitle}>
+        {t('own.requests.heading')} <Badge className={styles.count}>{count}</Badge>{' '}
+        <VisuallyHidden>{t('own.trip', { from, to, days: formatDayRange(date, endDate) })}</VisuallyHidden>
+      </h4>
+      {count === 0 ? <Text tone="muted">{t('own.requests.none')}</Text> : null}
+      <div id={listId}>
+        {hasMore && isOpen ? (
+          <AllContactRequests listing={listing} />
+        ) : (
+          <RequestList requests={latest} listingId={listing.id} />
+        )}
+      </div>
+      {hasMore ? (
+        <Button
+          variant="quiet"
+          flush
+          iconEnd={isOpen ? ChevronUp : ChevronDown}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          className={styles.fold}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('own.requests.fewer') : t('own.requests.all', { count })}
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** All requests for a listing's contact details, page by page. */
+export function AllContactRequests({ listing }: { listing: OwnListing }) {
+  const { t } = useTranslation('listings');
+  const { requests, isLoaded, isFailed, retry, hasMore, isLoadingMore, loadMore, firstNew } =
+    useContactRequests(listing);
+  const status = isLoaded ? t('own.requests.shown', { count: requests.length }) : t('own.requests.loading');
+  return (
+    <div aria-busy={!isFailed && (!isLoaded || isLoadingMore)}>
+      <VisuallyHidden role="status">{isFailed ? null : status}</VisuallyHidden>
+      <RequestList requests={requests} listingId={listing.id} focused={firstNew} />
+      {isFailed ? (
+        <div role="alert" className={styles.failed}>
+          <Text>{t('own.requests.failed')}</Text>
+          <Button variant="quiet" flush icon={RefreshCw} onClick={retry}>
+            {t('failed.retry')}
+          </Button>
+        </div>
+      ) : null}
+      {hasMore && !isFailed ? (
+        <Button variant="quiet" flush busy={isLoadingMore} onClick={loadMore}>
+          {t(isLoadingMore ? 'own.requests.moreBusy' : 'own.requests.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The loaded pages; until the first one has loaded, the requests that came with the listing. */
+function useContactRequests({ id, contactRequests }: OwnListing) {
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useListContactRequestsInfiniteQuery(id);
+  const [firstNew, setFirstNew] = useState<number>();
+  const requests = data ? uniqueById(data.pages.flatMap(({ items }) => items)) : contactRequests.latest;
+
+  const loadMore = async (): Promise<void> => {
+    const known = new Set(requests.map((request) => request.id));
+    const { data: updated } = await fetchNextPage();
+    const added = updated?.pages.at(-1)?.items.find((request) => !known.has(request.id));
+    if (added) setFirstNew(added.id);
+  };
+  return {
+    requests,
+    isLoaded: data !== undefined,
+    isFailed: isError && !isFetching,
+    retry: (): void => void (data ? loadMore() : refetch()),
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: (): void => void loadMore(),
+    firstNew,
+  };
+}
+
+/** A repeated request moves to the top, so that it may be on two of the loaded pages. */
+const uniqueById = (requests: ContactRequest[]): ContactRequest[] =>
+  [...new Map(requests.toReversed().map((request) => [request.id, request])).values()].toReversed();
+
+interface RequestListProps {
+  requests: ContactRequest[];
+  /** The listing of the requests, which a message refers to. */
+  listingId: number;
+  /** The request that gets the focus when it appears. */
+  focused?: number | undefined;
+}
+
+/** The users who requests the requests, each with a link to write to them (product.md 21), unless they have left the site. */
+function RequestList({ requests, listingId, focused }: RequestListProps) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className={styles.people}>
+      {requests.map(({ id, user, askedAt }) => (
+        <li key={id} tabIndex={-1} ref={id === focused ? focusElement : undefined}>
+          <Person
+            size="small"
+            name={user.username}
+            src={user.profilePictureUrl}
+            line={
+              <time dateTime={askedAt} className={styles.when}>
+                <bdi>{formatMoment(askedAt)}</bdi>
+              </time>
+            }
+          />
+          {user.id === null ? null : <MessageLink to={user.id} name={user.username} listing={listingId} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MessageLink({ to, name, listing }: { to: number; name: string; listing: number }) {
+  const { t } = useTranslation('listings');
+  return (
+    <Button asChild variant="secondary" size="small" icon={Send}>
+      <Link to={paths.messages({ to, listing })}>
+        <span>
+          <Trans
+            t={t}
+            i18nKey="own.requests.message"
+            values={{ name }}
+            components={[<bdi key="name" className="visually-hidden" />]}
+          />
+        </span>
+      </Link>
+    </Button>
+  );
+}

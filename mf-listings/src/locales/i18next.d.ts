@@ -1,0 +1,34 @@
+import type confirmEmail from './en/confirm-email.json' with { type: 'json' };
+import type createListing from './en/create-listing.json' with { type: 'json' };
+import type editListing from './en/edit-listing.json' with { type: 'json' };
+import type flightSearch from './en/flight-search.json' with { type: 'json' };
+import type listingDetails from './en/listing-details.json' with { type: 'json' };
+import type ownListings from './en/own-listings.json' with { type: 'json' };
+import type printListing from './en/print-listing.json' with { type: 'json' };
+import type publishing from './en/publishing.json' with { type: 'json' };
+import type remote from './en/remote.json' with { type: 'json' };
+import type results from './en/results.json' with { type: 'json' };
+import type search from './en/search.json' with { type: 'json' };
+import type tripAddress from './en/trip-address.json' with { type: 'json' };
+import type tripDetails from './en/trip-details.json' with { type: 'json' };
+import type tripForm from './en/trip-form.json' with { type: 'json' };
+
+declare module 'i18next' {
+  /** Keys of t('…') are checked against these. */
+  interface ResourceNamespaceMap {
+    listings: typeof confirmEmail &
+      typeof createListing &
+      typeof editListing &
+      typeof flightSearch &
+      typeof listingDetails &
+      typeof ownListings &
+      typeof printListing &
+      typeof publishing &
+      typeof remote &
+      typeof results &
+      typeof search &
+      typeof tripAddress &
+      typeof tripDetails &
+      typeof tripForm;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'shared-ui/app';
+import type { Listing } from 'contracts';
+import { Person } from 'shared-ui/ui/avatar';
+import { RouteLine } from 'shared-ui/ui/route';
+import { Ticket } from 'shared-ui/ui/ticket';
+import { ROLE_STYLE, toPerson } from './listing-labels.ts';
+import { TipBadge, TripFacts } from './trip-facts.tsx';
+
+interface Props {
+  listing: Listing;
+  /** The text below the trip. */
+  children: ReactNode;
+}
+
+/** The listing that was just published or confirmed. */
+export function LargeTicket({ listing, children }: Props) {
+  const { t } = useTranslation('listings');
+  const roleStyle = ROLE_STYLE[listing.type];
+  const stub = (
+    <>
+      <TripFacts listing={listing} flightLabel="flightNumber" />
+      <TipBadge listing={listing} />
+    </>
+  );
+  return (
+    <Ticket {...roleStyle} size="large" title={t(`card.${listing.type}.role`)} stub={stub}>
+      <RouteLine
+        draw
+        size="large"
+        type={roleStyle.type}
+        from={listing.departureAirport}
+        to={listing.arrivalAirport}
+        cities={[listing.departureCity, listing.arrivalCity]}
+        fromLabel={t('card.from')}
+        toLabel={t('card.to')}
+      />
+      <Person {...toPerson(listing)} size="large" line={t(`card.${listing.type}.line`)} />
+      <p>{children}</p>
+    </Ticket>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatDay, formatTime, Trans, useTranslation } from 'shared-ui/app';
+import type { Listing } from 'contracts';
+import { Badge } from 'shared-ui/ui/badge';
+import { Fact, Facts } from 'shared-ui/ui/facts';
+import { HandCoins } from 'shared-ui/ui/icon';
+import styles from './listing-card.module.css';
+import { getTipLabels } from './listing-labels.ts';
+
+interface TripFactsProps {
+  listing: Pick<Listing, 'date' | 'endDate' | 'time' | 'flightNumber'>;
+  /** 'Flight' on a card, 'Flight Number' where there is room. */
+  flightLabel?: 'flight' | 'flightNumber';
+  /** What the search matched. */
+  matched?: 'date' | 'flight' | undefined;
+}
+
+/** Date, time and flight; missing values are left out. */
+export function TripFacts({ listing, flightLabel = 'flight', matched }: TripFactsProps) {
+  const { t } = useTranslation('listings');
+  const { date, endDate, time, flightNumber } = listing;
+  return (
+    <Facts>
+      <Fact label={t('card.date')} matched={matched === 'date'}>
+        <Days first={date} last={endDate} />
+      </Fact>
+      {time ? (
+        <Fact label={t('card.time')}>
+          <bdi>{formatTime(time)}</bdi>
+        </Fact>
+      ) : null}
+      {flightNumber ? (
+        <Fact code label={t(`card.${flightLabel}`)} matched={matched === 'flight'}>
+          {flightNumber}
+        </Fact>
+      ) : null}
+    </Facts>
+  );
+}
+
+/** 'Dec 15, 2026', or 'Dec 15, 2026 to Dec 18, 2026'; lines break only between the days. */
+function Days({ first, last }: { first: string; last: string | null }) {
+  const { t } = useTranslation('listings');
+  if (last === null || last === first) return <bdi>{formatDay(first)}</bdi>;
+  return (
+    <Trans
+      t={t}
+      i18nKey="card.dateRange"
+      values={{ first: formatDay(first), last: formatDay(last) }}
+      components={[<bdi key="first" className={styles.day} />, <bdi key="last" className={styles.day} />]}
+    />
+  );
+}
+
+/** One badge for each tip label. */
+export function TipBadge({ listing }: { listing: Listing }) {
+  return getTipLabels(listing).map((label) => (
+    <Badge key={label} tone="bare" icon={HandCoins}>
+      {label}
+    </Badge>
+  ));
+}

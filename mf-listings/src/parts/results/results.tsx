@@ -1,0 +1,184 @@
+import type { Listing, ListingType } from 'contracts';
+import { type ComponentProps, useState } from 'react';
+import { Link, type Page, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { CirclePlus } from 'shared-ui/ui/icon';
+import { Grid, Stack } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
+import { RouteLine } from 'shared-ui/ui/route';
+import { Text } from 'shared-ui/ui/text';
+import { TicketSkeleton } from 'shared-ui/ui/ticket';
+import type { ListingFilter } from '../../api/search.ts';
+import english from '../../locales/en/results.json' with { type: 'json' };
+import { ListingCard } from '../listing-card/listing-card.tsx';
+import styles from './results.module.css';
+
+registerLocale('listings', english);
+
+export interface ListingPages {
+  /** Undefined while the first page loads, and if it failed. */
+  listings: Listing[] | undefined;
+  isFailed: boolean;
+  retry(): void;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  isMoreFailed: boolean;
+  showMore(): void;
+  /** Index of the first card that View More added: it gets the focus. */
+  firstNew: number | undefined;
+}
+
+/** The result of an infinite query hook for listings. */
+interface PagedQuery {
+  currentData?: { pages: Page<Listing>[] } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch(): unknown;
+  fetchNextPage(): unknown;
+}
+
+/** The number of shown pages by list and history entry: a new search starts with one, Back restores what was shown. */
+const shownPages = new Map<string, number>();
+
+/** A list that grows by one page with each View More. `listKey` identifies the list and its history entry. */
+export function usePages(query: PagedQuery, listKey: string): ListingPages {
+  const [more, setMore] = useState<{ listKey: string; from: number }>();
+  const pages = query.currentData?.pages;
+  const shown = Math.min(shownPages.get(listKey) ?? 1, pages?.length ?? 0);
+  const isNextCached = pages !== undefined && shown < pages.length;
+  const listings = pages?.slice(0, shown).flatMap((page) => page.items);
+  return {
+    listings,
+    isFailed: query.isError && listings === undefined && !query.isFetching,
+    retry: () => void query.refetch(),
+    hasMore: isNextCached || query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    isMoreFailed: query.isFetchNextPageError && !query.isFetchingNextPage,
+    showMore: () => {
+      setMore({ listKey, from: listings?.length ?? 0 });
+      shownPages.set(listKey, shown + 1);
+      if (!isNextCached) void query.fetchNextPage();
+    },
+    firstNew: more?.listKey === listKey ? more.from : undefined,
+  };
+}
+
+interface CardGridProps {
+  listings: Listing[];
+  /** Index of the first card that View More added: it gets the focus. */
+  firstNew: number | undefined;
+  columns?: 'cards' | 'wide';
+  /** Further props of each card. */
+  getCardProps?: (listing: Listing) => Omit<ComponentProps<typeof ListingCard>, 'listing' | 'ref'>;
+}
+
+// One function for all renders: React calls a ref again when it changes
+const focusElement = (card: HTMLElement | null) => card?.focus();
+
+export function CardGrid({ listings, firstNew, columns = 'cards', getCardProps }: CardGridProps) {
+  return (
+    <Grid columns={columns}>
+      {listings.map((listing, index) => (
+        <ListingCard
+          key={listing.id}
+          listing={listing}
+          {...getCardProps?.(listing)}
+          ref={index === firstNew ? focusElement : undefined}
+        />
+      ))}
+    </Grid>
+  );
+}
+
+const SKELETONS = ['1', '2', '3', '4', '5', '6'];
+
+export function CardSkeletons({ count = SKELETONS.length }: { count?: number }) {
+  return (
+    <Grid>
+      {SKELETONS.slice(0, count).map((name) => (
+        <TicketSkeleton key={name} />
+      ))}
+    </Grid>
+  );
+}
+
+interface ViewMoreProps {
+  pages: ListingPages;
+  /** The id of the list's heading, where the page shows several lists. */
+  describedBy?: string;
+}
+
+/** Loads the next page of a list; empty after the last one. */
+export function ViewMore({ pages, describedBy }: ViewMoreProps) {
+  const { t } = useTranslation('listings');
+  const { hasMore, isLoadingMore, isMoreFailed, showMore } = pages;
+  if (!hasMore && !isMoreFailed) return null;
+  return (
+    <Stack align="center" className={styles.more}>
+      {isMoreFailed ? (
+        <Notice tone="error" role="alert">
+          {t('results.moreFailed')}
+        </Notice>
+      ) : null}
+      {hasMore ? (
+        <Button variant="secondary" busy={isLoadingMore} onClick={showMore} aria-describedby={describedBy}>
+          {t(isLoadingMore ? 'results.moreBusy' : 'results.more')}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+interface CreateLinkProps {
+  /** The trip of the search. */
+  trip: Omit<ListingFilter, 'type'>;
+  /** The type of the results. */
+  type: ListingType;
+}
+
+/** No results: the route of the search, and a link to create a listing (spec §2). */
+export function NoResults({ trip, type }: CreateLinkProps) {
+  const { t } = useTranslation('listings');
+  const { from, to } = trip;
+  const create = (
+    <Button asChild icon={CirclePlus}>
+      <Link to={getCreatePath(type, trip)}>{t('results.create')}</Link>
+    </Button>
+  );
+  const line = from && to ? <RouteLine type="nobody" from={from} to={to} /> : 'empty';
+  return (
+    <EmptyState line={line} title={t(`results.none.${type}`)} action={create}>
+      {t('results.noneText')}
+    </EmptyState>
+  );
+}
+
+/** Below the results: a link to create a listing (spec §2). */
+export function CreateListingPrompt({ trip, type }: CreateLinkProps) {
+  const { t } = useTranslation('listings');
+  return (
+    <Stack align="center" className={styles.createPrompt}>
+      <Text size="lead">{t('results.createPrompt')}</Text>
+      <Button asChild icon={CirclePlus}>
+        <Link to={getCreatePath(type, trip)}>{t('results.createOther')}</Link>
+      </Button>
+    </Stack>
+  );
+}
+
+/** Who searches for helpers and finds none posts a request, and vice versa (spec §2). */
+const OPPOSITE_CREATE_PATH: Record<ListingType, string> = {
+  helper: paths.findCreate(),
+  seeking_help: paths.offerCreate(),
+};
+
+/** The create page with the trip of the search, so that nobody types it twice. */
+function getCreatePath(type: ListingType, { from, to, date, endDate, flight }: CreateLinkProps['trip']): string {
+  const given = Object.entries({ from, to, date, endDate, flight }).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given as [string, string][]).toString();
+  return query === '' ? OPPOSITE_CREATE_PATH[type] : `${OPPOSITE_CREATE_PATH[type]}?${query}`;
+}

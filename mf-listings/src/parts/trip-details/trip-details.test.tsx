@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { Definition } from 'shared-ui/ui/definition-list';
+import { aHelperListing, aSeekerListing } from 'shared-ui/testing';
+import { TripDetails } from './trip-details.tsx';
+
+const rows = () =>
+  screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']);
+
+describe('trip details', () => {
+  it('show all fields of a trip', () => {
+    render(
+      <TripDetails
+        listing={aHelperListing({
+          date: '2026-12-12',
+          endDate: '2026-12-15',
+          time: '05:35',
+          flightNumber: 'ba 0036',
+          skills: 'Translation, Wheelchair requests',
+          description: 'Happy to sit near your parent.',
+          minTip: 10,
+          maxTip: 25,
+        })}
+      />,
+    );
+    expect(rows()).toEqual([
+      ['From', 'MAA Chennai, India'],
+      ['To', 'LHR London, United Kingdom'],
+      ['Date', 'Dec 12, 2026 to Dec 15, 2026'],
+      ['Time', '5:35 AM'],
+      ['Flight Number', 'ba 0036'],
+      ['Skills', 'TranslationWheelchair requests'],
+      ['Description', 'Happy to sit near your parent.'],
+      ['Suggested Tip', '$10.00-$25.00'],
+    ]);
+    expect(within(screen.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  const bare = aSeekerListing({ time: null, flightNumber: null, skills: null, description: null, tipAmount: null });
+
+  it('leave out missing values', () => {
+    render(<TripDetails listing={bare} />);
+    expect(rows().map(([label]) => label)).toEqual(['From', 'To', 'Date']);
+  });
+
+  it('show a placeholder for missing values on request, and further definitions', () => {
+    render(
+      <TripDetails listing={bare} missing="Not specified">
+        <Definition label="Email">{'Not provided'}</Definition>
+      </TripDetails>,
+    );
+    expect(rows().slice(3)).toEqual([
+      ['Time', 'Not specified'],
+      ['Flight Number', 'Not specified'],
+      ['Skills', 'Not specified'],
+      ['Description', 'Not specified'],
+      ['Willing to Tip', 'Not specified'],
+      ['Email', 'Not provided'],
+    ]);
+  });
+
+  it('show user input as text, each in its own direction', () => {
+    const description = '<img src=x onerror=alert(1)> \u202eevil';
+    render(<TripDetails listing={aHelperListing({ description, skills: '<b>Bold</b>' })} />);
+    expect(screen.getByText('<b>Bold</b>')).toBeVisible();
+    expect(screen.getByText(/<img src=x/)).toHaveAttribute('dir', 'auto');
+    expect(document.querySelector('img, b')).toBeNull();
+  });
+});

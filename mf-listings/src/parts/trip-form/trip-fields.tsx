@@ -1,0 +1,85 @@
+import { useTranslation } from 'shared-ui/app';
+import { ChipsField, DateField, FieldGrid, TextAreaField, TimeField } from 'shared-ui/app/forms';
+import { type ListingType, todayHere } from 'contracts';
+import { FieldsetPanel } from 'shared-ui/ui/panel';
+import { AirportsFailed, useAirports } from '../airport-choice/airport-choice.tsx';
+import { TipFields } from './tip-fields.tsx';
+import { EndDateField, FlightNumberField, RouteFields } from './trip-inputs.tsx';
+import type { TripForm } from './trip-values.ts';
+
+interface Props {
+  form: TripForm;
+  type: ListingType;
+  /** The listing that is edited: its date may be in the past, and its description may be empty, as the short forms allow. */
+  edited?: { date: string };
+}
+
+/** The trip in the forms for creating and editing: route, date, help and tip (spec §2, §5, product.md 18). */
+export function TripFields({ form, type, edited }: Props) {
+  const { t } = useTranslation('listings');
+  return (
+    <>
+      <RouteFieldset />
+      <DateFieldset form={form} edited={edited} />
+      <FieldsetPanel legend={t(`fields.help.${type}`)}>
+        <FieldGrid>
+          <TextAreaField
+            wide
+            optional={edited !== undefined}
+            name="description"
+            label={t('fields.description')}
+            help={t('fields.descriptionHelp')}
+            max={500}
+          />
+          <SkillsField />
+        </FieldGrid>
+      </FieldsetPanel>
+      <TipFields form={form} type={type} />
+    </>
+  );
+}
+
+function RouteFieldset() {
+  const { t } = useTranslation('listings');
+  const choice = useAirports();
+  return (
+    <FieldsetPanel legend={t('fields.route')} gap="normal">
+      <AirportsFailed choice={choice} />
+      <FieldGrid>
+        <RouteFields choice={choice} />
+      </FieldGrid>
+    </FieldsetPanel>
+  );
+}
+
+function DateFieldset({ form, edited }: Pick<Props, 'form' | 'edited'>) {
+  const { t } = useTranslation('listings');
+  const today = todayHere();
+  const earliest = edited && edited.date < today ? edited.date : today;
+  return (
+    <FieldsetPanel legend={t('fields.when')}>
+      <FieldGrid>
+        <DateField name="date" label={t('fields.date')} min={earliest} />
+        <EndDateField form={form} />
+        <TimeField optional name="time" label={t('fields.time')} help={t('fields.timeHelp')} />
+        <FlightNumberField />
+      </FieldGrid>
+    </FieldsetPanel>
+  );
+}
+
+/** Skills as one comma-separated text (spec §3): suggestions to select, and free input (product.md 18). */
+function SkillsField() {
+  const { t } = useTranslation('listings');
+  const offered = t('fields.offeredSkills', { returnObjects: true });
+  return (
+    <ChipsField
+      wide
+      optional
+      name="skills"
+      label={t('fields.skills')}
+      help={t('fields.skillsHelp')}
+      offered={offered}
+    />
+  );
+}

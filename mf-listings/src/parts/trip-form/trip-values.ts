@@ -1,0 +1,29 @@
+/** The input values of a trip, for creating and editing; '' is empty. */
+export interface TripValues {
+  departureAirport: string;
+  arrivalAirport: string;
+  date: string;
+  endDate: string;
+  time: string;
+  flightNumber: string;
+  description: string;
+  skills: string;
+  tipAmount: string;
+  minTip: string;
+  maxTip: string;
+  offersTips: boolean;
+  acceptsTips: boolean;
+}
+
+/** The part of a form that the trip fields use. */
+export interface TripForm {
+  /** Increases with each reset. */
+  resets: number;
+  watch<Name extends keyof TripValues>(name: Name): TripValues[Name];
+  getValues(): TripValues;
+  setValue(name: keyof TripValues, value: string | boolean): void;
+}
+
+export const NO_AMOUNTS = { tipAmount: '', minTip: '', maxTip: '' } as const;
+
+export const NO_TIPS = { ...NO_AMOUNTS, offersTips: false, acceptsTips: false } as const;

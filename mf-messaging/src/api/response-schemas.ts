@@ -1,0 +1,39 @@
+import {
+  blockSchema,
+  conversationSchema,
+  listingSchema,
+  messageNoticesSchema,
+  messageSchema,
+  reportReceiptSchema,
+  threadSchema,
+  unreadSchema,
+} from 'contracts';
+
+interface ResponseSchemas {
+  conversations?: ReturnType<typeof conversationSchema.array>;
+  thread?: typeof threadSchema;
+  message?: typeof messageSchema;
+  unread?: typeof unreadSchema;
+  block?: typeof blockSchema;
+  reportReceipt?: typeof reportReceiptSchema;
+  notices?: typeof messageNoticesSchema;
+  listing?: typeof listingSchema;
+}
+
+/**
+ * Response schemas of the calls behind the header's badge and the messages page. Checked in development and in every test; in
+ * production they are left out, since zod would add 23 KB to each page with a header.
+ */
+export const responseSchemas: ResponseSchemas =
+  process.env.NODE_ENV === 'production'
+    ? {}
+    : {
+        conversations: conversationSchema.array(),
+        thread: threadSchema,
+        message: messageSchema,
+        unread: unreadSchema,
+        block: blockSchema,
+        reportReceipt: reportReceiptSchema,
+        notices: messageNoticesSchema,
+        listing: listingSchema,
+      };

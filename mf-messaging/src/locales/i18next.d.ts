@@ -1,0 +1,30 @@
+import type composer from './en/composer.json' with { type: 'json' };
+import type contact from './en/contact.json' with { type: 'json' };
+import type conversationList from './en/conversation-list.json' with { type: 'json' };
+import type loggedOut from './en/logged-out.json' with { type: 'json' };
+import type notices from './en/notices.json' with { type: 'json' };
+import type outbox from './en/outbox.json' with { type: 'json' };
+import type remote from './en/remote.json' with { type: 'json' };
+import type safety from './en/safety.json' with { type: 'json' };
+import type thread from './en/thread.json' with { type: 'json' };
+import type tripBar from './en/trip-bar.json' with { type: 'json' };
+import type unread from './en/unread.json' with { type: 'json' };
+import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
+
+declare module 'i18next' {
+  /** Keys of t('…') are checked against these. */
+  interface ResourceNamespaceMap {
+    messaging: typeof composer &
+      typeof contact &
+      typeof conversationList &
+      typeof loggedOut &
+      typeof notices &
+      typeof outbox &
+      typeof remote &
+      typeof safety &
+      typeof thread &
+      typeof tripBar &
+      typeof unread &
+      typeof unsubscribe;
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  payoutLinkSchema,
+  payoutsSchema,
+  receiptSchema,
+  receivedTipSchema,
+  recordedTipSchema,
+  sentTipSchema,
+  tipIntentSchema,
+  tipPreferencesSchema,
+  tipRecipientSchema,
+  tipsSummarySchema,
+  travelerSchema,
+} from 'contracts';
+
+interface ResponseSchemas {
+  tipIntent?: typeof tipIntentSchema;
+  recordedTip?: typeof recordedTipSchema;
+  recipient?: typeof tipRecipientSchema;
+  receipt?: typeof receiptSchema;
+  traveler?: typeof travelerSchema;
+  tipsSummary?: typeof tipsSummarySchema;
+  receivedTips?: ReturnType<typeof receivedTipSchema.array>;
+  sentTips?: ReturnType<typeof sentTipSchema.array>;
+  tipPreferences?: typeof tipPreferencesSchema;
+  payouts?: typeof payoutsSchema;
+  payoutLink?: typeof payoutLinkSchema;
+}
+
+/** Schemas of the API's responses. Checked in development and in tests only: in production zod would add 23 KB. */
+export const responseSchemas: ResponseSchemas =
+  process.env.NODE_ENV === 'production'
+    ? {}
+    : {
+        tipIntent: tipIntentSchema,
+        recordedTip: recordedTipSchema,
+        recipient: tipRecipientSchema,
+        receipt: receiptSchema,
+        traveler: travelerSchema,
+        tipsSummary: tipsSummarySchema,
+        receivedTips: receivedTipSchema.array(),
+        sentTips: sentTipSchema.array(),
+        tipPreferences: tipPreferencesSchema,
+        payouts: payoutsSchema,
+        payoutLink: payoutLinkSchema,
+      };

@@ -1,4 +1,0 @@
-import { registerLocale } from 'shared-ui/app';
-import english from './locale.en.json' with { type: 'json' };
-
-registerLocale('payments', english);

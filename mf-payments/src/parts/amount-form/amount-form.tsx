@@ -1,0 +1,133 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { formatMoney, registerLocale, useTranslation } from 'shared-ui/app';
+import { MAX_TIP, MAX_TIP_MESSAGE_LENGTH, MIN_TIP, QUICK_TIPS } from 'contracts';
+import { Button } from 'shared-ui/ui/button';
+import { Field } from 'shared-ui/ui/field';
+import { ArrowRight, HandHeart } from 'shared-ui/ui/icon';
+import { Input } from 'shared-ui/ui/input';
+import { Notice } from 'shared-ui/ui/notice';
+import { Counter, Textarea } from 'shared-ui/ui/textarea';
+import english from '../../locales/en/amount-form.json' with { type: 'json' };
+import styles from './amount-form.module.css';
+
+registerLocale('payments', english);
+
+interface Props {
+  /** US dollars. */
+  amount: number;
+  onAmount: (amount: number) => void;
+  /** The helper who gets the tip. */
+  name: string;
+  /** The helper reads it beside the tip. */
+  message: string;
+  onMessage: (message: string) => void;
+  /** The field to focus first, after a return from the payment. */
+  focused?: 'amount' | 'message' | undefined;
+  onContinue: (amount: number) => void;
+}
+
+/** Amount and message of a tip (spec §2, §5). */
+export function AmountForm({ amount, onAmount, name, message, onMessage, focused, onContinue }: Props) {
+  const { t } = useTranslation('payments');
+  const { text, validAmount, isInvalid, changeText, showError } = useAmountInput(amount, onAmount);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const messageInput = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focused) (focused === 'amount' ? amountInput : messageInput).current?.focus();
+  }, [focused]);
+  const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
+    event.preventDefault();
+    if (validAmount === undefined) {
+      showError();
+      amountInput.current?.focus();
+    } else if (isMessageTooLong(message)) messageInput.current?.focus();
+    else onContinue(validAmount);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={t('amount.label')}
+        error={isInvalid ? t('amount.wrong', { least: MIN_TIP, most: MAX_TIP }) : undefined}
+      >
+        <div className={styles.amount}>
+          <Input
+            ref={amountInput}
+            value={text}
+            onChange={({ target }) => changeText(target.value)}
+            type="number"
+            min={MIN_TIP}
+            max={MAX_TIP}
+            step={1}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            className={styles.box}
+          />
+        </div>
+      </Field>
+      <div role="group" aria-label={t('amount.quick')} className={styles.quick}>
+        {QUICK_TIPS.map((dollars) => (
+          <button
+            key={dollars}
+            type="button"
+            aria-pressed={dollars === validAmount}
+            onClick={() => changeText(String(dollars))}
+            className={styles.quickButton}
+          >
+            {formatMoney(dollars)}
+          </button>
+        ))}
+      </div>
+      <Field
+        label={t('message.label')}
+        optional={t('message.optional')}
+        help={t('message.help', { name })}
+        aside={<Counter value={message} max={MAX_TIP_MESSAGE_LENGTH} />}
+        error={isMessageTooLong(message) ? t('message.tooLong', { max: MAX_TIP_MESSAGE_LENGTH }) : undefined}
+      >
+        <Textarea
+          ref={messageInput}
+          rows={3}
+          dir="auto"
+          value={message}
+          onChange={({ target }) => onMessage(target.value)}
+        />
+      </Field>
+      <Notice tone="tip" icon={HandHeart}>
+        {t('offered100', { name })}
+      </Notice>
+      <Button wide type="submit" iconEnd={ArrowRight}>
+        {t('amount.continue')}
+      </Button>
+    </form>
+  );
+}
+
+export const isMessageTooLong = (message: string): boolean => message.trim().length > MAX_TIP_MESSAGE_LENGTH;
+
+/** Whole US dollars within the limits; undefined for any other text, null or ''. */
+export function parseAmount(text: string | null): number | undefined {
+  const dollars = text !== null && /^\d+$/.test(text) ? Number(text) : 0;
+  return dollars >= MIN_TIP && dollars <= MAX_TIP ? dollars : undefined;
+}
+
+/**
+ * The text of the input is the only state, and `validAmount` is derived from it: nothing else can be paid. Invalid input is ignored
+ * (spec §5): it stays in the input with its error, and is never replaced by an earlier amount. Focus events play no part: Safari gives
+ * a pressed button no focus.
+ * @param amount US dollars that the input shows first
+ * @param onAmount called with each valid amount
+ */
+function useAmountInput(amount: number, onAmount: (amount: number) => void) {
+  const [text, setText] = useState(String(amount));
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const validAmount = parseAmount(text);
+  const changeText = (next: string): void => {
+    setText(next);
+    setSubmitted(false);
+    const dollars = parseAmount(next);
+    if (dollars !== undefined) onAmount(dollars);
+  };
+  const isInvalid = validAmount === undefined && (wasSubmitted || text !== '');
+  return { text, validAmount, isInvalid, changeText, showError: () => setSubmitted(true) };
+}

@@ -1,2 +1,0 @@
-/** `styles.card` is 'card'. */
-export default new Proxy({}, { get: (_target, name) => name });

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { emailSchema, idSchema, optional } from '../common.ts';
+import { typedCodeSchema } from '../one-time-code.ts';
+import { botCheckTokenSchema } from '../site.ts';
+
+/** POST /api/auth/login. */
+export const loginSchema = z.object({
+  email: emailSchema('Please enter a valid email address'),
+  captchaToken: botCheckTokenSchema,
+});
+export type Login = z.infer<typeof loginSchema>;
+
+/**
+ * The same for a known and an unknown address. `user.id` is the `userId` of `verify` and `resend-code`: a random number for
+ * this login, because an account's id would lead from an address to a public profile. It is the account's id only where
+ * nothing needs verification: this browser is already logged in with that address.
+ */
+export const loginResponseSchema = z.object({ needsVerification: z.boolean(), user: z.object({ id: idSchema }) });
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
+
+/** POST /api/auth/verify: a login with `userId`, else the phone number of the logged-in user (product.md 9). Response: userSchema. */
+export const verifySchema = z.object({ code: typedCodeSchema, userId: optional(idSchema) });
+export type Verify = z.infer<typeof verifySchema>;
+
+/** POST /api/auth/resend-code: a new code for a login; the previous one stops working. */
+export const resendCodeSchema = z.object({ userId: idSchema });
+export type ResendCode = z.infer<typeof resendCodeSchema>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { clearable, idSchema, textSchema } from '../common.ts';
+import { parseUrl } from '../urls.ts';
+
+/** The logged-in user: GET /api/auth/me, and the response to every change of the profile (spec §3). Sent to nobody else. */
+export const userSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  email: z.string(),
+  /** Dial code, a space, the local number: '+44 7700900142'. */
+  phoneNumber: z.string().nullable(),
+  /** For display: dots instead of all but the dial code and the last three digits. */
+  phoneNumberMasked: z.string().nullable(),
+  profilePictureUrl: z.string().nullable(),
+  /** Free text, comma-separated. */
+  languages: z.string().nullable(),
+  bio: z.string().nullable(),
+  /** Whether the phone number has been verified. */
+  verified: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+const INVALID_PICTURE_URL = 'Please enter the https:// address of a picture on a public website';
+const MAX_URL_LENGTH = 2000;
+const TOO_LONG = `Please use an address of at most ${MAX_URL_LENGTH} characters`;
+
+/** A host name with a dot that ends in letters: no IP address, nothing in a private network. */
+const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
+const PRIVATE_ENDINGS =
+  /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
+
+/** https, a public host name, no credentials, no port of its own (architecture.md §7). The server never fetches it. */
+function isPublicHttps(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, username, password, port } = url;
+  return (
+    protocol === 'https:' &&
+    username + password + port === '' &&
+    PUBLIC_HOST.test(hostname) &&
+    !PRIVATE_ENDINGS.test(hostname)
+  );
+}
+
+/** The URL of a profile's picture, normalized. */
+export const pictureUrlSchema = z
+  .string(INVALID_PICTURE_URL)
+  .trim()
+  .max(MAX_URL_LENGTH, { error: TOO_LONG, abort: true })
+  .refine(isPublicHttps, { error: INVALID_PICTURE_URL, abort: true })
+  .transform((text) => parseUrl(text)?.href ?? text)
+  // Letters of other scripts become longer: %D0%B6.
+  .pipe(z.string().max(MAX_URL_LENGTH, TOO_LONG));
+
+const INVALID_PHONE = 'Please enter a valid phone number';
+
+/** As the form sends it, '+44 7700900142', or as programs write it, '+447700900142'. The server knows each country's lengths. */
+const ownPhoneSchema = z
+  .string(INVALID_PHONE)
+  .trim()
+  .max(30, { error: INVALID_PHONE, abort: true })
+  .regex(/^\+[1-9][\d ().-]{6,}$/, INVALID_PHONE);
+
+/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
+export const profileChangesSchema = z.object({
+  username: textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' }).optional(),
+  bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
+  languages: clearable(textSchema({ max: 200, tooLong: 'Please use at most 200 characters' })),
+  profilePictureUrl: clearable(pictureUrlSchema),
+  phoneNumber: clearable(ownPhoneSchema),
+});
+export type ProfileChanges = z.infer<typeof profileChangesSchema>;

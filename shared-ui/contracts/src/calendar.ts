@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A calendar day, YYYY-MM-DD, never shifted by a time zone (product.md 12). */
+export type CalendarDay = string;
+
+const DAY_MS = 86_400_000;
+const WESTERNMOST_OFFSET_MS = -12 * 3_600_000;
+
+const toMs = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`);
+const toDay = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10);
+
+export const addDays = (day: CalendarDay, days: number): CalendarDay => toDay(toMs(day) + days * DAY_MS);
+
+export const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
+  Math.round((toMs(last) - toMs(first)) / DAY_MS);
+
+/** The earliest current day on Earth: today for the server (product.md 12). */
+export const todayAnywhere = (now = Date.now()): CalendarDay => toDay(now + WESTERNMOST_OFFSET_MS);
+
+/** The largest difference between the current days of two places on Earth. */
+export const DAYS_ACROSS_EARTH = 2;
+
+/** The current day of the visitor: today for a form. */
+export const todayHere = (now = new Date()): CalendarDay => toDay(now.getTime() - now.getTimezoneOffset() * 60_000);
+
+const isRealDay = (text: string): boolean => {
+  const ms = toMs(text);
+  return !Number.isNaN(ms) && toDay(ms) === text;
+};
+
+/** Years that calendars and databases agree on; PostgreSQL has no year 0. */
+const FIRST_DAY: CalendarDay = '1900-01-01';
+const LAST_DAY: CalendarDay = '2999-12-31';
+
+/** A day that exists (30 February does not), between 1900 and 2999. */
+export const calendarDaySchema = (missing = 'Please enter a date') =>
+  z
+    .string(missing)
+    .min(1, { error: missing, abort: true })
+    // A form sends a partly typed or impossible date as text, which the browser shows in the visitor's own format
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true })
+    .refine(isRealDay, { error: 'This day does not exist', abort: true })
+    .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, {
+      error: 'Please enter a day between 1900 and 2999',
+      abort: true,
+    });

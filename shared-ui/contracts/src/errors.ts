@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * The body of every error (product.md, Errors): `message` is for a person, `code` is stable and for a program. `fields` are
+ * the invalid fields of a form; `id` is the id in the log of an error of the server.
+ */
+export const errorBodySchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  id: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

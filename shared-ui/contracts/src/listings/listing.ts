@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+
+/**
+ * POST /api/listings/{id}/contact: the contact details, for a person who explicitly asks (product.md 3). While the address of
+ * the listing is not confirmed, both are null and the request is `pending`: a mail follows once it is (product.md 2).
+ */
+export const contactDetailsSchema = z.object({
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  pending: z.boolean().optional(),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
+/**
+ * A request for a listing's contact details, as its owner sees it. `askedAt` is the last time. After its author deleted their
+ * account, `user` is a 'Deleted traveler' whose id is null.
+ */
+export const contactRequestSchema = z.object({
+  id: idSchema,
+  user: z.object({ id: idSchema.nullable(), username: z.string(), profilePictureUrl: z.string().nullable() }),
+  askedAt: z.iso.datetime(),
+});
+export type ContactRequest = z.infer<typeof contactRequestSchema>;
+
+export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
+export const listingTypeSchema = z.enum(LISTING_TYPES);
+export type ListingType = z.infer<typeof listingTypeSchema>;
+
+const personSchema = z.object({
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  /** Whether their phone number is verified (product.md 35). */
+  verified: z.boolean(),
+  /** The month of their account, YYYY-MM; null where the listing has no account yet. */
+  memberSince: z.string().nullable(),
+});
+
+/**
+ * A listing as the public sees it (spec §3). `email` and `phoneNumber` are null outside the owner's own listings
+ * (product.md 3). Until the owner of the address has confirmed the listing, `userId` is null and the person is shown only by the
+ * typed name: a stranger must not post under somebody's profile.
+ */
+export const listingSchema = z.object({
+  id: idSchema,
+  type: listingTypeSchema,
+  userId: idSchema.nullable(),
+  user: personSchema,
+  username: z.string(),
+  profilePictureUrl: z.string().nullable(),
+  languages: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  /** As typed under Contact Information; only for the owner, and of a listing that is not confirmed. */
+  name: z.string().nullable(),
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  departureCountry: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  arrivalCountry: z.string(),
+  date: z.string(),
+  endDate: z.string().nullable(),
+  time: z.string().nullable(),
+  flightNumber: z.string().nullable(),
+  skills: z.string().nullable(),
+  description: z.string().nullable(),
+  tipAmount: z.int().nullable(),
+  minTip: z.int().nullable(),
+  maxTip: z.int().nullable(),
+  offersTips: z.boolean(),
+  acceptsTips: z.boolean(),
+  /** The owner's rating, one decimal; null while nobody has rated them. */
+  averageRating: z.number().nullable(),
+  ratingCount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type Listing = z.infer<typeof listingSchema>;
+
+export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as const;
+
+/** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (product.md 3). */
+export const ownListingSchema = listingSchema.extend({
+  /** `expired` also for an active or closed one whose last day is over everywhere on Earth. */
+  status: z.enum(LISTING_STATUSES),
+  /** A new contact address, to which a link was sent; until the link is opened, `email` is revealed instead. */
+  pendingEmail: z.string().nullable().optional(),
+  /** Requests for its contact details, latest first; the rest is at GET /api/listing/{id}/contact-requests. */
+  contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
+});
+export type OwnListing = z.infer<typeof ownListingSchema>;
+
+/** The query of GET /api/my-listings; without a type: both. Listings that are not over first, then newest first. */
+export const myListingsQuerySchema = z.object({ type: listingTypeSchema.optional() });
+export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;
+
+/** GET /api/listings/{userId}: a person as everybody may see them, and their listings that are not over (product.md 17). */
+export const travelerSchema = z.object({
+  user: z.object({
+    id: idSchema,
+    username: z.string(),
+    profilePictureUrl: z.string().nullable(),
+    languages: z.string().nullable(),
+    averageRating: z.number().nullable(),
+    ratingCount: z.int(),
+  }),
+  listings: z.array(listingSchema),
+});
+export type Traveler = z.infer<typeof travelerSchema>;
+
+/** An IATA airport code. Converted to upper case: 'maa' in a URL works. */
+export const airportCodeSchema = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(3, { error: missing, abort: true })
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'Please choose an airport from the list');
+
+/** GET /api/airports: the full list (spec §3). `name` is the airport's own: 'Heathrow Airport'. */
+export const airportSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+export type Airport = z.infer<typeof airportSchema>;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
+import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
+import { botCheckTokenSchema } from '../site.ts';
+import {
+  checkTips,
+  checkTrip,
+  descriptionSchema,
+  dollarsSchema,
+  flightNumberSchema,
+  nullableDollarsSchema,
+  skillsSchema,
+  upcomingDaySchema,
+} from './listing-rules.ts';
+import { airportCodeSchema, type ListingType, listingTypeSchema } from './listing.ts';
+
+/** Sent where the bot check created no token in time (spec §5): much lower limits apply. */
+export const UNPROVEN_CAPTCHA_TOKEN = 'unproven';
+
+const PAST_DAY = 'Please choose today or a later day';
+
+const departure = airportCodeSchema('Departure airport is required');
+const arrival = airportCodeSchema('Arrival airport is required');
+const nameSchema = textSchema({ min: 2, max: 80, tooShort: 'Name must be at least 2 characters' });
+
+/** The fields of both creating and changing a listing, except its days (spec §5, product.md 18). */
+const details = {
+  departureAirport: departure,
+  arrivalAirport: arrival,
+  time: optional(timeSchema),
+  flightNumber: optional(flightNumberSchema),
+  description: descriptionSchema,
+  skills: optional(skillsSchema),
+  tipAmount: nullableDollarsSchema,
+  minTip: optional(dollarsSchema),
+  maxTip: optional(dollarsSchema),
+  /** Seekers only. */
+  offersTips: z.boolean().default(false),
+  /** Helpers only. */
+  acceptsTips: z.boolean().default(false),
+  name: optional(nameSchema),
+  phoneNumber: optional(phoneNumberSchema),
+};
+
+/** POST /api/listings (spec §3, §5); a form gives its visitor's today as `earliest`; `extraDays`: see upcomingDaySchema. */
+export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
+  z
+    .object({
+      type: listingTypeSchema,
+      ...details,
+      date: upcomingDaySchema('Date is required', earliest, extraDays),
+      endDate: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
+      email: emailSchema('Please enter a valid email address'),
+      captchaToken: optional(botCheckTokenSchema),
+    })
+    .superRefine(checkTrip)
+    .superRefine(checkTips)
+    .superRefine(checkTippingSide);
+export const createListingSchema = createListingSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
+export type CreateListing = z.infer<typeof createListingSchema>;
+
+/** A whole listing after a change. Its first day may stay, also when it is past by now (`date`); it ends today or later. */
+export const editListingSchemaFrom = (
+  earliest: () => CalendarDay,
+  { type, date: originalDate }: OriginalListing,
+  extraDays = 0,
+) =>
+  z
+    .object({
+      ...details,
+      date: editedDaySchema(originalDate, earliest, extraDays),
+      // The short forms do not ask for one
+      description: optional(descriptionSchema),
+      endDate: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
+    })
+    .superRefine(checkTrip)
+    .superRefine(checkTips)
+    .superRefine((listing, context) => checkTippingSide({ ...listing, type }, context))
+    .superRefine(({ date, endDate }, context) => {
+      // A past end is refused by its own rule
+      if (date === originalDate && endDate === undefined && date < earliest())
+        context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
+    });
+export type EditListing = z.infer<ReturnType<typeof editListingSchemaFrom>>;
+
+const editedDaySchema = (originalDate: CalendarDay, earliest: () => CalendarDay, extraDays: number) =>
+  calendarDaySchema('Date is required').superRefine((day, context) => {
+    const upcoming = upcomingDaySchema('Date is required', earliest, extraDays);
+    const error = day === originalDate ? undefined : upcoming.safeParse(day).error;
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+  });
+
+interface OriginalListing {
+  type: ListingType;
+  date: CalendarDay;
+}
+
+/**
+ * PATCH /api/listing/{id}: missing fields stay, null or '' clears a field. The resulting listing must satisfy
+ * `editListingSchemaFrom`. Type, address and owner never change.
+ */
+export const changeListingSchema = z.object({
+  departureAirport: departure.optional(),
+  arrivalAirport: arrival.optional(),
+  date: calendarDaySchema('Date is required').optional(),
+  endDate: clearable(calendarDaySchema()),
+  time: clearable(timeSchema),
+  flightNumber: clearable(flightNumberSchema),
+  description: clearable(descriptionSchema),
+  skills: clearable(skillsSchema),
+  tipAmount: clearable(dollarsSchema),
+  minTip: clearable(dollarsSchema),
+  maxTip: clearable(dollarsSchema),
+  offersTips: z.boolean().optional(),
+  acceptsTips: z.boolean().optional(),
+  name: clearable(nameSchema),
+  phoneNumber: clearable(phoneNumberSchema),
+});
+export type ChangeListing = z.infer<typeof changeListingSchema>;
+
+/** DELETE /api/listing/{id}: until then POST /api/listing/{id}/restore restores it. */
+export const deletedListingSchema = z.object({ restorableUntil: z.iso.datetime() });
+export type DeletedListing = z.infer<typeof deletedListingSchema>;
+
+interface TippingSide {
+  type: ListingType;
+  offersTips: boolean;
+  acceptsTips: boolean;
+}
+
+function checkTippingSide(listing: TippingSide, context: z.core.$RefinementCtx): void {
+  const refuse = (path: keyof TippingSide, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (listing.type === 'helper' && listing.offersTips)
+    refuse('offersTips', 'Only people who ask for help can offer a tip');
+  if (listing.type === 'seeking_help' && listing.acceptsTips) refuse('acceptsTips', 'Only helpers can accept tips');
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A text of remote.json in each language; English is required. */
+const textsSchema = z
+  .record(z.string(), z.string())
+  .refine((texts) => Boolean(texts['en']), 'Give the English text as "en"');
+
+const pathSchema = z.string().regex(/^\/[^?#\s]*$/, 'Give a path of this site, like /search');
+
+const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'Give a version like 1.0.0');
+
+/** A link in the header's navigation or in the footer. `order` sorts links across all sites, smallest first. */
+export const remoteLinkSchema = z.strictObject({
+  label: textsSchema,
+  path: pathSchema,
+  icon: z.string().optional(),
+  for: z.enum(['everyone', 'logged-in', 'logged-out']).default('everyone'),
+  order: z.int(),
+  /** A slot beside the label for logged-in users, such as an unread count. Shows nothing where it fails. */
+  badge: z.string().optional(),
+});
+export type RemoteLink = z.infer<typeof remoteLinkSchema>;
+
+/** remote.json, read before any code of the remote (architecture.md §3). */
+export const remoteManifestSchema = z.strictObject({
+  name: z.string().regex(/^[a-z]+$/, 'Use small letters, like listings'),
+  version: versionSchema,
+  /** The facade's contract version that the remote was built for. */
+  contract: versionSchema,
+  routes: z.array(pathSchema),
+  nav: z.array(remoteLinkSchema),
+  footer: z.array(remoteLinkSchema),
+  slots: z.array(z.string()),
+});
+export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+/** The name of one release of a site: its version and a hash of its sources, which is also the name of its folder. */
+export const releaseIdSchema = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/, 'Give a release like 1.0.0-0123456789');
+
+const buildFields = {
+  version: versionSchema,
+  contract: versionSchema,
+  /** Absent where nothing is released: on the development servers. */
+  release: releaseIdSchema.optional(),
+  entry: z.string().min(1),
+  integrity: z.string().optional(),
+};
+
+/** A build of a remote that can be loaded. `entry` is the hashed remoteEntry script, of this origin by path or absolute. */
+export const remoteBuildSchema = z.strictObject(buildFields);
+export type RemoteBuild = z.infer<typeof remoteBuildSchema>;
+
+/** A release for testers, and for `percent` of all others, always the same ones. */
+export const candidateRemoteSchema = z.strictObject({
+  ...remoteManifestSchema.shape,
+  ...buildFields,
+  percent: z.int().min(0).max(100),
+});
+export type CandidateRemote = z.infer<typeof candidateRemoteSchema>;
+
+export const releasedRemoteSchema = z.strictObject({
+  ...remoteManifestSchema.shape,
+  ...buildFields,
+  /** The previous version, loaded when this one fails. */
+  fallback: remoteBuildSchema.optional(),
+  /** Its fallback is this release. */
+  candidate: candidateRemoteSchema.optional(),
+});
+export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
+
+/** remotes.json: by name, every remote that is released (architecture.md §3). */
+export const remotesFileSchema = z.record(z.string(), releasedRemoteSchema);
+export type RemotesFile = z.infer<typeof remotesFileSchema>;

@@ -1,1 +1,0 @@
-export { type BotCheckOptions, useBotCheck } from './use-bot-check.ts';

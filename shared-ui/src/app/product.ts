@@ -1,1 +1,0 @@
-export { PRODUCT as product } from '../contracts/product.ts';

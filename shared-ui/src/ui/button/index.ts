@@ -1,2 +1,0 @@
-export { Button, buttonClass, type ButtonProps, type ButtonVariant } from './button.tsx';
-export { IconButton, type IconButtonProps } from './icon-button.tsx';

@@ -1,1 +1,0 @@
-export { Chip, ChipList, type ChipListProps } from './chip.tsx';

@@ -1,1 +1,0 @@
-export { ChipsInput, type ChipsInputProps, type ChipsTexts } from './chips-input.tsx';

@@ -1,1 +1,0 @@
-export { CodeField, type CodeFieldProps } from './code-field.tsx';

@@ -1,1 +1,0 @@
-export { DangerZone, type DangerZoneProps } from './danger-zone.tsx';

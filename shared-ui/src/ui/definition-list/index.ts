@@ -1,1 +1,0 @@
-export { Definition, DefinitionList, type DefinitionListProps, type DefinitionProps } from './definition-list.tsx';

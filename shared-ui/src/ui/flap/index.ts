@@ -1,1 +1,0 @@
-export { Flap, FlapBoard, FlapTiles, type FlapBoardProps, type FlapTilesProps } from './flap.tsx';

@@ -1,1 +1,0 @@
-export { GroupHead, type GroupHeadProps } from './group-head.tsx';

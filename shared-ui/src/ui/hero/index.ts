@@ -1,1 +1,0 @@
-export { Hero, HeroNote, type HeroNoteProps, type HeroProps } from './hero.tsx';

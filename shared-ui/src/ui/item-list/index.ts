@@ -1,1 +1,0 @@
-export { Item, ItemList, type ItemListProps, type ItemProps } from './item-list.tsx';

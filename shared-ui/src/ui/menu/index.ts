@@ -1,1 +1,0 @@
-export { Menu, MenuItem, type MenuItemProps, MenuLine, type MenuProps } from './menu.tsx';

@@ -1,1 +1,0 @@
-export { OnThisPage, type OnThisPageProps, type PageSection } from './on-this-page.tsx';

@@ -1,1 +1,0 @@
-export { OptionRows, type OptionRowsProps, type Option } from './option-rows.tsx';

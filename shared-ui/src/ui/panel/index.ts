@@ -1,1 +1,0 @@
-export { FieldsetPanel, Panel, type FieldsetPanelProps, type PanelProps } from './panel.tsx';

@@ -1,1 +1,0 @@
-export { PhoneInput, type PhoneInputProps, type PhoneInputTexts } from './phone-input.tsx';

@@ -1,1 +1,0 @@
-export { SignChoice, SignLink, type SignLinkProps } from './sign-link.tsx';

@@ -1,1 +1,0 @@
-export { Skeleton, type SkeletonProps } from './skeleton.tsx';

@@ -1,1 +1,0 @@
-export { Stat, type StatProps, Stats } from './stats.tsx';

@@ -1,1 +1,0 @@
-export { Table, type TableColumn, type TableColumnKind, type TableProps } from './table.tsx';

@@ -1,1 +1,0 @@
-export { TabPanel, Tabs, type Tab, type TabPanelProps, type TabsProps } from './tabs.tsx';

@@ -1,1 +1,0 @@
-export { Clamp, Code, Heading, Text, type HeadingProps, type TextProps } from './text.tsx';

@@ -1,2 +1,0 @@
-export { Counter } from './counter.tsx';
-export { Textarea } from './textarea.tsx';

@@ -1,8 +1,0 @@
-export {
-  type ToastAction,
-  ToastCard,
-  type ToastCardProps,
-  ToastProvider,
-  type ToastProviderProps,
-  ToastViewport,
-} from './toast.tsx';

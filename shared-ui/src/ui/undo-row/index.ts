@@ -1,1 +1,0 @@
-export { UndoRow, type UndoRowProps } from './undo-row.tsx';
