@@ -67,7 +67,7 @@ const isContract = (path: string): boolean =>
 /** What checks and builds every workspace. */
 const isTool = (path: string): boolean =>
   isIn('.ci', '.tools')(path) ||
-  /^(package(-lock)?\.json|tsconfig\.[\w.-]*json|jest\.config\.mjs|\.(oxlint|prettier)\S*|\.npmrc)$/.test(path);
+  /^(package(-lock)?\.json|tsconfig\.[\w.-]*json|jest\.config\.mjs|\.(oxlint|oxfmt)\S*|\.npmrc)$/.test(path);
 
 /** The first rule that matches a path applies. */
 const RULES: readonly Rule[] = [
@@ -106,7 +106,7 @@ export function planRemote(remote: string, changed: readonly string[]): PlannedS
 export function commandsOf(step: Step, remote: string): string[][] {
   const commands: Record<Step, string[][]> = {
     lint: [['oxlint', '--type-aware', '--type-check', '--report-unused-disable-directives', '--deny-warnings', remote]],
-    format: [['prettier', '--check', '--log-level', 'warn', remote]],
+    format: [['oxfmt', '--list-different', remote]],
     contract: [['npm', 'run', '--silent', 'tools', '--', 'api-report', '--check']],
     'shared-ui': [
       ['oxlint', '--type-aware', '--type-check', '--deny-warnings', 'shared-ui'],

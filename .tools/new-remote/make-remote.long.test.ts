@@ -22,7 +22,7 @@ it('makes a remote that passes its conformance suite and its other tests, the li
       'unix',
       'mf-excursions',
     ),
-    runNode(root, 'node_modules/prettier/bin/prettier.cjs', '--list-different', 'mf-excursions', '.github'),
+    runNode(root, 'node_modules/oxfmt/bin/oxfmt', '--list-different', 'mf-excursions', '.github'),
   ]);
   expect(tests).toMatch(/Test Suites: 2 passed, 2 total/);
   expect({ lint, formatting }).toEqual({ lint: '', formatting: '' });

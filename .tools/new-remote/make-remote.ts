@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { APP_CONTRACT } from 'contracts';
 import { addToCodeOwners, addToComposition, addToLock, type Manifest } from './register.ts';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
+import formatting from '../../.oxfmtrc.json' with { type: 'json' };
 
 const TEMPLATE = join(import.meta.dirname, 'template');
 const NAME = /^mf-([a-z]{2,24})$/;
@@ -123,8 +124,11 @@ function withContract(text: string): string {
 /** Formats the text: a longer name makes longer lines. */
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const options = { ...(await resolveConfig(path)), filepath: path };
-  await writeFile(path, /\.(tsx?|mjs|json|css)$/.test(path) ? await format(text, options) : text);
+  const { ignorePatterns: _, ...options } = formatting;
+  await writeFile(
+    path,
+    /\.(tsx?|mjs|json|css)$/.test(path) ? (await format(path, text, options as FormatConfig)).code : text,
+  );
 }
 
 async function change(path: string, by: (text: string) => string): Promise<void> {

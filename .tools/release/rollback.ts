@@ -20,7 +20,8 @@ import { workspaceName, type ReleasePaths, type RemoteName, type SiteName } from
 
 /** A candidate that ended, or an earlier release that is current again; of the shell with what that does to remotes. */
 export type RollbackResult =
-  { ended: string; current: string } | { from: string; current: string; impact?: RollbackImpact | undefined };
+  | { ended: string; current: string }
+  | { from: string; current: string; impact?: RollbackImpact | undefined };
 
 /** The remotes whose live release does not run in the shell that was rolled back to. */
 export interface RollbackImpact {

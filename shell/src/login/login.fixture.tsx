@@ -125,7 +125,8 @@ export const button = (name: string): HTMLElement => screen.getByRole('button', 
 
 /** The visible toast. */
 export const toast = ():
-  { title: string; description?: string | undefined; variant?: string | undefined } | undefined => {
+  | { title: string; description?: string | undefined; variant?: string | undefined }
+  | undefined => {
   const shown = getShownToast();
   return shown && { title: shown.title, description: shown.description, variant: shown.variant };
 };

@@ -22,7 +22,11 @@ export const CHECK_TIPS = 'payments.check-tips';
 export const SWEEP = 'payments.sweep';
 
 export type TipJobName =
-  typeof TRANSFER | typeof REFUND | typeof TIP_MAIL | typeof RECEIPT_MAIL | typeof SENT_BACK_MAIL;
+  | typeof TRANSFER
+  | typeof REFUND
+  | typeof TIP_MAIL
+  | typeof RECEIPT_MAIL
+  | typeof SENT_BACK_MAIL;
 
 /** Sends a job about this tip, in the transaction of `em`. */
 export const sendTipJob = (jobs: Jobs, em: EntityManager, name: TipJobName, tipId: string): Promise<void> =>

@@ -9,7 +9,12 @@ import { getTipLine, type TipAmounts } from './tip-line.ts';
 import styles from './trip-details.module.css';
 
 type RouteFields =
-  'departureAirport' | 'departureCity' | 'departureCountry' | 'arrivalAirport' | 'arrivalCity' | 'arrivalCountry';
+  | 'departureAirport'
+  | 'departureCity'
+  | 'departureCountry'
+  | 'arrivalAirport'
+  | 'arrivalCity'
+  | 'arrivalCountry';
 type OtherFields = 'date' | 'endDate' | 'time' | 'flightNumber' | 'skills' | 'description';
 
 interface Props {

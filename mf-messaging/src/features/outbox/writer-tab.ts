@@ -4,7 +4,8 @@ type ResultToast = Pick<Toast, 'title' | 'description' | 'variant'>;
 
 /** What the tabs of one user post to each other about the result of a message. */
 type TabMessage =
-  { type: 'announce'; clientId: string; toast: ResultToast } | { type: 'acknowledge'; clientId: string };
+  | { type: 'announce'; clientId: string; toast: ResultToast }
+  | { type: 'acknowledge'; clientId: string };
 
 /** A tab that does not acknowledge within this time is closed or frozen. */
 const ACKNOWLEDGE_TIMEOUT_MS = 500;

@@ -39,7 +39,8 @@ export interface ReadyPayment {
 }
 
 type Outcome =
-  { state: 'failed'; errorText: string } | ({ state: 'ready'; message: string | undefined } & ReadyPayment);
+  | { state: 'failed'; errorText: string }
+  | ({ state: 'ready'; message: string | undefined } & ReadyPayment);
 
 type PaymentSetup = { retry: () => void } & ({ state: 'loading' } | Outcome);
 

@@ -29,7 +29,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'size'>, But
 
 /** The class names of a button, for elements where `asChild` is not possible. */
 export function buttonClass({ variant = 'primary', size = 'normal', wide, flush }: ButtonVariantProps = {}):
-  string | undefined {
+  | string
+  | undefined {
   return classNames(
     styles.button,
     styles[variant],

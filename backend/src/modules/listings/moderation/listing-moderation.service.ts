@@ -127,7 +127,14 @@ function removeReason(em: EntityManager, listing: ListingEntity, hidden: HiddenL
 }
 
 type ExcerptField =
-  'username' | 'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber' | 'skills' | 'description';
+  | 'username'
+  | 'departureAirport'
+  | 'arrivalAirport'
+  | 'date'
+  | 'endDate'
+  | 'flightNumber'
+  | 'skills'
+  | 'description';
 
 function toExcerpt(row: Pick<Listing, ExcerptField>): string {
   const days = row.endDate === null ? row.date : `${row.date} to ${row.endDate}`;

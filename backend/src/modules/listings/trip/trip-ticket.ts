@@ -4,7 +4,12 @@ import { looksLikeFlightNumber } from './flight-number.ts';
 import { formatDays, formatTime, formatTip } from './trip-format.ts';
 
 type Route =
-  'departureAirport' | 'departureCity' | 'departureCountry' | 'arrivalAirport' | 'arrivalCity' | 'arrivalCountry';
+  | 'departureAirport'
+  | 'departureCity'
+  | 'departureCountry'
+  | 'arrivalAirport'
+  | 'arrivalCity'
+  | 'arrivalCountry';
 type Tips = 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips';
 
 /** The part of a listing that a mail shows. */
