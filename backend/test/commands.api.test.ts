@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { type CommandResult, runCommand } from '../src/commands/run-command.ts';
 import { makeDatabase, run as query, type TestDatabase } from './database.ts';
 import { useTestApp } from './harness.ts';
-import { bodyOf, givenTalk } from './messaging/given.ts';
+import { bodyOf, givenMessages } from './messaging/given.ts';
 
 const CLI = new URL('../dist/src/cli.js', import.meta.url).pathname;
 const START_MS = 60_000;
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 
 /** The built program, as npm runs it. Most tests call `runCommand` instead, which is much faster than a process. */
 async function runProgram(args: string[], env: Record<string, string>): Promise<CommandResult> {
@@ -68,9 +68,9 @@ describe('the moderation commands', () => {
   const run = (...args: string[]) => runCommand(['moderation', ...args], env());
 
   it('list, show, act and close', async () => {
-    const [me, you] = await talk.verifiedPair();
-    const listing = await talk.listing(you);
-    const { id: message } = await talk.send(you, me, 'Pay me first');
+    const [me, you] = await given.verifiedPair();
+    const listing = await given.listing(you);
+    const { id: message } = await given.send(you, me, 'Pay me first');
     const details = 'Write to me at priya@example.com';
     const report = { kind: 'message', id: message, reason: 'money', details };
     const { id } = bodyOf<{ id: number }>(await me.post('/api/reports', report), 201);

@@ -116,7 +116,7 @@ it('a message is its sender’s, of now', async () => {
   expect((await victim.get('/api/messages')).body).toEqual([]);
 });
 
-it('what one hears of is changed for oneself alone', async () => {
+it('notification settings are changed for oneself alone', async () => {
   const [me, victim] = [await given.traveler(), await given.traveler()];
   const [mine, theirs] = [await me.get('/api/message-notices'), await victim.get('/api/message-notices')];
   expect((await me.patch('/api/message-notices', { ...forged(victim), smsStopped: true })).body).toEqual(mine.body);

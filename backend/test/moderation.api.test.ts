@@ -9,10 +9,10 @@ import { run } from './database.ts';
 import { useTestApp } from './harness.ts';
 import { aRequest, post } from './listings/given.ts';
 import { actWhileLocked, listOwn, remove, getRow } from './listings/own-actions.ts';
-import { bodyOf, givenTalk } from './messaging/given.ts';
+import { bodyOf, givenMessages } from './messaging/given.ts';
 
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 const who = { byWhom: 'rosa', because: 'Asked three people for money' };
 const moderate = () => app().nest.get(ModerateFlow);
 const suspend = ({ user }: Browser) => moderate().suspend(user.id, who);
@@ -29,7 +29,7 @@ async function placesOf({ id, userId }: OwnListing): Promise<Record<string, bool
   const isIn = async (query: string) =>
     ((await app().get(`/api/listings?limit=50&${query}`)).body as Listing[]).some((listing) => listing.id === id);
   const traveler = await app().get(`/api/listings/${userId}`);
-  const reader = await talk.traveler();
+  const reader = await given.traveler();
   return {
     search: await isIn('from=MAA&to=LHR'),
     home: await isIn('order=newest'),
@@ -46,20 +46,20 @@ const everywhere = (isThere: boolean) => ({
 
 describe('who is suspended', () => {
   it('is logged out everywhere at once', async () => {
-    const me = await talk.verified();
-    const elsewhere = await talk.traveler(me.email);
+    const me = await given.verified();
+    const elsewhere = await given.traveler(me.email);
     await suspend(me);
     for (const browser of [me, elsewhere]) {
       for (const read of ['/api/auth/me', '/api/messages', '/api/my-listings'])
         expect((await browser.get(read)).status).toBe(401);
       const change = await browser.post('/api/email-change', { email: 'another@example.com' });
       expect(change.status).toBe(401);
-      expect((await talk.post(browser, await talk.traveler(), 'Hello')).status).toBe(401);
+      expect((await given.post(browser, await given.traveler(), 'Hello')).status).toBe(401);
     }
   });
 
-  it('is told so after a right code, and nobody after a wrong one', async () => {
-    const me = await talk.traveler();
+  it('gets the suspension as the response to a right code, and not to a wrong one', async () => {
+    const me = await given.traveler();
     await suspend(me);
     const login = await startLogin(app(), me.email);
     expect(await login.verify(wrongCode(login.code))).toMatchObject({
@@ -74,7 +74,7 @@ describe('who is suspended', () => {
   });
 
   it('is not let in by a login that runs at the same moment', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     const login = await startLogin(app(), me.email);
     const sql = 'update account.account set suspended_at = now() where id = $1';
     const answer = await actWhileLocked(app(), sql, [me.user.id], () => login.verify());
@@ -82,7 +82,7 @@ describe('who is suspended', () => {
   });
 
   it('posts nothing by the short forms, and nobody with that address', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     await suspend(me);
     for (const path of ['find-help', 'offer-help'] as const) {
       const form = aRequest({ email: me.email, ...(path === 'offer-help' && { acceptsTips: false }) });
@@ -92,8 +92,8 @@ describe('who is suspended', () => {
   });
 
   it('has no listing and no page that anybody finds, and has both back afterwards', async () => {
-    const me = await talk.verified();
-    const listing = await talk.listing(me);
+    const me = await given.verified();
+    const listing = await given.listing(me);
     expect(await placesOf(listing)).toEqual(everywhere(true));
     expect(await suspend(me)).toContain('Listings hidden with it: 1.');
     expect(await placesOf(listing)).toEqual(everywhere(false));
@@ -103,18 +103,18 @@ describe('who is suspended', () => {
   });
 
   it('gets no message, as if they were not there, and gets some again afterwards', async () => {
-    const [me, you] = await talk.people();
-    await talk.send(you, me, 'Shall we meet?');
+    const [me, you] = await given.people();
+    await given.send(you, me, 'Shall we meet?');
     await suspend(me);
-    expect(await talk.post(you, me, 'Hello?')).toMatchObject({ status: 404, body: { code: 'messaging.unreachable' } });
-    expect(await talk.thread(you, me)).toMatchObject({ reachable: false, messages: [{ content: 'Shall we meet?' }] });
+    expect(await given.post(you, me, 'Hello?')).toMatchObject({ status: 404, body: { code: 'messaging.unreachable' } });
+    expect(await given.thread(you, me)).toMatchObject({ reachable: false, messages: [{ content: 'Shall we meet?' }] });
     await unsuspend(me);
-    await talk.send(you, me, 'Hello again');
+    await given.send(you, me, 'Hello again');
   });
 
   it('has exactly back what was hidden by it: not what was closed, hidden or deleted before', async () => {
-    const me = await talk.verified();
-    const made = await Promise.all(Array.from({ length: 5 }, () => talk.listing(me)));
+    const me = await given.verified();
+    const made = await Promise.all(Array.from({ length: 5 }, () => given.listing(me)));
     const [active, closed, hidden, gone, over] = made.map(({ id }) => id) as [number, number, number, number, number];
     await me.post(`/api/listing/${closed}/close`);
     await moderate().hideListing(hidden, who);
@@ -132,14 +132,14 @@ describe('who is suspended', () => {
   });
 
   it('logs in again once that is over', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     await suspend(me);
     await unsuspend(me);
     expect((await (await startLogin(app(), me.email)).verify()).status).toBe(200);
   });
 
   it('is so once: doing it again is refused and not written down', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     await expect(unsuspend(me)).rejects.toThrow(`Account ${me.user.id} is not suspended.`);
     await suspend(me);
     await expect(suspend(me)).rejects.toThrow(`Account ${me.user.id} is suspended already.`);
@@ -151,8 +151,8 @@ describe('who is suspended', () => {
 
 describe('a listing that the operator hides', () => {
   it('is nowhere, but with its owner, who cannot bring it back', async () => {
-    const me = await talk.verified();
-    const listing = await talk.listing(me);
+    const me = await given.verified();
+    const listing = await given.listing(me);
     await moderate().hideListing(listing.id, who);
     expect(await placesOf(listing)).toEqual(everywhere(false));
     expect(await listOwn(me)).toMatchObject([{ id: listing.id, status: 'hidden' }]);
@@ -166,8 +166,8 @@ describe('a listing that the operator hides', () => {
   });
 
   it('stays hidden where its owner had deleted it a moment ago, and takes that back', async () => {
-    const me = await talk.verified();
-    const { id } = await talk.listing(me);
+    const me = await given.verified();
+    const { id } = await given.listing(me);
     await remove(me, id);
     await moderate().hideListing(id, who);
     expect(await statusOf(id)).toBe('deleted');
@@ -176,8 +176,8 @@ describe('a listing that the operator hides', () => {
   });
 
   it('is closed again where it was closed before', async () => {
-    const me = await talk.verified();
-    const { id } = await talk.listing(me);
+    const me = await given.verified();
+    const { id } = await given.listing(me);
     await me.post(`/api/listing/${id}/close`);
     await moderate().hideListing(id, who);
     await moderate().restoreListing(id, who);
@@ -185,8 +185,8 @@ describe('a listing that the operator hides', () => {
   });
 
   it('stays hidden with its owner when that alone is left, and by itself when that is', async () => {
-    const me = await talk.verified();
-    const [one, two] = [await talk.listing(me), await talk.listing(me)];
+    const me = await given.verified();
+    const [one, two] = [await given.listing(me), await given.listing(me)];
     await moderate().hideListing(one.id, who);
     await suspend(me);
     await moderate().hideListing(two.id, who);
@@ -199,7 +199,7 @@ describe('a listing that the operator hides', () => {
   });
 
   it('is refused where there is nothing to do', async () => {
-    const { id } = await talk.listing(await talk.verified());
+    const { id } = await given.listing(await given.verified());
     await expect(moderate().hideListing(999_999, who)).rejects.toThrow('There is no listing 999999.');
     await expect(moderate().restoreListing(999_999, who)).rejects.toThrow('There is no listing 999999.');
     await expect(moderate().restoreListing(id, who)).rejects.toThrow('was not hidden by hide-listing');
@@ -208,18 +208,18 @@ describe('a listing that the operator hides', () => {
   });
 
   it('may be deleted with its owner’s account', async () => {
-    const me = await talk.verified();
-    const { id } = await talk.listing(me);
+    const me = await given.verified();
+    const { id } = await given.listing(me);
     await moderate().hideListing(id, who);
-    await talk.leave(me);
+    await given.leave(me);
     expect(await getRow(app(), id)).toBeUndefined();
   });
 });
 
 describe('what was done', () => {
   it('is written down with who and why, reading included', async () => {
-    const [me, you] = await talk.verifiedPair();
-    const listing = await talk.listing(you);
+    const [me, you] = await given.verifiedPair();
+    const listing = await given.listing(you);
     const { id } = bodyOf<{ id: number }>(
       await me.post('/api/reports', { kind: 'listing', id: listing.id, reason: 'money' }),
       201,
@@ -245,7 +245,7 @@ describe('what was done', () => {
   });
 
   it.each(['update %s set because = null', 'delete from %s', 'truncate %s'])('stays: %s is refused', async (sql) => {
-    await suspend(await talk.traveler());
+    await suspend(await given.traveler());
     const before = await actions();
     const change = run(app().settings.databaseUrl, sql.replace('%s', 'messaging.moderation_action'));
     await expect(change).rejects.toThrow('messaging.moderation_action only grows');
@@ -253,7 +253,7 @@ describe('what was done', () => {
   });
 
   it('is of nobody who only calls the API', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     for (const browser of [me, browserOf(app())])
       for (const path of ['/api/reports', '/api/moderation', '/api/reports/1'])
         expect((await browser.get(path)).status).toBe(404);

@@ -9,13 +9,13 @@ import { readSettings } from '../src/platform/config/settings.ts';
 import { Draining } from '../src/platform/http/draining.ts';
 import { StreamHub } from '../src/modules/messaging/live/stream-hub.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
-import { givenTalk } from './messaging/given.ts';
+import { givenMessages } from './messaging/given.ts';
 import { openStream } from './messaging/live-stream.ts';
 
 const START_MS = 60_000;
 const LEAVING = { status: 503, body: { code: 'server.leaving' } };
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 
 it('is ready for requests once it is started', async () => {
   const answer = await app().get('/api/ready');
@@ -31,12 +31,12 @@ describe('a node that is leaving', () => {
   afterAll(() => node.close());
 
   it('says so, answers on, and hands its streams to the others without losing an event', async () => {
-    const [asha, ben] = await talk.people();
+    const [asha, ben] = await given.people();
     const { stream, hello } = await openStream(node, ben);
     node.nest.get(Draining).begin();
     await stream.ended;
     expect(node.nest.get(StreamHub).size).toBe(0);
-    await talk.send(asha.at(node), ben, 'While it leaves');
+    await given.send(asha.at(node), ben, 'While it leaves');
 
     expect(await node.get('/api/ready')).toMatchObject(LEAVING);
     expect(await ben.at(node).get('/api/messages/stream')).toMatchObject(LEAVING);
@@ -59,7 +59,7 @@ describe('a node that is leaving', () => {
   });
 
   it('leaves a stream that began in that moment to no one', async () => {
-    const ben = await talk.traveler();
+    const ben = await given.traveler();
     const hub = node.nest.get(StreamHub);
     const stream = await hub.open({ ...ben.user, email: ben.email, sessionId: 1 }, undefined, process.stdout);
     expect(stream.isOpen).toBe(false);

@@ -70,7 +70,7 @@ describe('a foreign page', () => {
     expect((await app().get('/api/site', { origin: 'https://evil.example' })).status).toBe(200);
   });
 
-  it('is told from a page of ours', async () => {
+  it('is distinguished from a page of the site', async () => {
     const answer = await app().post(POSTS, {}, { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' });
     expect(answer.body).toMatchObject({ code: 'input.invalid' });
   });

@@ -10,7 +10,7 @@ import { type StartedLogin, startLogin } from './account/given-login.ts';
 import type { Browser } from './browser.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 import { startTestApp, type TestApp } from './harness.ts';
-import { bodyOf, givenTalk } from './messaging/given.ts';
+import { bodyOf, givenMessages } from './messaging/given.ts';
 
 const OLD = 'the secret that everything began with';
 const NEW = 'the secret that has taken its place today';
@@ -21,7 +21,7 @@ const ROUTE = 'MAA to LHR';
 
 let app: TestApp;
 let database: TestDatabase;
-const talk = givenTalk(() => app);
+const messaging = givenMessages(() => app);
 
 /** Restarts the site with these keys: one node at a time, since each would run the jobs of the others. */
 async function restartWith(...keys: string[]): Promise<void> {
@@ -61,13 +61,13 @@ async function rate(me: Browser, { helper, listingId }: Pick<Rated, 'helper' | '
 }
 
 async function given(): Promise<Before> {
-  const [blocker, blocked] = await talk.people();
+  const [blocker, blocked] = await messaging.people();
   bodyOf(await blocker.put(`/api/blocks/${blocked.user.id}`));
-  const helper = await talk.verified();
-  const listingId = (await talk.listing(helper)).id;
-  const author = await talk.traveler();
+  const helper = await messaging.verified();
+  const listingId = (await messaging.listing(helper)).id;
+  const author = await messaging.traveler();
   const testimonialId = await rate(author, { helper, listingId });
-  for (const who of [blocked, author]) await talk.leave(who);
+  for (const who of [blocked, author]) await messaging.leave(who);
   return {
     session: await app.logIn(`keeps.a.session.${helper.user.id}@example.com`),
     unsubscribe: unsubscribes().createToken(7),
@@ -123,7 +123,7 @@ describe('after a new key was put before the old one', () => {
 
   it('who was blocked and left is blocked when they come back', async () => {
     const back = await app.logIn(first.blocked.email);
-    expect(await talk.post(back, first.blocker, 'Me again')).toMatchObject({ status: 404 });
+    expect(await messaging.post(back, first.blocker, 'Me again')).toMatchObject({ status: 404 });
   });
 
   it('who left and comes back speaks in the place of what they said', async () => {
@@ -166,7 +166,7 @@ describe('after the old key was dropped', () => {
 
   it('what was kept by it is forgotten: a block of who left, and what they said before', async () => {
     const back = await app.logIn(second.blocked.email);
-    expect((await talk.post(back, second.blocker, 'Me again')).status).toBe(201);
+    expect((await messaging.post(back, second.blocker, 'Me again')).status).toBe(201);
     expect(await rate(await app.logIn(second.rated.author.email), second.rated)).not.toBe(second.rated.testimonialId);
   });
 

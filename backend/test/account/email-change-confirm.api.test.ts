@@ -46,7 +46,7 @@ describe('with both codes', () => {
     for (const browser of [change.me, stranger]) expect(await isLoggedIn(browser)).toBe(true);
   });
 
-  it('the old address is told once, and not where to', async () => {
+  it('the old address is notified once, without the new address', async () => {
     const change = await pendingChange(app());
     await app().standIns.mail.down();
     await confirm(change);
@@ -196,7 +196,7 @@ describe('a code that is wrong', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it('that is not six digits is told so, and counts as no try', async () => {
+  it('that is not six digits is refused, and does not count as an attempt', async () => {
     const change = await pendingChange(app());
     for (const oldCode of ['12345', 'abcdef', '1234567'])
       expect(await confirm({ ...change, oldCode })).toMatchObject({

@@ -13,7 +13,7 @@ const NO_TRIES = { status: 429, body: { code: 'account.too_many_tries' } };
 const triesOf = async (id: number) => (await app().em().findOneOrFail(LoginChallengeEntity, { id })).tries;
 
 describe('a code', () => {
-  it('that is wrong is told so, with the number of tries left, and logs nobody in', async () => {
+  it('that is wrong is refused with the number of attempts left, and logs nobody in', async () => {
     const { browser, code, verify, email } = await startLogin(app());
     const answer = await verify(wrongCode(code));
     expect(answer).toMatchObject(WRONG);

@@ -108,7 +108,7 @@ describe('who asks with an address', () => {
     expect(one).toEqual(two);
   });
 
-  it('is not told the id of the account', async () => {
+  it('does not get the id of the account', async () => {
     const email = anEmail();
     const { user } = await loggedIn(app(), email);
     const ids = [];

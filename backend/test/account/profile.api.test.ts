@@ -134,7 +134,7 @@ describe('a username', () => {
 describe('too often', () => {
   const strict = useTestApp({ env: { LIMITS_FACTOR: '0.05' } });
 
-  it('is told when to come back', async () => {
+  it('gets the time to wait', async () => {
     const me = await strict().logIn('often@example.com');
     const statuses = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await change(me, { bio: `${count}` })).status);

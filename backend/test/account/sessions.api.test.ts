@@ -139,7 +139,7 @@ describe('who is not logged in', () => {
     ['with an empty token', { cookie: 'session=' }],
     ['with the hint alone', { cookie: 'logged_in=1' }],
     ['with the id of a session', { cookie: 'session=1' }],
-  ])('is told so %s', async (_how, headers) => {
+  ])('is refused %s', async (_how, headers) => {
     const answer = await app().get('/api/auth/me', headers);
     expect(answer).toMatchObject({
       ...NOBODY,

@@ -7,10 +7,10 @@ import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, inDays, nextOf, published } from '../listings/given.ts';
 import { recordStatements } from '../listings/statements.ts';
-import { bodyOf, givenTalk } from './given.ts';
+import { bodyOf, givenMessages } from './given.ts';
 
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 const NOBODY = 999_999;
 const MISSING = { status: 404, body: { code: 'messaging.unreachable' } };
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 describe('blocking', () => {
   it('needs a login', async () => {
-    const [, you] = await talk.people();
+    const [, you] = await given.people();
     for (const act of ['put', 'delete'] as const)
       expect(await browserOf(app())[act](url(you))).toMatchObject({
         status: 401,
@@ -36,7 +36,7 @@ describe('blocking', () => {
   });
 
   it('is idempotent, and so is unblocking', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     for (const _ of [1, 2]) expect(await block(me, you)).toEqual({ userId: you.user.id, blocked: true });
     expect(await blocks()).toMatchObject([{ blockerId: me.user.id, blockedId: you.user.id }]);
     for (const _ of [1, 2]) expect(await unblock(me, you)).toEqual({ userId: you.user.id, blocked: false });
@@ -44,35 +44,35 @@ describe('blocking', () => {
   });
 
   it('removes nobody else’s block', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await block(me, you);
-    const other = await talk.traveler();
+    const other = await given.traveler();
     await unblock(you, me);
     await unblock(other, you);
     expect(await blocks()).toMatchObject([{ blockerId: me.user.id }]);
   });
 
   it.each(['put', 'delete'] as const)('is not possible for nobody, or oneself: %s', async (act) => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     for (const id of [NOBODY, me.user.id]) expect(await me[act](`/api/blocks/${id}`)).toMatchObject(MISSING);
     expect((await me[act]('/api/blocks/0'))?.status).toBe(400);
     expect(await blocks()).toEqual([]);
   });
 
   it('publishes to one’s own tabs once, and nothing to the other person', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await block(me, you);
     await block(me, you);
     await unblock(me, you);
-    expect(await talk.events(me)).toMatchObject([
+    expect(await given.events(me)).toMatchObject([
       { kind: 'changed', other_id: String(you.user.id) },
       { kind: 'changed', other_id: String(you.user.id) },
     ]);
-    expect(await talk.events(you)).toEqual([]);
+    expect(await given.events(you)).toEqual([]);
   });
 
   it('is limited by account, and refused ones are not counted', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     setLimit(app(), 'messaging.block', 2);
     await me.put(`/api/blocks/${NOBODY}`);
     await block(me, you);
@@ -89,23 +89,23 @@ describe('between two of whom one has blocked the other', () => {
   ] as const;
 
   it.each(bothWays)('%s sends no message: the response is that for nobody', async (_, blockOne) => {
-    const [me, you] = await talk.people();
-    await talk.send(me, you, 'Are you at the airport?');
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Are you at the airport?');
     const nobody = { ...you, user: { ...you.user, id: NOBODY } } as Browser;
     await blockOne(me, you);
-    const answer = await talk.post(me, you, 'Hello?');
+    const answer = await given.post(me, you, 'Hello?');
     expect(answer).toMatchObject(MISSING);
-    expect(answer.text).toBe((await talk.post(me, nobody, 'Hello?')).text);
-    expect((await talk.thread(me, you)).messages).toMatchObject([{ content: 'Are you at the airport?' }]);
-    expect((await talk.thread(you, me)).messages).toHaveLength(1);
+    expect(answer.text).toBe((await given.post(me, nobody, 'Hello?')).text);
+    expect((await given.thread(me, you)).messages).toMatchObject([{ content: 'Are you at the airport?' }]);
+    expect((await given.thread(you, me)).messages).toHaveLength(1);
   });
 
   it('the conversation shows the block to the blocker alone', async () => {
-    const [me, you] = await talk.people();
-    await talk.send(me, you, 'Are you at the airport?');
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Are you at the airport?');
     await block(me, you);
-    expect(await talk.thread(me, you)).toMatchObject({ blocked: true, reachable: true });
-    expect(await talk.thread(you, me)).toMatchObject({ blocked: false, reachable: true });
+    expect(await given.thread(me, you)).toMatchObject({ blocked: true, reachable: true });
+    expect(await given.thread(you, me)).toMatchObject({ blocked: false, reachable: true });
   });
 
   it.each(bothWays)('%s finds no listing of the other anywhere', async (_, blockOne) => {
@@ -124,7 +124,7 @@ describe('between two of whom one has blocked the other', () => {
   it('everybody else sees the listings of both', async () => {
     const { me, you, listing } = await aHelper();
     await block(me, you);
-    const other = await talk.traveler();
+    const other = await given.traveler();
     expect(await placesOf(other, you, listing)).toEqual(everywhere(true));
     expect(await placesOf(browserOf(app()), you, listing)).toEqual({ ...everywhere(true), contact: false });
     expect(await placesOf(you, you, listing)).toEqual(everywhere(true));
@@ -136,7 +136,7 @@ describe('between two of whom one has blocked the other', () => {
     await unblock(me, you);
     await unblock(you, me);
     expect(await placesOf(me, you, listing)).toEqual(everywhere(true));
-    await talk.send(me, you, 'Hello again');
+    await given.send(me, you, 'Hello again');
   });
 
   it('earlier contact requests stay in the owner’s list', async () => {
@@ -151,7 +151,7 @@ describe('between two of whom one has blocked the other', () => {
   });
 
   it('unconfirmed listings with the address of the blocked one are hidden too', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const { listing } = await published(app(), aRequest({ email: you.email }));
     await block(me, you);
     expect((await me.get(`/api/listing/${listing.id}`)).status).toBe(404);
@@ -161,10 +161,10 @@ describe('between two of whom one has blocked the other', () => {
 describe('a list of listings', () => {
   it('has full pages, whoever is left out', async () => {
     const { me, you } = await aHelper({ departureAirport: 'BLR' });
-    const other = await talk.verified();
+    const other = await given.verified();
     for (let count = 0; count < 3; count += 1) {
-      await talk.listing(you, { departureAirport: 'BLR' });
-      await talk.listing(other, { departureAirport: 'BLR' });
+      await given.listing(you, { departureAirport: 'BLR' });
+      await given.listing(other, { departureAirport: 'BLR' });
     }
     await block(me, you);
     const first = await me.get('/api/listings?from=BLR&limit=2');
@@ -182,7 +182,7 @@ describe('a list of listings', () => {
   });
 
   it('reads blocks only where somebody is logged in', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     const sent = async (who: TestBrowser) =>
       (await recordStatements(app(), () => who.get('/api/listings'))).map(({ text }) => text).join('\n');
     expect(await sent(browserOf(app()))).not.toContain('blocked_pair');
@@ -192,7 +192,7 @@ describe('a list of listings', () => {
 
 describe('a block', () => {
   it('is in the blocker’s download, by username, and not in that of the other', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await block(me, you);
     const dataOf = async (who: Browser) =>
       (await who.get('/api/account/data')).body as { messages: { blocks: object } };
@@ -201,14 +201,14 @@ describe('a block', () => {
   });
 
   it('is deleted with the blocker’s account', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await block(me, you);
-    await talk.leave(me);
+    await given.leave(me);
     expect(await blocks()).toEqual([]);
   });
 
   it('is stored once where two tabs block concurrently', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const answers = await Promise.all([1, 2, 3, 4].map(() => me.put(url(you))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await run(app().settings.databaseUrl, 'select * from messaging.block')).toHaveLength(1);
@@ -219,9 +219,9 @@ let flights = 0;
 
 /** One who looks, and one who has a listing, by whose flight nobody else flies. */
 async function aHelper(changes: object = {}): Promise<{ me: Browser; you: Browser; listing: OwnListing }> {
-  const [me, you] = await talk.verifiedPair();
+  const [me, you] = await given.verifiedPair();
   const flightNumber = `BA ${5000 + (flights += 1)}`;
-  return { me, you, listing: await talk.listing(you, { date: inDays(3), flightNumber, ...changes }) };
+  return { me, you, listing: await given.listing(you, { date: inDays(3), flightNumber, ...changes }) };
 }
 
 /** Where this person finds the listing. */

@@ -3,10 +3,10 @@ import type { Conversation, Thread } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
-import { bodyOf, givenTalk, ids } from './given.ts';
+import { bodyOf, givenMessages, ids } from './given.ts';
 
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 const names = (list: Conversation[]) => list.map(({ otherUser }) => otherUser.username);
 
 /** All pages of a list or a thread, following the Link header. */
@@ -22,20 +22,20 @@ async function pagesOf<Body>(me: Browser, first: string): Promise<Body[]> {
 
 describe('the list of conversations', () => {
   it('is empty for who has written with nobody, and needs a login', async () => {
-    const [me] = await talk.people();
-    expect(await talk.list(me)).toEqual([]);
+    const [me] = await given.people();
+    expect(await given.list(me)).toEqual([]);
     expect(await app().get('/api/messages')).toMatchObject({ status: 401 });
   });
 
   it('shows each with the other person, who wrote last and whether it is read, and never how to reach them', async () => {
-    const [me, you] = [await talk.verified(), await talk.verified()];
-    const message = await talk.send(me, you, 'Hello');
+    const [me, you] = [await given.verified(), await given.verified()];
+    const message = await given.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
     const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: message.createdAt };
     expect(answer.body).toEqual([
       { ...common, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
     ]);
-    expect(await talk.list(you)).toEqual([
+    expect(await given.list(you)).toEqual([
       { ...common, otherUser: { id: ids(me), username: me.user.username, profilePictureUrl: null } },
     ]);
     expect(answer.text).not.toMatch(/@example|\+44|Hello/);
@@ -43,20 +43,20 @@ describe('the list of conversations', () => {
   });
 
   it('has the newest message first, whoever wrote it', async () => {
-    const [me, meena, omar] = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
-    await talk.send(me, meena, 'Hello');
-    await talk.send(me, omar, 'Hello');
-    expect(names(await talk.list(me))).toEqual([omar.user.username, meena.user.username]);
-    await talk.send(meena, me, 'Hello yourself');
-    expect(names(await talk.list(me))).toEqual([meena.user.username, omar.user.username]);
+    const [me, meena, omar] = [await given.traveler(), await given.traveler(), await given.traveler()];
+    await given.send(me, meena, 'Hello');
+    await given.send(me, omar, 'Hello');
+    expect(names(await given.list(me))).toEqual([omar.user.username, meena.user.username]);
+    await given.send(meena, me, 'Hello yourself');
+    expect(names(await given.list(me))).toEqual([meena.user.username, omar.user.username]);
   });
 
   it('comes in pages, each linked by the one before, without gaps or duplicates', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     const others: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const other = await talk.traveler();
-      await talk.send(other, me, 'Hello');
+      const other = await given.traveler();
+      await given.send(other, me, 'Hello');
       others.unshift(other.user.username);
     }
     const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2');
@@ -67,29 +67,29 @@ describe('the list of conversations', () => {
   it.each(['cursor=x', `cursor=${Buffer.from('"1 or 1=1"').toString('base64url')}`, 'limit=0', 'limit=51'])(
     'refuses %s',
     async (query) => {
-      const [me] = await talk.people();
+      const [me] = await given.people();
       expect((await me.get(`/api/messages?${query}`)).status).toBe(400);
     },
   );
 
   it('holds nobody else’s conversations', async () => {
-    const [me, you] = await talk.people();
-    const [stranger] = await talk.people();
-    await talk.send(me, you, 'Hello');
-    expect(await talk.list(stranger)).toEqual([]);
+    const [me, you] = await given.people();
+    const [stranger] = await given.people();
+    await given.send(me, you, 'Hello');
+    expect(await given.list(stranger)).toEqual([]);
   });
 });
 
 describe('a conversation', () => {
   it('needs a login', async () => {
-    const [me, you] = await talk.people();
-    await talk.send(me, you, 'Hello');
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Hello');
     expect((await app().get(`/api/messages/${ids(you)}`)).status).toBe(401);
   });
 
   it('with somebody whom one has never written with is empty', async () => {
-    const [me, you] = await talk.people();
-    expect(await talk.thread(me, you, '')).toEqual({
+    const [me, you] = await given.people();
+    expect(await given.thread(me, you, '')).toEqual({
       otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null },
       messages: [],
       trip: null,
@@ -100,13 +100,13 @@ describe('a conversation', () => {
       blocked: false,
       reachable: true,
     });
-    expect(await talk.list(me)).toEqual([]);
+    expect(await given.list(me)).toEqual([]);
   });
 
   it('of two others cannot be read: the caller sees their own with each of them', async () => {
-    const [me, you] = await talk.people();
-    const [stranger] = await talk.people();
-    await talk.send(me, you, 'Our own affair');
+    const [me, you] = await given.people();
+    const [stranger] = await given.people();
+    await given.send(me, you, 'Our own affair');
     for (const one of [me, you]) {
       const answer = await stranger.get(`/api/messages/${ids(one)}`);
       expect(answer.body).toMatchObject({ messages: [], otherReadUpTo: null });
@@ -115,7 +115,7 @@ describe('a conversation', () => {
   });
 
   it('with nobody, or with oneself, does not exist', async () => {
-    const [me] = await talk.people();
+    const [me] = await given.people();
     for (const id of [99_999_999, ids(me)])
       expect(await me.get(`/api/messages/${id}`)).toMatchObject({
         status: 404,
@@ -125,9 +125,9 @@ describe('a conversation', () => {
   });
 
   it('is paged upwards: the newest page first, the oldest of each page at its top', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const sent: string[] = [];
-    for (let count = 0; count < 7; count += 1) sent.push((await talk.send(me, you, `Message ${count}`)).content);
+    for (let count = 0; count < 7; count += 1) sent.push((await given.send(me, you, `Message ${count}`)).content);
     const pages = await pagesOf<Thread>(you, `/api/messages/${ids(me)}?limit=3&peek=true`);
     expect(pages.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
       sent.slice(4),
@@ -137,16 +137,16 @@ describe('a conversation', () => {
   });
 
   it('has the same pages while new messages arrive', async () => {
-    const [me, you] = await talk.people();
-    for (let count = 0; count < 4; count += 1) await talk.send(me, you, `Message ${count}`);
+    const [me, you] = await given.people();
+    for (let count = 0; count < 4; count += 1) await given.send(me, you, `Message ${count}`);
     const first = await me.get(`/api/messages/${ids(you)}?limit=2`);
-    await talk.send(you, me, 'Meanwhile');
+    await given.send(you, me, 'Meanwhile');
     const second = bodyOf<Thread>(await me.get(nextOf(first) ?? 'There is no next page.'));
     expect(second.messages.map(({ content }) => content)).toEqual(['Message 0', 'Message 1']);
   });
 
   it('refuses an invalid cursor', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     expect(await me.get(`/api/messages/${ids(you)}?cursor=x`)).toMatchObject({
       status: 400,
       body: { code: 'request.unknown_page' },
@@ -154,31 +154,31 @@ describe('a conversation', () => {
   });
 
   it('says whether a copy by SMS can be requested', async () => {
-    const [me, you] = [await talk.traveler(), await talk.verified()];
-    await talk.send(you, me, 'Hello');
-    expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
-    await talk.send(me, you, 'Hi');
-    expect(await talk.thread(you, me)).toMatchObject({ canSms: false, smsUnavailable: 'no_phone' });
+    const [me, you] = [await given.traveler(), await given.verified()];
+    await given.send(you, me, 'Hello');
+    expect(await given.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
+    await given.send(me, you, 'Hi');
+    expect(await given.thread(you, me)).toMatchObject({ canSms: false, smsUnavailable: 'no_phone' });
     await you.patch('/api/message-notices', { smsCopies: false });
-    expect(await talk.thread(me, you)).toMatchObject({ canSms: false, smsUnavailable: 'not_allowed' });
+    expect(await given.thread(me, you)).toMatchObject({ canSms: false, smsUnavailable: 'not_allowed' });
   });
 
   it('reveals nothing about the phone of somebody who has not written back', async () => {
-    const [me, you] = [await talk.traveler(), await talk.verified()];
-    const theirs = await talk.listing(you);
+    const [me, you] = [await given.traveler(), await given.verified()];
+    const theirs = await given.listing(you);
     const unknown = { canSms: false, smsUnavailable: 'not_written' };
-    expect(await talk.thread(me, you, `listing=${theirs.id}`)).toMatchObject(unknown);
-    await talk.send(me, you, 'Hello', { listingId: theirs.id });
-    await talk.send(you, await talk.traveler(), 'I write to somebody else');
-    expect(await talk.thread(me, you)).toMatchObject(unknown);
-    await talk.send(you, me, 'Hi');
-    expect(await talk.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
+    expect(await given.thread(me, you, `listing=${theirs.id}`)).toMatchObject(unknown);
+    await given.send(me, you, 'Hello', { listingId: theirs.id });
+    await given.send(you, await given.traveler(), 'I write to somebody else');
+    expect(await given.thread(me, you)).toMatchObject(unknown);
+    await given.send(you, me, 'Hi');
+    expect(await given.thread(me, you)).toMatchObject({ canSms: true, smsUnavailable: null });
   });
 
   it('can be opened with few strangers an hour, and any time with people one has written with', async () => {
-    const [me, you] = await talk.people();
-    const [stranger] = await talk.people();
-    await talk.send(me, you, 'Hello');
+    const [me, you] = await given.people();
+    const [stranger] = await given.people();
+    await given.send(me, you, 'Hello');
     const statusOf = async (id: number) => (await me.get(`/api/messages/${id}?peek=true`)).status;
     for (let count = 0; count < 30; count += 1)
       expect([await statusOf(ids(stranger)), await statusOf(99_999_999)]).toEqual([200, 404]);
@@ -187,25 +187,25 @@ describe('a conversation', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await statusOf(99_999_999)).toBe(429);
     expect(await statusOf(ids(you))).toBe(200);
-    expect((await talk.thread(stranger, me)).reachable).toBe(true);
+    expect((await given.thread(stranger, me)).reachable).toBe(true);
   });
 
   it('shows a block to the blocker alone', async () => {
-    const [me, you] = await talk.people();
-    await talk.send(me, you, 'Hello');
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Hello');
     await you.put(`/api/blocks/${ids(me)}`);
-    expect(await talk.thread(me, you)).toMatchObject({ blocked: false, reachable: true, messages: [{}] });
-    expect(await talk.thread(you, me)).toMatchObject({ blocked: true, reachable: true, messages: [{}] });
+    expect(await given.thread(me, you)).toMatchObject({ blocked: false, reachable: true, messages: [{}] });
+    expect(await given.thread(you, me)).toMatchObject({ blocked: true, reachable: true, messages: [{}] });
   });
 });
 
 describe('concurrent messages', () => {
   it('begin one conversation, which holds each once', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [me, you] = await talk.people();
-      await Promise.all([1, 2, 3].flatMap((at) => [talk.send(me, you, `I ${at}`), talk.send(you, me, `You ${at}`)]));
-      expect([await talk.list(me), await talk.list(you)].map(({ length }) => length)).toEqual([1, 1]);
-      const { messages } = await talk.thread(me, you);
+      const [me, you] = await given.people();
+      await Promise.all([1, 2, 3].flatMap((at) => [given.send(me, you, `I ${at}`), given.send(you, me, `You ${at}`)]));
+      expect([await given.list(me), await given.list(you)].map(({ length }) => length)).toEqual([1, 1]);
+      const { messages } = await given.thread(me, you);
       expect(messages.map(({ content }) => content).toSorted()).toEqual(
         ['I 1', 'I 2', 'I 3', 'You 1', 'You 2', 'You 3'].toSorted(),
       );
@@ -215,10 +215,10 @@ describe('concurrent messages', () => {
   });
 
   it('do not deadlock: three who all write to each other and read', async () => {
-    const three = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
+    const three = [await given.traveler(), await given.traveler(), await given.traveler()];
     const pairs = three.flatMap((from) => three.filter((to) => to !== from).map((to) => [from, to] as const));
     for (let round = 0; round < 3; round += 1) {
-      const work = pairs.flatMap(([from, to]) => [talk.post(from, to, 'Hello'), from.get(`/api/messages/${ids(to)}`)]);
+      const work = pairs.flatMap(([from, to]) => [given.post(from, to, 'Hello'), from.get(`/api/messages/${ids(to)}`)]);
       const statuses = (await Promise.all(work)).map(({ status }) => status);
       expect(statuses.filter((status) => status >= 400)).toEqual([]);
     }

@@ -7,7 +7,7 @@ import { signCallback } from '../../stand-ins/twilio/callbacks.ts';
 import type { Answer, Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
-import { bodyOf, givenTalk } from './given.ts';
+import { bodyOf, givenMessages } from './given.ts';
 import type { LiveStream } from './live-stream.ts';
 
 /** A PUBLIC_URL at which the stand-in of the provider reaches nobody: tests report statuses themselves. */
@@ -73,22 +73,22 @@ export const HELLO = 'I am on that flight too.';
 
 /** Copies of messages, statuses of the provider, and replies of phones: `const sms = givenSms(app)`. */
 export const givenSms = (app: () => TestApp) => {
-  const talk = givenTalk(app);
+  const given = givenMessages(app);
   const stored = storedCopies(app);
   const call = providerOf(app);
   return {
-    ...talk,
+    ...given,
     ...stored,
     /** Two with verified phones; the second has written to the first, whose copies may go to them. */
     verifiedPair: async (): Promise<[Browser, Browser]> => {
-      const [me, you] = await talk.verifiedPair();
-      await talk.send(you, me, HELLO);
+      const [me, you] = await given.verifiedPair();
+      await given.send(you, me, HELLO);
       return [me, you];
     },
     /** Somebody to whom this person has written, and whose copies may go to them. */
     knownTo: async (you: Browser): Promise<Browser> => {
-      const me = await talk.traveler();
-      await talk.send(you, me, HELLO);
+      const me = await given.traveler();
+      await given.send(you, me, HELLO);
       return me;
     },
     phoneOf,
@@ -97,7 +97,7 @@ export const givenSms = (app: () => TestApp) => {
     pathOf: ({ conversationId, messageId }: SmsCopyId) => `/api/sms/status?copy=${conversationId}.${messageId}`,
     /** The state that the sender sees. */
     stateOf: async (me: Browser, other: Browser, { id }: Message): Promise<SmsState | undefined> =>
-      (await talk.thread(me, other)).messages.find((message) => message.id === id)?.sms,
+      (await given.thread(me, other)).messages.find((message) => message.id === id)?.sms,
     textsTo: (who: Browser) =>
       app()
         .outbox()

@@ -5,7 +5,7 @@ import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import type { TestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
-import { givenTalk } from './given.ts';
+import { givenMessages } from './given.ts';
 
 export const MESSAGE_TEXT = 'The wheelchair waits at gate 14';
 
@@ -29,14 +29,14 @@ async function createByForm(app: TestApp, confirmed: boolean): Promise<Browser> 
 
 /** Unread messages, and the mails about them. */
 export const givenUnread = (app: () => TestApp) => {
-  const talk = givenTalk(app);
+  const given = givenMessages(app);
   return {
     /** Somebody writes to the reader for the first time. */
     async unread(reader?: Browser): Promise<UnreadConversation> {
-      const to = reader ?? (await talk.traveler());
-      const writer = await talk.traveler();
-      await talk.send(writer, to, MESSAGE_TEXT);
-      const [conversation] = await talk.list(writer);
+      const to = reader ?? (await given.traveler());
+      const writer = await given.traveler();
+      await given.send(writer, to, MESSAGE_TEXT);
+      const [conversation] = await given.list(writer);
       return { reader: to, writer, userId: to.user.id, conversationId: conversation?.id ?? 0 };
     },
 
@@ -45,12 +45,12 @@ export const givenUnread = (app: () => TestApp) => {
 
     /** The reader opens the conversation. */
     async read({ reader, writer }: UnreadConversation): Promise<void> {
-      await talk.thread(reader, writer, 'peek=false');
+      await given.thread(reader, writer, 'peek=false');
     },
 
     /** The writer writes again. */
     async writeAgain({ reader, writer }: UnreadConversation): Promise<void> {
-      await talk.send(writer, reader, MESSAGE_TEXT);
+      await given.send(writer, reader, MESSAGE_TEXT);
     },
 
     runMailJob: ({ userId, conversationId }: UnreadConversation): Promise<void> =>

@@ -22,8 +22,8 @@ export const aMessage = (receiverId: number, changes: Form = {}): Form => ({
   ...changes,
 });
 
-/** People who write to each other: `const talk = givenTalk(app)`. */
-export const givenTalk = (app: () => TestApp) => {
+/** People who write to each other: `const given = givenMessages(app)`. */
+export const givenMessages = (app: () => TestApp) => {
   const given = givenIn(app);
   const post = (from: TestBrowser, to: Browser, content: string, more: Form = {}) =>
     from.post('/api/messages', aMessage(ids(to), { content, ...more }));

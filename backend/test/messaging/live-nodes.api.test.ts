@@ -6,11 +6,11 @@ import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { FakeRedis } from '../fake-redis.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
-import { givenTalk } from './given.ts';
+import { givenMessages } from './given.ts';
 import { type ReceivedEvent, openStream } from './live-stream.ts';
 
 const app = useTestApp();
-const given = givenTalk(app);
+const given = givenMessages(app);
 
 const contentOf = ({ event }: ReceivedEvent): string => (event.kind === 'message' ? event.message.content : event.kind);
 /** Leaves this node notifications alone. */

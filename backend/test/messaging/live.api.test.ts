@@ -4,11 +4,11 @@ import { StreamHub } from '../../src/modules/messaging/live/stream-hub.ts';
 import { type Browser, loggedIn, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import { givenTalk, ids } from './given.ts';
+import { givenMessages, ids } from './given.ts';
 import { listeningApp, LiveStream, openStream, type ReceivedEvent, type StreamOptions } from './live-stream.ts';
 
 const app = useTestApp();
-const given = givenTalk(app);
+const given = givenMessages(app);
 const hub = (): StreamHub => app().nest.get(StreamHub);
 const HOUR = 3_600_000;
 

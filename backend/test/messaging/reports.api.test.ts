@@ -13,10 +13,10 @@ import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aRequest, published } from '../listings/given.ts';
-import { bodyOf, givenTalk } from './given.ts';
+import { bodyOf, givenMessages } from './given.ts';
 
 const app = useTestApp();
-const talk = givenTalk(app);
+const given = givenMessages(app);
 const NOTHING_TO_REPORT = { status: 404, body: { code: 'messaging.nothing_to_report' } };
 const REPORT_ONESELF = { status: 403, body: { code: 'messaging.report_oneself' } };
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 describe('a report', () => {
   it('needs a login', async () => {
-    const [, you] = await talk.people();
+    const [, you] = await given.people();
     expect(await send(browserOf(app()), 'person', you.user.id)).toMatchObject({
       status: 401,
       body: { code: 'account.login_needed' },
@@ -50,7 +50,7 @@ describe('a report', () => {
   });
 
   it('of a person stores the person, the reason and the reporter', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const input = { reason: 'money', details: 'Asked for money before the flight' };
     const { id, blocked } = await report(me, 'person', you.user.id, input);
     expect(blocked).toBe(false);
@@ -63,8 +63,8 @@ describe('a report', () => {
   });
 
   it('of a message stores its text, and the conversation', async () => {
-    const [me, you] = await talk.people();
-    const { id } = await talk.send(you, me, 'Send me 200 dollars first');
+    const [me, you] = await given.people();
+    const { id } = await given.send(you, me, 'Send me 200 dollars first');
     await report(me, 'message', id);
     expect(await stored()).toMatchObject([
       { kind: 'message', subjectId: id, aboutId: you.user.id, excerpt: 'Send me 200 dollars first' },
@@ -73,8 +73,8 @@ describe('a report', () => {
   });
 
   it('of a listing stores its text of that moment', async () => {
-    const [me, you] = await talk.verifiedPair();
-    const listing = await talk.listing(you, { description: 'Pay me before the flight', flightNumber: 'BA 36' });
+    const [me, you] = await given.verifiedPair();
+    const listing = await given.listing(you, { description: 'Pay me before the flight', flightNumber: 'BA 36' });
     await report(me, 'listing', listing.id);
     await updateListing(listing.id, { description: 'I know both airports well' });
     await report(me, 'listing', listing.id);
@@ -85,7 +85,7 @@ describe('a report', () => {
   });
 
   it('of the same subject updates the open one, and is another one once that is closed', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const first = await report(me, 'person', you.user.id, { details: 'At first' });
     const again = await report(me, 'person', you.user.id, { reason: 'abuse', details: null });
     expect(again.id).toBe(first.id);
@@ -95,16 +95,16 @@ describe('a report', () => {
   });
 
   it('made again stores the conversation that has begun since', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await report(me, 'person', you.user.id);
-    await talk.send(you, me, 'Why did you report me?');
+    await given.send(you, me, 'Why did you report me?');
     await report(me, 'person', you.user.id);
     expect((await stored())[0]?.conversationId).toEqual(expect.any(Number));
   });
 
   it('is stored once where it is sent twice, and again for another reporter', async () => {
-    const [me, you] = await talk.people();
-    const other = await talk.traveler();
+    const [me, you] = await given.people();
+    const other = await given.traveler();
     const twice = await Promise.all([1, 2, 3].map(() => report(me, 'person', you.user.id)));
     expect(new Set(twice.map(({ id }) => id)).size).toBe(1);
     await report(other, 'person', you.user.id);
@@ -112,17 +112,17 @@ describe('a report', () => {
   });
 
   it('blocks the person too where requested', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     expect(await report(me, 'person', you.user.id, { alsoBlock: true })).toMatchObject({ blocked: true });
     expect(await app().em().findAll(BlockEntity)).toMatchObject([{ blockerId: me.user.id, blockedId: you.user.id }]);
-    expect(await talk.events(me)).toMatchObject([{ kind: 'changed' }]);
+    expect(await given.events(me)).toMatchObject([{ kind: 'changed' }]);
     expect(await report(me, 'person', you.user.id, { alsoBlock: true })).toMatchObject({ blocked: true });
-    expect(await talk.events(me)).toHaveLength(1);
-    expect(await talk.events(you)).toEqual([]);
+    expect(await given.events(me)).toHaveLength(1);
+    expect(await given.events(you)).toEqual([]);
   });
 
   it('blocks nobody for a listing that a stranger may have posted', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const { listing } = await published(app(), aRequest({ email: you.email }));
     expect(await report(me, 'listing', listing.id, { alsoBlock: true })).toMatchObject({ blocked: false });
     expect(await app().em().findAll(BlockEntity)).toEqual([]);
@@ -135,7 +135,7 @@ describe('a report', () => {
     ['too long details', { details: 'x'.repeat(501) }, 'details'],
     ['an unknown kind', { kind: 'airport' }, 'kind'],
   ])('with %s is refused, with the name of the field', async (_, more, path) => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     const answer = await send(me, 'person', you.user.id, more);
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path }] } });
     expect(await stored()).toEqual([]);
@@ -144,22 +144,22 @@ describe('a report', () => {
 
 describe('nobody reports', () => {
   it('oneself, or one’s own listing', async () => {
-    const me = await talk.verified();
-    const listing = await talk.listing(me);
+    const me = await given.verified();
+    const listing = await given.listing(me);
     expect(await send(me, 'person', me.user.id)).toMatchObject(REPORT_ONESELF);
     expect(await send(me, 'listing', listing.id)).toMatchObject(REPORT_ONESELF);
   });
 
   it('what does not exist', async () => {
-    const me = await talk.traveler();
+    const me = await given.traveler();
     for (const kind of ['person', 'listing', 'message'] as const)
       expect(await send(me, kind, 999_999)).toMatchObject(NOTHING_TO_REPORT);
   });
 
   it('a message that they have not received', async () => {
-    const [me, you] = await talk.people();
-    const stranger = await talk.traveler();
-    const { id } = await talk.send(me, you, 'Shall we meet?');
+    const [me, you] = await given.people();
+    const stranger = await given.traveler();
+    const { id } = await given.send(me, you, 'Shall we meet?');
     for (const who of [stranger, me]) expect(await send(who, 'message', id)).toMatchObject(NOTHING_TO_REPORT);
     await report(you, 'message', id);
   });
@@ -167,11 +167,11 @@ describe('nobody reports', () => {
   it.each(['closed', 'hidden', 'expired', 'deleted'] as const)(
     'a listing that is %s, unless they have asked or written about it',
     async (status) => {
-      const you = await talk.verified();
-      const [stranger, asker, writer] = [await talk.traveler(), await talk.traveler(), await talk.traveler()];
-      const listing = await talk.listing(you);
+      const you = await given.verified();
+      const [stranger, asker, writer] = [await given.traveler(), await given.traveler(), await given.traveler()];
+      const listing = await given.listing(you);
       await asker.post(`/api/listings/${listing.id}/contact`);
-      await talk.send(writer, you, 'Are you on this flight?', { listingId: listing.id });
+      await given.send(writer, you, 'Are you on this flight?', { listingId: listing.id });
       const isDeleted = status === 'deleted';
       await updateListing(listing.id, { status, ...(isDeleted && { deletedAt: new Date(), statusBefore: 'active' }) });
       expect(await send(stranger, 'listing', listing.id)).toMatchObject(NOTHING_TO_REPORT);
@@ -183,9 +183,9 @@ describe('nobody reports', () => {
 
 describe('a blocked person', () => {
   it.each(['person', 'listing', 'message'] as const)('can report a %s', async (kind) => {
-    const [me, you] = await talk.verifiedPair();
-    const listing = await talk.listing(you);
-    const message = await talk.send(you, me, 'Pay me first');
+    const [me, you] = await given.verifiedPair();
+    const listing = await given.listing(you);
+    const message = await given.send(you, me, 'Pay me first');
     await you.put(`/api/blocks/${me.user.id}`);
     const id = { person: you.user.id, listing: listing.id, message: message.id }[kind];
     expect(await report(me, kind, id, { alsoBlock: true })).toEqual({ id: expect.any(Number), blocked: true });
@@ -195,7 +195,7 @@ describe('a blocked person', () => {
 
 describe('reports of one person', () => {
   it('are limited, and refused ones are not counted', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     setLimit(app(), 'messaging.report', 2);
     await send(me, 'message', 999_999);
     await report(me, 'person', you.user.id);
@@ -208,23 +208,23 @@ describe('reports of one person', () => {
   });
 
   it('stay without the reporter when they delete their account', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await report(me, 'person', you.user.id, { details: 'Was rude' });
-    await talk.leave(me);
+    await given.leave(me);
     expect(await stored()).toMatchObject([{ reporterId: null, aboutId: you.user.id, details: 'Was rude' }]);
   });
 
   it('outlive their subjects', async () => {
-    const [me, you] = await talk.verifiedPair();
-    const listing = await talk.listing(you);
-    const { id } = await talk.send(you, me, 'Pay me first');
+    const [me, you] = await given.verifiedPair();
+    const listing = await given.listing(you);
+    const { id } = await given.send(you, me, 'Pay me first');
     for (const [kind, subject] of [
       ['person', you.user.id],
       ['listing', listing.id],
       ['message', id],
     ] as const)
       await report(me, kind, subject);
-    await talk.leave(you);
+    await given.leave(you);
     expect((await stored()).map(({ kind, aboutId }) => [kind, aboutId])).toEqual([
       ['person', you.user.id],
       ['listing', you.user.id],
@@ -233,7 +233,7 @@ describe('reports of one person', () => {
   });
 
   it('are in their own download, and in nobody else’s', async () => {
-    const [me, you] = await talk.people();
+    const [me, you] = await given.people();
     await report(me, 'person', you.user.id, { details: 'Was rude' });
     const reportsOf = async (who: Browser) =>
       ((await who.get('/api/account/data')).body as { messages: { reports: object[] } }).messages.reports;
@@ -248,8 +248,8 @@ const moderate = () => app().nest.get(ModerateFlow);
 const moderator = { byWhom: 'rosa', because: 'Looked at it' };
 
 async function givenReport(): Promise<number> {
-  const [me, you] = await talk.people();
-  await talk.send(you, me, 'Pay me first');
+  const [me, you] = await given.people();
+  await given.send(you, me, 'Pay me first');
   return (await report(me, 'person', you.user.id, { reason: 'money' })).id;
 }
 

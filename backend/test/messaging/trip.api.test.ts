@@ -3,22 +3,22 @@ import { AirportEntity, ListingEntity } from '../../src/modules/listings/index.t
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { inDays, listings } from '../listings/given.ts';
-import { givenTalk, ids } from './given.ts';
+import { givenMessages, ids } from './given.ts';
 
 const app = useTestApp();
-const talk = givenTalk(app);
-const tripOf = async (me: Browser, you: Browser, query = 'peek=true') => (await talk.thread(me, you, query)).trip;
+const given = givenMessages(app);
+const tripOf = async (me: Browser, you: Browser, query = 'peek=true') => (await given.thread(me, you, query)).trip;
 const change = (id: number, changes: Partial<ListingEntity>) => app().em().nativeUpdate(ListingEntity, { id }, changes);
 
 async function withListing() {
-  const [me, you] = [await talk.traveler(), await talk.verified()];
-  return { me, you, listing: await talk.listing(you, { flightNumber: 'BA 36', endDate: inDays(12) }) };
+  const [me, you] = [await given.traveler(), await given.verified()];
+  return { me, you, listing: await given.listing(you, { flightNumber: 'BA 36', endDate: inDays(12) }) };
 }
 
 describe('the trip of a conversation', () => {
   it('is that of the listing it began from, for both', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Are you on this flight?', { listingId: listing.id });
+    await given.send(me, you, 'Are you on this flight?', { listingId: listing.id });
     const trip = {
       listingId: listing.id,
       type: 'helper',
@@ -35,11 +35,11 @@ describe('the trip of a conversation', () => {
 
   it('can be of either’s listing, and is the one they wrote about last', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     const [mine = 0] = await listings(app(), [{ userId: ids(me), from: 'CDG', to: 'JFK' }]);
-    await talk.send(me, you, 'And on this one?', { listingId: mine });
+    await given.send(me, you, 'And on this one?', { listingId: mine });
     expect(await tripOf(you, me)).toMatchObject({ listingId: mine, departureAirport: 'CDG', arrivalAirport: 'JFK' });
-    await talk.send(you, me, 'No');
+    await given.send(you, me, 'No');
     expect(await tripOf(you, me)).toMatchObject({ listingId: mine });
   });
 
@@ -47,10 +47,10 @@ describe('the trip of a conversation', () => {
     const { me, you, listing } = await withListing();
     expect(await tripOf(me, you, `listing=${listing.id}`)).toMatchObject({ listingId: listing.id, isPublic: true });
     expect(await tripOf(me, you)).toBeNull();
-    await talk.send(me, you, 'Hello');
+    await given.send(me, you, 'Hello');
     expect(await tripOf(me, you, `peek=true&listing=${listing.id}`)).toMatchObject({ listingId: listing.id });
-    const other = await talk.listing(you, { departureAirport: 'CDG' });
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    const other = await given.listing(you, { departureAirport: 'CDG' });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     expect(await tripOf(me, you, `peek=true&listing=${other.id}`)).toMatchObject({ listingId: listing.id });
   });
 
@@ -58,7 +58,7 @@ describe('the trip of a conversation', () => {
     'stays when its listing is %s, and is not public',
     async (status) => {
       const { me, you, listing } = await withListing();
-      await talk.send(me, you, 'Hello', { listingId: listing.id });
+      await given.send(me, you, 'Hello', { listingId: listing.id });
       await change(listing.id, { status });
       expect(await tripOf(me, you)).toMatchObject({ listingId: listing.id, isPublic: false });
     },
@@ -66,21 +66,21 @@ describe('the trip of a conversation', () => {
 
   it('is not public once its last day is over everywhere', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     await change(listing.id, { date: '2020-01-01', endDate: '2020-01-02' });
     expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
   });
 
   it('is not public between two of whom one has blocked the other', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     await you.put(`/api/blocks/${ids(me)}`);
     expect([await tripOf(me, you), await tripOf(you, me)]).toMatchObject([{ isPublic: false }, { isPublic: false }]);
   });
 
   it('is gone when its listing is deleted', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     await you.delete(`/api/listing/${listing.id}`);
     expect(await tripOf(me, you)).toBeNull();
   });
@@ -88,37 +88,37 @@ describe('the trip of a conversation', () => {
 
 describe('a listing that cannot be written about', () => {
   const others = {
-    'somebody else’s': async () => (await talk.listing(await talk.verified())).id,
+    'somebody else’s': async () => (await given.listing(await given.verified())).id,
     'one that is not there': async () => 99_999_999,
     'one that is deleted': async (you: Browser) => {
-      const { id } = await talk.listing(you);
+      const { id } = await given.listing(you);
       await you.delete(`/api/listing/${id}`);
       return id;
     },
     'one that the operator has hidden': async (you: Browser) => {
-      const { id } = await talk.listing(you);
+      const { id } = await given.listing(you);
       await change(id, { status: 'hidden' });
       return id;
     },
     'one that nobody has confirmed': async (you: Browser) =>
       (await listings(app(), [{ userId: ids(you), confirmed: false }]))[0] ?? 0,
     'one that its owner has closed': async (you: Browser) => {
-      const { id } = await talk.listing(you);
+      const { id } = await given.listing(you);
       await you.post(`/api/listing/${id}/close`);
       return id;
     },
     'one whose last day is over everywhere': async (you: Browser) => {
-      const { id } = await talk.listing(you);
+      const { id } = await given.listing(you);
       await change(id, { date: '2020-01-01', endDate: '2020-01-02' });
       return id;
     },
   };
 
   it.each(Object.entries(others))('is ignored, and the message is sent: %s', async (_, made) => {
-    const [me, you] = [await talk.traveler(), await talk.verified()];
+    const [me, you] = [await given.traveler(), await given.verified()];
     const id = await made(you);
     expect(await tripOf(me, you, `listing=${id}`)).toBeNull();
-    await talk.send(me, you, 'Hello', { listingId: id });
+    await given.send(me, you, 'Hello', { listingId: id });
     expect(await tripOf(me, you)).toBeNull();
   });
 
@@ -129,28 +129,28 @@ describe('a listing that cannot be written about', () => {
   });
 
   it('is never one’s own, even closed or over', async () => {
-    const [me, you] = [await talk.verified(), await talk.traveler()];
-    const [closed, past] = [await talk.listing(me), await talk.listing(me)];
+    const [me, you] = [await given.verified(), await given.traveler()];
+    const [closed, past] = [await given.listing(me), await given.listing(me)];
     await change(closed.id, { status: 'closed' });
     await change(past.id, { date: '2020-01-01', endDate: '2020-01-02' });
     for (const { id } of [closed, past]) {
       expect(await tripOf(me, you, `peek=true&listing=${id}`)).toMatchObject({ listingId: id, isPublic: false });
       expect(await tripOf(you, me, `peek=true&listing=${id}`)).toBeNull();
     }
-    await talk.send(me, you, 'Hello', { listingId: closed.id });
+    await given.send(me, you, 'Hello', { listingId: closed.id });
     expect(await tripOf(you, me)).toMatchObject({ listingId: closed.id, isPublic: false });
   });
 });
 
 describe("a 'changed' event", () => {
-  const changes = async (who: Browser) => (await talk.events(who)).filter(({ kind }) => kind === 'changed').length;
+  const changes = async (who: Browser) => (await given.events(who)).filter(({ kind }) => kind === 'changed').length;
 
   it('goes to both when a message sets or changes the trip, and only then', async () => {
     const { me, you, listing } = await withListing();
-    const other = await talk.listing(you, { departureAirport: 'CDG' });
+    const other = await given.listing(you, { departureAirport: 'CDG' });
     const counts: number[][] = [];
     for (const listingId of [undefined, listing.id, listing.id, other.id, undefined]) {
-      await talk.send(me, you, 'Hello', { listingId });
+      await given.send(me, you, 'Hello', { listingId });
       counts.push([await changes(me), await changes(you)]);
     }
     expect(counts).toEqual([
@@ -170,19 +170,19 @@ describe('somebody who has written about a trip', () => {
   it('may review its owner on that route, and be reviewed once the owner has answered', async () => {
     const { me, you, listing } = await withListing();
     expect((await review(me, you)).status).toBe(403);
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
     expect((await review(me, you)).status).toBe(201);
     expect((await review(you, me)).status).toBe(403);
-    await talk.send(you, me, 'Hello yourself');
+    await given.send(you, me, 'Hello yourself');
     expect((await review(you, me)).status).toBe(201);
     expect((await review(me, you, 'CDG to JFK')).status).toBe(422);
   });
 
   it('may review on each trip they wrote about, with the route of that time', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
-    const other = await talk.listing(you, { departureAirport: 'CDG' });
-    await talk.send(me, you, 'And here?', { listingId: other.id });
+    await given.send(me, you, 'Hello', { listingId: listing.id });
+    const other = await given.listing(you, { departureAirport: 'CDG' });
+    await given.send(me, you, 'And here?', { listingId: other.id });
     const airport = await app().em().findOneOrFail(AirportEntity, { code: 'JFK' });
     await change(listing.id, { departureAirport: airport.id });
     const routes = ['MAA to LHR', 'CDG to LHR', 'JFK to LHR'];
@@ -192,18 +192,18 @@ describe('somebody who has written about a trip', () => {
 
   it('of their own may review only after an answer', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(you, me, 'Hello', { listingId: listing.id });
-    await talk.send(you, me, 'Are you there?');
+    await given.send(you, me, 'Hello', { listingId: listing.id });
+    await given.send(you, me, 'Are you there?');
     expect((await review(you, me)).status).toBe(403);
-    await talk.send(me, you, 'Yes');
+    await given.send(me, you, 'Yes');
     expect((await review(you, me)).status).toBe(201);
   });
 
   it.each(['the reviewed one', 'the author'])('may not review while %s blocks the other', async (who) => {
     const { me, you, listing } = await withListing();
     await me.post(`/api/listings/${listing.id}/contact`);
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
-    await talk.send(you, me, 'Hello yourself');
+    await given.send(me, you, 'Hello', { listingId: listing.id });
+    await given.send(you, me, 'Hello yourself');
     const [blocker, blocked] = who === 'the author' ? [me, you] : [you, me];
     await blocker.put(`/api/blocks/${ids(blocked)}`);
     expect(await review(me, you)).toMatchObject({ status: 403, body: { code: 'listings.review_stranger' } });
@@ -213,14 +213,14 @@ describe('somebody who has written about a trip', () => {
 
   it('may not review without a trip', async () => {
     const { me, you } = await withListing();
-    await talk.send(me, you, 'Hello');
+    await given.send(me, you, 'Hello');
     expect((await review(me, you)).status).toBe(403);
   });
 
   it('allows no reviews by others', async () => {
     const { me, you, listing } = await withListing();
-    await talk.send(me, you, 'Hello', { listingId: listing.id });
-    const stranger = await talk.traveler();
+    await given.send(me, you, 'Hello', { listingId: listing.id });
+    const stranger = await given.traveler();
     expect((await review(stranger, you)).status).toBe(403);
     expect((await review(stranger, me)).status).toBe(403);
   });

@@ -4,11 +4,11 @@ import { type Browser, browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
-import { bodyOf, givenTalk, ids } from '../messaging/given.ts';
+import { bodyOf, givenMessages, ids } from '../messaging/given.ts';
 import { addTip, daysAgo, type TipRow } from './tip-rows.ts';
 
 const app = useTestApp();
-const given = givenTalk(app);
+const given = givenMessages(app);
 const add = (row: TipRow) => addTip(app(), row);
 const PATHS = ['received', 'sent', 'summary', 'csv', '0198c0de-0000-7000-8000-000000000000'];
 

@@ -7,11 +7,11 @@ import type { OutboxItem } from '../../stand-ins/outbox/outbox.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
-import { givenTalk, ids } from '../messaging/given.ts';
+import { givenMessages, ids } from '../messaging/given.ts';
 import { addTip } from './tip-rows.ts';
 
 const app = useTestApp();
-const given = givenTalk(app);
+const given = givenMessages(app);
 const SITE = 'http://localhost:3000';
 const paidAt = new Date('2026-11-20T22:00:00Z');
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { PayoutAccountEntity, TipPreferencesEntity } from '../../src/modules/payments/index.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { bodyOf, givenTalk, ids } from '../messaging/given.ts';
+import { bodyOf, givenMessages, ids } from '../messaging/given.ts';
 import { givenTips } from './given.ts';
 
 const app = useTestApp();
 const given = givenTips(app);
-const { leave: deleteAccount } = givenTalk(app);
+const { leave: deleteAccount } = givenMessages(app);
 const downloadTips = async (who: Browser) =>
   bodyOf<{ tips: Record<'sent' | 'received', object[]> }>(await who.get('/api/account/data')).tips;
 

@@ -126,18 +126,21 @@ describe('the checkout', () => {
 });
 
 describe('an amount that cannot be tipped', () => {
-  it.each(['0', '-1', '0.5', '501', 'abc', '1e9', '5; drop'])('is told, and can be corrected: %s', async (wrong) => {
-    const { user, setUps, address } = open({ at: `/checkout/9?amount=${encodeURIComponent(wrong)}` });
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('A tip is a whole number of dollars from 1 to 500.');
-    expect(setUps()).toEqual([]);
-    await user.click(await button('$20.00'));
-    await user.click(await button('Continue to Payment'));
-    expect(await button('Pay $20.00')).toBeEnabled();
-    expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
-    expect(address()).toBe('/checkout/9?amount=20');
-    expect(setUps()).toMatchObject([{ amount: 20, recipientId: 9 }]);
-  });
+  it.each(['0', '-1', '0.5', '501', 'abc', '1e9', '5; drop'])(
+    'shows an error, and can be corrected: %s',
+    async (wrong) => {
+      const { user, setUps, address } = open({ at: `/checkout/9?amount=${encodeURIComponent(wrong)}` });
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('A tip is a whole number of dollars from 1 to 500.');
+      expect(setUps()).toEqual([]);
+      await user.click(await button('$20.00'));
+      await user.click(await button('Continue to Payment'));
+      expect(await button('Pay $20.00')).toBeEnabled();
+      expect(screen.getByRole('group', { name: 'Payment' })).toHaveFocus();
+      expect(address()).toBe('/checkout/9?amount=20');
+      expect(setUps()).toMatchObject([{ amount: 20, recipientId: 9 }]);
+    },
+  );
 });
 
 describe('another amount', () => {
