@@ -34,21 +34,22 @@ async function run(
   return { ok: code === 0, output };
 }
 
-/** Jest of the tests' own workspace: it starts faster than the one of the whole repository. */
+const readJson = <Report>(path: string): Report | undefined =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined;
+
+/** Jest of the tests' own workspace, if it has one: it starts faster than the one of the whole repository. */
 function jestCommand(root: string, tests: string): string[] {
   const [folder = ''] = tests.split('/');
-  const isWorkspace = existsSync(join(root, folder, 'package.json'));
-  return ['npm', ...(isWorkspace ? ['test', '-w', folder] : ['run', 'test:unit']), '--silent', '--', tests];
+  const manifest = readJson<{ scripts?: { test?: string } }>(join(root, folder, 'package.json'));
+  const command = manifest?.scripts?.test === undefined ? ['run', 'test:unit'] : ['test', '-w', folder];
+  return ['npm', ...command, '--silent', '--', tests];
 }
-
-const readReport = <Report>(path: string): Report | undefined =>
-  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined;
 
 const unclear = (output: string): Verdict => ({ type: 'unclear', reason: output.slice(-2000) });
 
 async function runJest(root: string, tests: string, report: string): Promise<Verdict> {
   const { output } = await run(root, [...jestCommand(root, tests), '--json', `--outputFile=${report}`]);
-  const read = readReport<JestReport>(report);
+  const read = readJson<JestReport>(report);
   return read ? jestVerdict(read) : unclear(output);
 }
 
@@ -58,7 +59,7 @@ async function runJourneys(root: string, tests: string, report: string): Promise
   const { output } = await run(root, ['npx', ...PLAYWRIGHT, '--reporter=json', tests], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const read = readReport<PlaywrightReport>(report);
+  const read = readJson<PlaywrightReport>(report);
   return read ? playwrightVerdict(read) : unclear(output);
 }
 
