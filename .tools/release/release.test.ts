@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -77,6 +78,13 @@ describe('releasing a remote', () => {
       entry: before['listings']?.entry,
       integrity: before['listings']?.integrity,
     });
+  });
+
+  it('names the check sum of its entry, which browsers compare', async () => {
+    const { paths } = await aReleasedSite();
+    const { entry = '', integrity } = (await remotesOf(paths))['listings'] ?? {};
+    const sum = createHash('sha384').update(await readFile(join(paths.site, entry)));
+    expect(integrity).toBe(`sha384-${sum.digest('base64')}`);
   });
 
   it('leaves the shell as it is', async () => {
