@@ -173,7 +173,12 @@ export const givenMoney = (app: () => TestApp) => {
         refunds: refunds.filter((one) => one.charge === chargeId).map(({ amount }) => amount),
       };
     },
-    /** Waits for the jobs of a tip. */
+    /** A job that runs may hold a lock on the row, and the check of tips skips locked rows until its next run. */
+    async waitForJobs({ tipId }: TipId): Promise<void> {
+      const unfinished = "select 1 from pgboss.job where data->>'tipId' = $1 and state < 'completed' limit 1";
+      while ((await query(unfinished, [tipId])).length > 0);
+    },
+    /** Until jobs have brought a tip there. */
     async waitForStatus(tip: TipId, status: TipStatus): Promise<TipEntity> {
       for (;;) {
         const current = await given.getTip(tip);

@@ -16,7 +16,8 @@ async function transferableTip() {
   return { helper, tip };
 }
 
-async function checkNextDay(): Promise<void> {
+async function checkNextDay(tip: PaidTip): Promise<void> {
+  await given.waitForJobs(tip);
   app().clock.moveBy(DAY_MS);
   const check = app().nest.get(CheckTipsJob).check();
   await check.finally(() => app().clock.moveBy(-DAY_MS));
@@ -70,11 +71,11 @@ describe('a dispute without the webhook of its end', () => {
     const tip = await given.paidTip(helper);
     const { id } = app().stripe.dispute(tip.chargeId);
     await given.settle(tip.tipId);
-    await checkNextDay();
+    await checkNextDay(tip);
     expect((await given.getTip(tip)).status).toBe('disputed');
     app().stripe.closeDispute(id, outcome);
     app().clock.moveBy(DAY_MS);
-    await checkNextDay();
+    await checkNextDay(tip);
     app().clock.moveBy(-DAY_MS);
     expect(await given.getTip(tip)).toMatchObject({ status, checkAt: null });
     expect(await given.getBalances(tip)).toMatchObject({ owed: owedCents });
