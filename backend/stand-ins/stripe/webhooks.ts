@@ -80,7 +80,7 @@ export class Webhooks {
     return this.context.state.list('event').toReversed();
   }
 
-  /** Held events, oldest first. */
+  /** Events that mode 'held' holds back, oldest first. */
   held(): Stripe.Event[] {
     return this.#queue.held().flatMap(({ eventId }) => this.#findEvent(eventId) ?? []);
   }

@@ -203,7 +203,7 @@ describe('a session', () => {
     expect((await me(browser)).body).toMatchObject({ email: browser.email });
   });
 
-  it('cannot be chosen by who sends a cookie along: the token is always made anew', async () => {
+  it('cannot be chosen by who sends a cookie along: each login generates a new token', async () => {
     const fixed = 'f'.repeat(43);
     const { browser, userId, code } = await startLogin(app());
     const cookie = `session=${fixed}; login_challenge=${browser.cookies['login_challenge']}`;

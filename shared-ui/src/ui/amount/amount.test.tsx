@@ -40,7 +40,7 @@ describe('an amount', () => {
     expect(box).toHaveValue('1250');
   });
 
-  it('starts anew after it was emptied', async () => {
+  it('accepts a new amount after it was emptied', async () => {
     const { user, box } = await typed('25.5');
     await user.clear(box);
     await user.type(box, '40');
