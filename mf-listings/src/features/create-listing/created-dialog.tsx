@@ -31,8 +31,8 @@ export function CreatedDialog({ listing }: Props) {
         </Text>
         <RouteLine
           type={ROLE_STYLE[listing.type].type}
-          from={listing.departureAirport}
-          to={listing.arrivalAirport}
+          departureAirport={listing.departureAirport}
+          arrivalAirport={listing.arrivalAirport}
           cities={[listing.departureCity, listing.arrivalCity]}
           aria-hidden="true"
         />

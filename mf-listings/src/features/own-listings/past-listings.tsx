@@ -70,10 +70,10 @@ function PastListing({ listing, isRemoving, onRemove }: PastListingProps) {
         className={styles.pastRoute}
         size="small"
         type="nobody"
-        from={departureAirport}
-        to={arrivalAirport}
-        fromLabel={t('card.from')}
-        toLabel={t('card.to')}
+        departureAirport={departureAirport}
+        arrivalAirport={arrivalAirport}
+        departureLabel={t('card.from')}
+        arrivalLabel={t('card.to')}
       />
       {listing.userId === null ? null : (
         <RequestCount

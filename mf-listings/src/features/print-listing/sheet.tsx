@@ -31,11 +31,11 @@ export function Sheet({ listing }: Props) {
         size="large"
         className={styles.route}
         type={ROLE_STYLE[type].type}
-        from={listing.departureAirport}
-        to={listing.arrivalAirport}
+        departureAirport={listing.departureAirport}
+        arrivalAirport={listing.arrivalAirport}
         cities={[`${departureCity}, ${departureCountry}`, `${arrivalCity}, ${arrivalCountry}`]}
-        fromLabel={t('card.from')}
-        toLabel={t('card.to')}
+        departureLabel={t('card.from')}
+        arrivalLabel={t('card.to')}
       />
       <TripFacts listing={listing} />
       <CrewNote listing={listing} contact={contact} />

@@ -12,11 +12,11 @@ export function CardRoute({ listing, type }: { listing: Listing; type: RouteType
   return (
     <RouteLine
       type={type}
-      from={listing.departureAirport}
-      to={listing.arrivalAirport}
+      departureAirport={listing.departureAirport}
+      arrivalAirport={listing.arrivalAirport}
       cities={[listing.departureCity, listing.arrivalCity]}
-      fromLabel={t('card.from')}
-      toLabel={t('card.to')}
+      departureLabel={t('card.from')}
+      arrivalLabel={t('card.to')}
     />
   );
 }

@@ -29,11 +29,11 @@ export function LargeTicket({ listing, children }: Props) {
         draw
         size="large"
         type={roleStyle.type}
-        from={listing.departureAirport}
-        to={listing.arrivalAirport}
+        departureAirport={listing.departureAirport}
+        arrivalAirport={listing.arrivalAirport}
         cities={[listing.departureCity, listing.arrivalCity]}
-        fromLabel={t('card.from')}
-        toLabel={t('card.to')}
+        departureLabel={t('card.from')}
+        arrivalLabel={t('card.to')}
       />
       <Person {...toPerson(listing)} size="large" line={t(`card.${listing.type}.line`)} />
       <p>{children}</p>

@@ -149,7 +149,7 @@ export function NoResults({ trip, type }: CreateLinkProps) {
       <Link to={getCreatePath(type, trip)}>{t('results.create')}</Link>
     </Button>
   );
-  const line = from && to ? <RouteLine type="nobody" from={from} to={to} /> : 'empty';
+  const line = from && to ? <RouteLine type="nobody" departureAirport={from} arrivalAirport={to} /> : 'empty';
   return (
     <EmptyState line={line} title={t(`results.none.${type}`)} action={create}>
       {t('results.noneText')}

@@ -37,10 +37,10 @@ function TripFacts({ trip }: { trip: ConversationTrip }) {
       <RouteLine
         size="small"
         type={trip.type === 'helper' ? 'helper' : 'seeker'}
-        from={trip.departureAirport}
-        to={trip.arrivalAirport}
-        fromLabel={t('trip.from')}
-        toLabel={t('trip.to')}
+        departureAirport={trip.departureAirport}
+        arrivalAirport={trip.arrivalAirport}
+        departureLabel={t('trip.from')}
+        arrivalLabel={t('trip.to')}
         className={styles.route}
       />{' '}
       <bdi className={styles.day}>{formatDayRange(trip.date, trip.endDate)}</bdi>{' '}

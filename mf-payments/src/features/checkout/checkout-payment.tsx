@@ -114,7 +114,6 @@ interface AmountStepProps extends Pick<Props, 'amount'> {
 
 function AmountStep({ amount, ...form }: AmountStepProps) {
   const { t } = useTranslation('payments');
-  const [newAmount, setNewAmount] = useState<number>(amount ?? DEFAULT_TIP.checkout);
   return (
     <>
       {amount === undefined ? (
@@ -122,7 +121,7 @@ function AmountStep({ amount, ...form }: AmountStepProps) {
           {t('checkout.wrongAmountText', { least: MIN_TIP, most: MAX_TIP })}
         </Notice>
       ) : null}
-      <AmountForm {...form} amount={newAmount} onAmount={setNewAmount} />
+      <AmountForm {...form} initialAmount={amount ?? DEFAULT_TIP.checkout} />
     </>
   );
 }

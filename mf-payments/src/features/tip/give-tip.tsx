@@ -24,8 +24,7 @@ export interface Recipient {
 /** First the amount, then the payment (spec §4). */
 export function GiveTip({ recipient }: { recipient: Recipient }) {
   const { t } = useTranslation('payments');
-  const { chosenAmount, choose, back } = useChosenAmount();
-  const [amount, setAmount] = useState<number>(chosenAmount ?? DEFAULT_TIP.tip);
+  const { amount, lastAmount, choose, back } = useAmountToPay();
   const [hasReturned, setReturned] = useState(false);
   const { paidTip, onPaid, clear } = usePaidTip(recipient.id);
   const { owner, message, setMessage, removeDraft } = useTipMessage(recipient.id);
@@ -46,7 +45,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
   };
   if (paidTip) return <Paid tip={paidTip} name={name} onAnother={giveAnother} />;
   // Reached by Forward, for example: the message has to be shortened first
-  if (chosenAmount !== undefined && isMessageTooLong(message)) return <Navigate replace to="." state={null} />;
+  if (amount !== undefined && isMessageTooLong(message)) return <Navigate replace to="." state={null} />;
   return (
     <Panel gap="normal">
       <Person
@@ -58,10 +57,9 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
         nameSize="large"
         className={styles.person}
       />
-      {chosenAmount === undefined ? (
+      {amount === undefined ? (
         <AmountForm
-          amount={amount}
-          onAmount={setAmount}
+          initialAmount={lastAmount ?? DEFAULT_TIP.tip}
           name={name}
           message={message}
           onMessage={setMessage}
@@ -72,7 +70,7 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
         <PaymentSetup
           takesFocus
           owner={owner}
-          tip={{ receiverId: recipient.id, amount: chosenAmount, ...(trimmedMessage && { message: trimmedMessage }) }}
+          tip={{ receiverId: recipient.id, amount, ...(trimmedMessage && { message: trimmedMessage }) }}
           name={name}
           returnPath={paths.messages()}
           onPaid={onTipPaid}
@@ -84,12 +82,18 @@ export function GiveTip({ recipient }: { recipient: Recipient }) {
 }
 
 /** The amount of the payment is part of the history entry: Back returns to the amount form, and a reload stays with the payment. */
-function useChosenAmount() {
+function useAmountToPay() {
   const navigate = useNavigate();
   const location = useLocation();
+  const amount = readAmount(location.state);
+  const [lastAmount, setLastAmount] = useState(amount);
+  if (amount !== undefined && amount !== lastAmount) setLastAmount(amount);
   return {
-    chosenAmount: readAmount(location.state),
-    choose: (amount: number): void => void navigate('.', { state: { amount } }),
+    /** US dollars; undefined until one is chosen. */
+    amount,
+    /** The one before Back. */
+    lastAmount,
+    choose: (chosen: number): void => void navigate('.', { state: { amount: chosen } }),
     back: (): void => void navigate(-1),
   };
 }

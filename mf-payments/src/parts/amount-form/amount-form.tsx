@@ -13,9 +13,8 @@ import styles from './amount-form.module.css';
 registerLocale('payments', english);
 
 interface Props {
-  /** US dollars. */
-  amount: number;
-  onAmount: (amount: number) => void;
+  /** US dollars that the input shows first. */
+  initialAmount: number;
   /** The helper who gets the tip. */
   name: string;
   /** The helper reads it beside the tip. */
@@ -27,9 +26,9 @@ interface Props {
 }
 
 /** Amount and message of a tip (spec §2, §5). */
-export function AmountForm({ amount, onAmount, name, message, onMessage, focused, onContinue }: Props) {
+export function AmountForm({ initialAmount, name, message, onMessage, focused, onContinue }: Props) {
   const { t } = useTranslation('payments');
-  const { text, validAmount, isInvalid, changeText, showError } = useAmountInput(amount, onAmount);
+  const { text, setText, amount, isInvalid, showError } = useAmountInput(initialAmount);
   const amountInput = useRef<HTMLInputElement>(null);
   const messageInput = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -37,11 +36,11 @@ export function AmountForm({ amount, onAmount, name, message, onMessage, focused
   }, [focused]);
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
-    if (validAmount === undefined) {
+    if (amount === undefined) {
       showError();
       amountInput.current?.focus();
     } else if (isMessageTooLong(message)) messageInput.current?.focus();
-    else onContinue(validAmount);
+    else onContinue(amount);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -53,7 +52,7 @@ export function AmountForm({ amount, onAmount, name, message, onMessage, focused
           <Input
             ref={amountInput}
             value={text}
-            onChange={({ target }) => changeText(target.value)}
+            onChange={({ target }) => setText(target.value)}
             type="number"
             min={MIN_TIP}
             max={MAX_TIP}
@@ -66,15 +65,15 @@ export function AmountForm({ amount, onAmount, name, message, onMessage, focused
         </div>
       </Field>
       <div role="group" aria-label={t('amount.quick')} className={styles.quick}>
-        {QUICK_TIPS.map((dollars) => (
+        {QUICK_TIPS.map((quickTip) => (
           <button
-            key={dollars}
+            key={quickTip}
             type="button"
-            aria-pressed={dollars === validAmount}
-            onClick={() => changeText(String(dollars))}
+            aria-pressed={quickTip === amount}
+            onClick={() => setText(String(quickTip))}
             className={styles.quickButton}
           >
-            {formatMoney(dollars)}
+            {formatMoney(quickTip)}
           </button>
         ))}
       </div>
@@ -107,27 +106,23 @@ export const isMessageTooLong = (message: string): boolean => message.trim().len
 
 /** Whole US dollars within the limits; undefined for any other text, null or ''. */
 export function parseAmount(text: string | null): number | undefined {
-  const dollars = text !== null && /^\d+$/.test(text) ? Number(text) : 0;
-  return dollars >= MIN_TIP && dollars <= MAX_TIP ? dollars : undefined;
+  const amount = text !== null && /^\d+$/.test(text) ? Number(text) : 0;
+  return amount >= MIN_TIP && amount <= MAX_TIP ? amount : undefined;
 }
 
 /**
- * The text of the input is the only state, and `validAmount` is derived from it: nothing else can be paid. Invalid input is ignored
+ * The text of the input is the only state, and `amount` is derived from it: nothing else can be paid. Invalid input is ignored
  * (spec §5): it stays in the input with its error, and is never replaced by an earlier amount. Focus events play no part: Safari gives
  * a pressed button no focus.
- * @param amount US dollars that the input shows first
- * @param onAmount called with each valid amount
  */
-function useAmountInput(amount: number, onAmount: (amount: number) => void) {
-  const [text, setText] = useState(String(amount));
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const validAmount = parseAmount(text);
-  const changeText = (next: string): void => {
-    setText(next);
-    setSubmitted(false);
-    const dollars = parseAmount(next);
-    if (dollars !== undefined) onAmount(dollars);
+function useAmountInput(initialAmount: number) {
+  const [{ text, wasSubmitted }, setInput] = useState({ text: String(initialAmount), wasSubmitted: false });
+  const amount = parseAmount(text);
+  return {
+    text,
+    setText: (next: string): void => setInput({ text: next, wasSubmitted: false }),
+    amount,
+    isInvalid: amount === undefined && (wasSubmitted || text !== ''),
+    showError: (): void => setInput({ text, wasSubmitted: true }),
   };
-  const isInvalid = validAmount === undefined && (wasSubmitted || text !== '');
-  return { text, validAmount, isInvalid, changeText, showError: () => setSubmitted(true) };
 }

@@ -15,7 +15,7 @@ export default function EmptyStates() {
       <Columns>
         <EmptyState
           title="No Amigos found"
-          line={<RouteLine type="nobody" from="KTM" to="YYZ" />}
+          line={<RouteLine type="nobody" departureAirport="KTM" arrivalAirport="YYZ" />}
           action={<Button>Create Listing</Button>}
         >
           Try adjusting your search criteria or create a new listing.

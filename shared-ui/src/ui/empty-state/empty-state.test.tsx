@@ -15,7 +15,12 @@ it('says what is missing and offers one thing to do', () => {
 });
 
 it('shows the route that was asked for in place of the empty pair', () => {
-  render(<EmptyState title="No Amigos found" line={<RouteLine type="nobody" from="KTM" to="YYZ" />} />);
+  render(
+    <EmptyState
+      title="No Amigos found"
+      line={<RouteLine type="nobody" departureAirport="KTM" arrivalAirport="YYZ" />}
+    />,
+  );
   expect(screen.getByText('KTM')).toBeVisible();
 });
 

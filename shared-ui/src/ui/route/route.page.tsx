@@ -8,10 +8,15 @@ export default function RouteStates() {
   return (
     <Panel>
       <Stack gap="large" style={{ maxInlineSize: '26rem' }}>
-        <RouteLine from="MAA" to="LHR" cities={['Chennai', 'London']} />
-        <RouteLine from="SGN" to="SFO" type="helper" cities={['Ho Chi Minh City', 'San Francisco']} />
-        <RouteLine from="CMN" to="YUL" type="seeker" size="small" />
-        <RouteLine from="KTM" to="YYZ" type="nobody" size="large" />
+        <RouteLine departureAirport="MAA" arrivalAirport="LHR" cities={['Chennai', 'London']} />
+        <RouteLine
+          departureAirport="SGN"
+          arrivalAirport="SFO"
+          type="helper"
+          cities={['Ho Chi Minh City', 'San Francisco']}
+        />
+        <RouteLine departureAirport="CMN" arrivalAirport="YUL" type="seeker" size="small" />
+        <RouteLine departureAirport="KTM" arrivalAirport="YYZ" type="nobody" size="large" />
         <PairLine />
         <PairLine tone="gray" />
         <PairLine tone="open" />

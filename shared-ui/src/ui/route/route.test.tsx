@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { PairLine, RouteLine } from './route.tsx';
 
-const trip = { from: 'MAA', to: 'LHR', fromLabel: 'From', toLabel: 'to' };
+const trip = { departureAirport: 'MAA', arrivalAirport: 'LHR', departureLabel: 'From', arrivalLabel: 'to' };
 
 it('reads as a sentence: from one code to the other, then the cities', () => {
   const { container } = render(<RouteLine {...trip} cities={['Chennai', 'London']} />);
@@ -10,7 +10,7 @@ it('reads as a sentence: from one code to the other, then the cities', () => {
 });
 
 it('never lets a translator touch a code', () => {
-  render(<RouteLine from="MAA" to="LHR" />);
+  render(<RouteLine departureAirport="MAA" arrivalAirport="LHR" />);
   expect(screen.getByText('MAA')).toHaveAttribute('translate', 'no');
   expect(screen.getByText('LHR')).toHaveAttribute('translate', 'no');
 });

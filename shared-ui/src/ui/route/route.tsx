@@ -10,30 +10,31 @@ export type RouteType = 'helper' | 'seeker' | 'matched' | 'nobody';
 
 export interface RouteLineProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Airport codes. Never translated or mirrored. */
-  from: string;
-  to: string;
+  departureAirport: string;
+  arrivalAirport: string;
   /** Two cities, under the codes. */
   cities?: readonly [ReactNode, ReactNode];
   type?: RouteType;
   size?: 'normal' | 'small' | 'large';
   /** Hidden texts before the codes, such as 'From' and 'to'. */
-  fromLabel?: string;
-  toLabel?: string;
+  departureLabel?: string;
+  arrivalLabel?: string;
   /** The pair of lines is drawn once, from start to end: confirmations only. */
   draw?: boolean;
 }
 
 /** Two people, one line: the paired line between two airport codes. */
 export function RouteLine(props: RouteLineProps) {
-  const { from, to, cities, type = 'matched', size = 'normal', fromLabel, toLabel, draw, className, ...rest } = props;
+  const { departureAirport, arrivalAirport, cities, departureLabel, arrivalLabel, ...appearance } = props;
+  const { type = 'matched', size = 'normal', draw, className, ...rest } = appearance;
   return (
     <div {...rest} className={classNames(styles.route, styles[type], styles[size], className)}>
-      <Code value={from} label={fromLabel} />{' '}
+      <Code label={departureLabel}>{departureAirport}</Code>{' '}
       <span aria-hidden="true" className={classNames(styles.path, draw && styles.draw)}>
         <span className={styles.gap} />
         <Icon of={Plane} className={styles.plane} />
       </span>
-      <Code value={to} label={toLabel} />{' '}
+      <Code label={arrivalLabel}>{arrivalAirport}</Code>{' '}
       {cities ? (
         <span className={styles.cities}>
           <span>{cities[0]}</span> <span>{cities[1]}</span>
@@ -43,11 +44,11 @@ export function RouteLine(props: RouteLineProps) {
   );
 }
 
-function Code({ value, label }: { value: string; label?: string }) {
+function Code({ label, children }: { label?: string; children: string }) {
   return (
     <span className={styles.code} translate="no">
       {label ? <VisuallyHidden>{label} </VisuallyHidden> : null}
-      {value}
+      {children}
     </span>
   );
 }

@@ -15,7 +15,13 @@ import { Ticket, TicketLine, TicketSkeleton } from './ticket.tsx';
 
 export const title = 'Tickets';
 
-const trip = { from: 'MAA', to: 'LHR', cities: ['Chennai', 'London'], fromLabel: 'From', toLabel: 'to' } as const;
+const trip = {
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  cities: ['Chennai', 'London'],
+  departureLabel: 'From',
+  arrivalLabel: 'to',
+} as const;
 
 export default function TicketStates() {
   return (
