@@ -141,13 +141,15 @@ program
 
 program
   .command('sizes')
-  .description('print the brotli bytes of the JavaScript on /')
-  .action(async () => {
-    const { firstLoadScripts } = await import('./release/first-load.ts');
-    const scripts = await firstLoadScripts();
-    for (const { path, bytes } of scripts) console.log(`${String(bytes).padStart(8)}  ${path}`);
-    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-    console.log(`${String(total).padStart(8)}  bytes of brotli JavaScript on /`);
+  .description('print the brotli bytes of the JavaScript of each page, and the scripts of one')
+  .argument('[address]', 'as in /search')
+  .action(async (address?: string) => {
+    const { firstLoads, totalBytes } = await import('./release/first-load.ts');
+    for (const page of await firstLoads()) {
+      const shown = page.address === address ? page.scripts : [];
+      for (const { path, bytes } of shown) console.log(`${String(bytes).padStart(8)}    ${path}`);
+      console.log(`${String(totalBytes(page)).padStart(8)}  ${page.address}`);
+    }
   });
 
 program

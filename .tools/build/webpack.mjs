@@ -10,7 +10,6 @@ import { BrowserPlugin } from './browser-plugin.mjs';
 import { browserQueries } from './browsers.mjs';
 import { ContractPlugin, OneFacadePlugin } from './contract-plugin.mjs';
 import { containerName, federation, routerAliases, runtimeAliases, uniqueName } from './federation.mjs';
-import { PagesPlugin } from './pages-plugin.mjs';
 import { CLASS_PLACEHOLDER, ReleasePlugin } from './release-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -123,7 +122,6 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
     role !== 'alone' && new ModuleFederationPlugin(federation({ site, role, dev })),
     !dev && new ReleasePlugin(env.release),
     !dev && new BrowserPlugin(),
-    role === 'remote' && new PagesPlugin(),
     role === 'remote' && new OneFacadePlugin(),
     role === 'remote' && new ContractPlugin(),
   ].filter(Boolean);

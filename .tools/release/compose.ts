@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
+  publishedManifestSchema,
   remoteManifestSchema,
   type CandidateRemote,
   type ReleasedRemote,
@@ -10,26 +11,23 @@ import {
   type RemoteManifest,
   type RemotesFile,
 } from 'contracts';
-import { firstPaintIn, type Hints, composeHtml, withFirstPaint } from './page-html.ts';
-import { prerender, type FirstPaints } from './prerender.ts';
+import { composePages, type Page, type Prerenderer } from './compose-pages.ts';
+import { composeHtml } from './page-html.ts';
+import { prerender } from './prerender.ts';
 import { currentRelease, earlierReleases, readPointer, type Candidate, type Pointer } from './pointers.ts';
-import type { FirstPaint } from './render-first-paint.ts';
 import { PUBLIC_FILES } from './release.ts';
 import { replaceFile } from './replace-file.ts';
 import { releasedSites, releaseFolder, type ReleasePaths, type RemoteName, type SiteName, urlPath } from './sites.ts';
 
-/** The page most visits begin with. It has an HTML file of its own, with its files named and its first paint inside. */
-const HOME = { remote: 'listings', page: 'home-page' } as const;
-
 /** The fonts of the first lines one reads. */
 const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
 
-/** Renders the first paints of a page of the site in a folder. */
-type Prerenderer = (siteFolder: string, page: string) => Promise<Partial<FirstPaints>>;
+/** The shell's own pages with public text. */
+const SHELL_PAGES = ['/terms-of-use', '/privacy-policy'];
 
 /**
- * Puts the released sites together: remotes.json, index.html for every page, and for / home.html, and home.member.html
- * where somebody may be logged in. Each is replaced whole; running it twice does no harm.
+ * Puts the released sites together: remotes.json, index.html for every address, and for each page its own HTML. Each is replaced
+ * whole; running it twice does no harm.
  */
 export async function compose(paths: ReleasePaths, render: Prerenderer = prerender): Promise<void> {
   const shell = await readPointer(paths, 'shell');
@@ -39,13 +37,31 @@ export async function compose(paths: ReleasePaths, render: Prerenderer = prerend
   const folder = releaseFolder(paths, 'shell', release);
   const fonts = await criticalFonts(`${urlPath('shell')}/${release}`, folder);
   await replaceFile(join(paths.site, 'remotes.json'), JSON.stringify(remotes));
-  await replaceFile(join(paths.site, 'index.html'), composeHtml(html, remotes, { fonts, scripts: [], styles: [] }));
+  await replaceFile(
+    join(paths.site, 'index.html'),
+    composeHtml(html, remotes, { fonts, scripts: [], styles: [], data: [] }),
+  );
   await copyPublicFiles(paths, folder);
-  const home = composeHtml(html, remotes, await homeHints(paths, remotes, fonts));
-  const firstPaints = await render(paths.site, home);
-  const releases = `${release} ${remotes[HOME.remote]?.release ?? 'none'}`;
-  await composeHome(join(paths.site, 'home.html'), { page: home, releases, paint: firstPaints.guest });
-  await composeHome(join(paths.site, 'home.member.html'), { page: home, releases, paint: firstPaints.member });
+  const shellPages = SHELL_PAGES.map((address): Page => ({ address, site: 'shell', release, isPainted: true }));
+  const pages = [...shellPages, ...(await remotePages(paths, remotes))];
+  await composePages(paths, { html, shellRelease: release, remotes, fonts, pages }, render);
+}
+
+/** All routes of the remotes, and the addresses that they prerender. */
+async function remotePages(paths: ReleasePaths, remotes: RemotesFile): Promise<Page[]> {
+  const pages = await Promise.all(
+    Object.values(remotes).map(async ({ name, routes, release = '' }) => {
+      const { prerender: painted = [] } = await readManifest(paths, name, release);
+      const addresses = new Set([...painted, ...routes]);
+      return [...addresses].map((address): Page => ({
+        address,
+        site: name,
+        release,
+        isPainted: painted.includes(address),
+      }));
+    }),
+  );
+  return pages.flat();
 }
 
 /** The live shell; where that is damaged or gone the one before, as with remotes. */
@@ -68,25 +84,6 @@ export async function checkComplete(paths: ReleasePaths, site: SiteName, id: str
 async function copyPublicFiles(paths: ReleasePaths, shellFolder: string): Promise<void> {
   for (const file of PUBLIC_FILES)
     await replaceFile(join(paths.site, file), await readFile(join(shellFolder, 'public', file)));
-}
-
-interface Home {
-  page: string;
-  /** The releases that the first paint is of. */
-  releases: string;
-  paint: FirstPaint | undefined;
-}
-
-/**
- * Where the first paint was refused the last good one stays, if it is of the same releases. Without one / is served like
- * any other page: slower to show, and otherwise the same.
- */
-async function composeHome(file: string, { page, releases, paint }: Home): Promise<void> {
-  if (paint && 'markup' in paint) return replaceFile(file, withFirstPaint(page, paint, releases));
-  const last = firstPaintIn(await readFile(file, 'utf8').catch(() => ''), releases);
-  if (paint) console.warn(`${basename(file)} ${last ? 'keeps its last' : 'has no'} first paint: ${paint.refused}`);
-  if (last === undefined) await rm(file, { force: true });
-  else await replaceFile(file, withFirstPaint(page, last, releases));
 }
 
 async function releasedRemotes(paths: ReleasePaths): Promise<RemotesFile> {
@@ -138,9 +135,12 @@ const readBuildIfComplete = (paths: ReleasePaths, name: RemoteName, id: string):
   skipDamaged(name, id, readBuild(paths, name, id));
 
 async function readBuild(paths: ReleasePaths, name: RemoteName, id: string): Promise<Build> {
-  const manifest = remoteManifestSchema.parse(JSON.parse(await readReleaseFile(paths, name, id, 'remote.json')));
+  const manifest = publishedManifestSchema.parse(await readManifest(paths, name, id));
   return { ...manifest, release: id, ...(await entryOf(paths, name, id)) };
 }
+
+const readManifest = async (paths: ReleasePaths, name: RemoteName, id: string): Promise<RemoteManifest> =>
+  remoteManifestSchema.parse(JSON.parse(await readReleaseFile(paths, name, id, 'remote.json')));
 
 async function skipDamaged<Value>(site: SiteName, id: string, read: Promise<Value>): Promise<Value | undefined> {
   return read.catch((error: unknown) => {
@@ -171,27 +171,4 @@ const readReleaseFile = (paths: ReleasePaths, site: SiteName, id: string, file: 
 async function criticalFonts(shell: string, shellFolder: string): Promise<string[]> {
   const assets = await readdir(join(shellFolder, 'assets')).catch(() => []);
   return assets.filter((file) => CRITICAL_FONT.test(file)).map((file) => `${shell}/assets/${file}`);
-}
-
-async function homeHints(paths: ReleasePaths, remotes: RemotesFile, fonts: string[]): Promise<Hints> {
-  const home = remotes[HOME.remote];
-  if (!home?.release) return { fonts, scripts: [], styles: [] };
-  const files = await homeFiles(paths, home.release);
-  return {
-    fonts,
-    entry: { href: home.entry, integrity: home.integrity },
-    scripts: files.filter((file) => file.endsWith('.js')),
-    styles: files.filter((file) => file.endsWith('.css')),
-  };
-}
-
-async function homeFiles(paths: ReleasePaths, release: string): Promise<string[]> {
-  try {
-    const text = await readReleaseFile(paths, HOME.remote, release, 'pages.json');
-    const { remote, pages } = JSON.parse(text) as { remote: string[]; pages: Record<string, string[]> };
-    const names = [...new Set([...remote, ...(pages[HOME.page] ?? [])])];
-    return names.map((file) => `${urlPath(HOME.remote)}/${release}/${file}`);
-  } catch {
-    return [];
-  }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { PRODUCT, remoteManifestSchema, type RemotesFile } from 'contracts';
+import { PRODUCT, publishedManifestSchema, type RemotesFile } from 'contracts';
 import { serve } from '../build/run.mjs';
 import { buildBackend } from './build.ts';
 import { localPaths, remotesIn, urlPath, workspacePath, type RemoteName } from './sites.ts';
@@ -105,7 +105,7 @@ const remotesMiddleware = {
 async function readRemotes(): Promise<RemotesFile> {
   const entries = remotesIn(localPaths).map(async (name) => {
     const text = await readFile(join(workspacePath(localPaths, name), 'remote.json'), 'utf8');
-    const manifest = remoteManifestSchema.parse(JSON.parse(text));
+    const manifest = publishedManifestSchema.parse(JSON.parse(text));
     return [name, { ...manifest, entry: `${urlPath(name)}/remoteEntry.js` }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

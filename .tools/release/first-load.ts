@@ -2,20 +2,32 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localPaths, type ReleasePaths } from './sites.ts';
 
-/** One script of the first load of the home page, and its size in bytes as brotli. */
-export interface ScriptSize {
-  path: string;
-  bytes: number;
+/** The JavaScript that a page loads until it is shown. */
+export interface FirstLoad {
+  address: string;
+  /** Paths of the scripts, with their sizes in bytes as brotli. */
+  scripts: { path: string; bytes: number }[];
 }
 
 /**
- * The JavaScript of the home page's first load, from the composed home.html: the shell's scripts and the preloads of the first
- * remote, which are all that the page requests until it is shown; what it fetches when idle is not counted.
+ * The first load of each page for a guest, from its composed HTML: the shell's scripts and the preloads of its remote. What a page
+ * fetches when idle is not counted.
  */
-export async function firstLoadScripts(paths: ReleasePaths = localPaths): Promise<ScriptSize[]> {
-  const html = await readFile(join(paths.site, 'home.html'), 'utf8');
+export async function firstLoads(paths: ReleasePaths = localPaths): Promise<FirstLoad[]> {
+  const pages = JSON.parse(await readFile(join(paths.site, 'pages.json'), 'utf8')) as Record<string, { guest: string }>;
+  return Promise.all(
+    Object.entries(pages).map(async ([address, { guest }]) => ({
+      address,
+      scripts: await scriptsIn(paths, await readFile(join(paths.site, guest), 'utf8')),
+    })),
+  );
+}
+
+function scriptsIn(paths: ReleasePaths, html: string): Promise<FirstLoad['scripts']> {
   const urls = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g)].flatMap(([, url]) => url ?? []);
   return Promise.all(
     [...new Set(urls)].map(async (path) => ({ path, bytes: (await stat(join(paths.site, `${path}.br`))).size })),
   );
 }
+
+export const totalBytes = ({ scripts }: FirstLoad): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);

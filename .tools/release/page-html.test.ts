@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import type { ReleasedRemote } from 'contracts';
-import { firstPaintIn, composeHtml, withFirstPaint } from './page-html.ts';
+import { composeHtml, withFirstPaint } from './page-html.ts';
 
 const SHELL = '<html><head><title>x</title></head><body></body></html>';
-const NOTHING = { fonts: [], scripts: [], styles: [] };
+const NOTHING = { fonts: [], scripts: [], styles: [], data: [] };
 
 const aRemote = (overrides: Partial<ReleasedRemote> = {}): ReleasedRemote => ({
   name: 'listings',
@@ -59,15 +59,20 @@ describe('the composed page', () => {
     expect(page).toContain('<link rel="stylesheet" href="/remotes/listings/a.css">');
   });
 
-  it('holds the first paint where the scripts will put their own, and gives it back for the same releases', () => {
+  it('asks for data as a request by fetch will', () => {
+    const page = composeHtml(SHELL, {}, { ...NOTHING, data: ['/api/listings?type=helper&limit=2'] });
+    expect(page).toContain(
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" fetchpriority="low" href="/api/listings?type=helper&amp;limit=2">',
+    );
+  });
+
+  it('holds the first paint where the scripts will put their own', () => {
     const paint = { markup: '<h1>$&</h1>', title: 'Site - $& &amp; more' };
     const served = '<title>Site</title><div id="root"></div><svg><title>A picture</title></svg>';
-    const page = withFirstPaint(served, paint, 'shell-1 listings-1');
-    expect(page).toContain('<div id="root"><div data-first-paint="shell-1 listings-1"><h1>$&</h1></div>');
+    const page = withFirstPaint(served, paint);
+    expect(page).toContain('<div id="root"><div data-first-paint><h1>$&</h1></div></div>');
     expect(page).toMatch(/^<title>Site - \$& &amp; more<\/title>.*<title>A picture<\/title>/);
-    expect(firstPaintIn(page, 'shell-1 listings-1')).toEqual(paint);
-    expect(firstPaintIn(page, 'shell-1 listings-2')).toBeUndefined();
-    expect(() => withFirstPaint('<main></main>', paint, '')).toThrow('has no <div id="root"></div>');
+    expect(() => withFirstPaint('<main></main>', paint)).toThrow('has no <div id="root"></div>');
   });
 
   it('refuses a page without a head, where everything would be lost silently', () => {

@@ -3,67 +3,60 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { FirstPaint, Visitor } from './render-first-paint.ts';
+import type { PageRequest, RenderedPage } from './render-page.ts';
 
-/** The first paint of a page for each visitor. */
-export type FirstPaints = Record<Visitor, FirstPaint>;
-
-/** Both pages are rendered side by side and wait ten seconds at most (render-first-paint.ts): what takes longer hangs. */
+/** A page waits ten seconds at most (render-page.ts): one that takes longer hangs. */
 const LIMIT_MS = 60_000;
 
-/** The child's file descriptor for its result: released code may print on stdout. */
+/** What the child process renders. */
+interface Job {
+  siteFolder: string;
+  /** The composed page of the site. */
+  html: string;
+  pages: PageRequest[];
+}
+
+/** The child's file descriptor for its results, a line each: released code may print on stdout. */
 const RESULT_FD = 3;
 
 /**
- * The first paints, rendered in a child process: released code runs there, and neither its crash nor an endless loop may stop
- * this process, which has the release lock.
+ * The pages as they are before any data, rendered in a child process: released code runs there, and neither its crash nor an
+ * endless loop may stop this process, which has the release lock.
+ * @param limit milliseconds for each page
  */
-export async function prerender(siteFolder: string, page: string, limit = LIMIT_MS): Promise<FirstPaints> {
-  try {
-    return await renderInChildProcess(siteFolder, page, limit);
-  } catch (error) {
-    const [refused = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-    return { guest: { refused }, member: { refused } };
-  }
-}
-
-async function renderInChildProcess(siteFolder: string, page: string, limit: number): Promise<FirstPaints> {
-  const child = spawn(process.execPath, ['--no-warnings', import.meta.filename, siteFolder], {
+export async function prerender(job: Job, limit = LIMIT_MS): Promise<RenderedPage[]> {
+  const child = spawn(process.execPath, ['--no-warnings', import.meta.filename], {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    timeout: limit,
-    killSignal: 'SIGKILL',
   });
-  // A child that exits before it has read the page is reported by its exit code
-  child.stdin?.on('error', () => undefined).end(page);
-  const [output, [code, signal]] = await Promise.all([
-    text(child.stdio[RESULT_FD] as Readable),
-    once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
-  ]);
-  if (child.killed) throw new Error(`drawing it took more than ${limit / 1000} seconds.`);
-  if (code !== 0 || output === '') throw new Error(`the process that draws it ended with ${signal ?? code}.`);
-  const paints = JSON.parse(output) as FirstPaints | { failed: string };
-  if ('failed' in paints) throw new Error(paints.failed);
-  return paints;
+  // A child that exits before it has read the job is reported by its exit code
+  child.stdin?.on('error', () => undefined).end(JSON.stringify(job));
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const hangs = setTimeout(() => child.kill('SIGKILL'), limit);
+  const rendered: RenderedPage[] = [];
+  for await (const line of createInterface({ input: child.stdio[RESULT_FD] as Readable })) {
+    rendered.push(JSON.parse(line) as RenderedPage);
+    hangs.refresh();
+  }
+  const [code, signal] = await exited;
+  clearTimeout(hangs);
+  const why = child.killed ? `took more than ${limit / 1000} seconds` : `ended with ${signal ?? code}`;
+  return job.pages.map((_page, index) => rendered[index] ?? { files: [], data: [], problem: `its process ${why}.` });
 }
 
-async function renderForBoth(siteFolder: string): Promise<FirstPaints> {
-  const page = await text(process.stdin);
-  const { renderFirstPaint } = await import('./render-first-paint.ts');
-  const [guest, member] = await Promise.all([
-    renderFirstPaint(siteFolder, page, 'guest'),
-    renderFirstPaint(siteFolder, page, 'member'),
-  ]);
-  return { guest, member };
+async function renderPages(): Promise<void> {
+  const { siteFolder, html, pages } = JSON.parse(await text(process.stdin)) as Job;
+  const { renderPage } = await import('./render-page.ts');
+  for (const page of pages) writeFileSync(RESULT_FD, `${JSON.stringify(await renderPage(siteFolder, html, page))}\n`);
 }
 
 if (import.meta.main) {
   // Loading jsdom is most of the work
   enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compile'));
-  // As in a browser, where a page goes on
+  // As in a browser, where a page goes on; a closed page may leave some behind
   process.on('unhandledRejection', () => undefined);
-  const result = await renderForBoth(process.argv[2] ?? '').catch((error: Error) => ({ failed: error.message }));
-  writeFileSync(RESULT_FD, JSON.stringify(result));
+  await renderPages();
   process.exit(0);
 }

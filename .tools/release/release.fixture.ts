@@ -5,6 +5,7 @@ import { afterAll } from '@jest/globals';
 import { APP_CONTRACT } from 'contracts';
 import { compose } from './compose.ts';
 import { publishRelease, type Composer } from './publish.ts';
+import type { PageRequest, RenderedPage } from './render-page.ts';
 import { buildRelease, type Builder } from './release.ts';
 import { pathsIn, type ReleasePaths } from './sites.ts';
 
@@ -53,22 +54,24 @@ export function aBuilder(): Builder & { built: string[] } {
   const built: string[] = [];
   const build: Builder = async (workspace, { output }) => {
     built.push(workspace);
-    const home = {
-      remote: ['expose.0123456789.js'],
-      pages: { 'home-page': ['home.0123456789.js', 'home.0123456789.css'] },
-    };
     await writeFiles(output, {
       'index.html': '<html><head></head><body><div id="root"></div></body></html>',
       'remoteEntry.0123456789.js': `entry ${built.length}`,
-      'pages.json': JSON.stringify(home),
       'assets/signika-latin-wght-normal.0123456789.woff2': 'font',
     });
   };
   return Object.assign(build, { built });
 }
 
-/** Composes without a first paint, which takes a process of its own. */
-export const composer: Composer = (paths) => compose(paths, () => Promise.resolve({}));
+/** A page as rendering returns it, which greets its visitor. */
+export const aRenderedPage = ({ path, visitor }: PageRequest): RenderedPage => ({
+  files: [],
+  data: [],
+  paint: { markup: `<h1>${path} for a ${visitor}</h1>` },
+});
+
+/** Composes without rendering pages, which takes a process of its own. */
+export const composer: Composer = (paths) => compose(paths, () => Promise.resolve([]));
 
 /** Sources of a site: of the shell with the contract that it gives, of a remote with the one that it needs. */
 export const aSource = (site: string, contract: string, text = contract): Record<string, string> =>

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { APP_CONTRACT, type RemotesFile } from 'contracts';
 import { compose } from './compose.ts';
+import type { Prerenderer } from './compose-pages.ts';
 import { rollback } from './rollback.ts';
 import { publishCandidate, publishRelease } from './publish.ts';
 import { readPointer } from './pointers.ts';
 import { type Builder, buildRelease, readReleaseInfo } from './release.ts';
 import { releaseFolder, type ReleasePaths } from './sites.ts';
-import { aBuilder, aRepository, writeFiles } from './release.fixture.ts';
+import { aBuilder, aRenderedPage, aRepository, writeFiles } from './release.fixture.ts';
 
 const remotesOf = async ({ site }: ReleasePaths) =>
   JSON.parse(await readFile(join(site, 'remotes.json'), 'utf8')) as RemotesFile;
-const paint = () =>
-  Promise.resolve({ guest: { markup: '<h1>Welcome guest</h1>' }, member: { markup: '<h1>Welcome member</h1>' } });
-const composer = (paths: ReleasePaths) => compose(paths, paint);
+const render: Prerenderer = ({ pages }) => Promise.resolve(pages.map(aRenderedPage));
+const composer = (paths: ReleasePaths) => compose(paths, render);
 const change = ({ root }: ReleasePaths, text: string) => writeFiles(root, { 'mf-listings/src/remote.tsx': text });
 const raise = ({ root }: ReleasePaths, manifest: object) =>
   writeFiles(root, { 'mf-listings/remote.json': JSON.stringify({ ...listings, ...manifest }) });
@@ -28,6 +28,7 @@ const listings = {
   nav: [],
   footer: [],
   slots: [],
+  prerender: ['/'],
 };
 
 async function release(paths: ReleasePaths, site: string, build: Builder): Promise<string> {
@@ -242,25 +243,7 @@ describe('composing the site', () => {
   const pageIn = ({ site }: ReleasePaths, file: string) => readFile(join(site, file), 'utf8');
   const hrefsIn = (page: string) => [...page.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href]) => href);
 
-  it("asks at / first for the home page's files and for the fonts, and shows its first paint", async () => {
-    const { paths, shell, first } = await aReleasedSite();
-    const page = await pageIn(paths, 'home.html');
-    expect(page).toContain('<h1>Welcome guest</h1>');
-    expect(hrefsIn(page)).toEqual([
-      `/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`,
-      ...['remoteEntry.0123456789.js', 'home.0123456789.css', 'expose.0123456789.js', 'home.0123456789.js'].map(
-        (file) => `/remotes/listings/${first}/${file}`,
-      ),
-    ]);
-  });
-
-  it('has a first paint of its own for somebody who may be logged in, and otherwise the same page', async () => {
-    const { paths } = await aReleasedSite();
-    const [guest, member] = [await pageIn(paths, 'home.html'), await pageIn(paths, 'home.member.html')];
-    expect(member).toBe(guest.replace('guest', 'member'));
-  });
-
-  it('asks elsewhere for the fonts alone, since any page may follow', async () => {
+  it('asks at an unknown address for the fonts alone, since any page may follow', async () => {
     const { paths, shell } = await aReleasedSite();
     const page = await pageIn(paths, 'index.html');
     expect(page).toContain('<div id="root"></div>');
@@ -276,29 +259,6 @@ describe('composing the site', () => {
     const { paths } = await aReleasedSite();
     for (const name of ['site', 'helper', 'seeker'])
       expect(await pageIn(paths, `share/${name}.png`)).toBe(`picture of ${name}`);
-  });
-
-  const refused = { refused: "the page said 'Not available'." };
-
-  it('keeps the last good first paint where a new one is refused, and warns', async () => {
-    const { paths } = await aReleasedSite();
-    const warn = jest.spyOn(console, 'warn').mockReturnValue();
-    await compose(paths, () => Promise.resolve({ guest: refused, member: { markup: '<h1>Welcome back</h1>' } }));
-    expect(await pageIn(paths, 'home.html')).toContain('<h1>Welcome guest</h1>');
-    expect(await pageIn(paths, 'home.member.html')).toContain('<h1>Welcome back</h1>');
-    expect(warn.mock.calls).toEqual([["home.html keeps its last first paint: the page said 'Not available'."]]);
-  });
-
-  it('serves / like any other page where the last one is of other releases, and warns', async () => {
-    const { paths, build } = await aReleasedSite();
-    const warn = jest.spyOn(console, 'warn').mockReturnValue();
-    await change(paths, 'second');
-    const second = await buildRelease(paths, 'listings', { build });
-    const refusing = () => Promise.resolve({ guest: refused, member: refused });
-    await publishRelease(paths, 'listings', second, (where) => compose(where, refusing));
-    await expect(pageIn(paths, 'home.html')).rejects.toThrow('ENOENT');
-    await expect(pageIn(paths, 'home.member.html')).rejects.toThrow('ENOENT');
-    expect(warn).toHaveBeenCalledWith("home.html has no first paint: the page said 'Not available'.");
   });
 
   it('names no fallback that is not there any more', async () => {
@@ -344,6 +304,6 @@ describe('composing the site', () => {
   });
 
   it('says what to do when nothing is built', async () => {
-    await expect(compose(await aRepository(), paint)).rejects.toThrow('npm run build');
+    await expect(compose(await aRepository(), render)).rejects.toThrow('npm run build');
   });
 });

@@ -18,6 +18,8 @@ export interface ReleasePaths {
   work: string;
   /** The last release that each site's container delivered (gateway/serve-static); not served. */
   delivered: string;
+  /** The file of the pages that were rendered last (compose-pages.ts); not served. */
+  rendered: string;
 }
 
 /** The paths of one repository, with its releases in a folder of their own. */
@@ -29,6 +31,7 @@ export function pathsIn(root: string, releases = join(root, '.release')): Releas
     pointers: within('pointers'),
     work: within('work'),
     delivered: within('delivered'),
+    rendered: within('rendered.json'),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from './harness.ts';
 
 const CODE = 'console.log("home")';
@@ -107,14 +107,48 @@ it('serves files that lie beside the page', async () => {
   expect(headers['content-type']).toContain('text/plain');
 });
 
-it('shows no Log In at / to somebody who may be logged in, not even at first', async () => {
-  await writeFile(join(site, 'home.html'), 'Log In');
-  await writeFile(join(site, 'home.member.html'), 'Loading your account');
-  const cookies = ['', 'theme=dark', 'theme=dark; logged_in=1', 'not_logged_in=1'];
-  const pages = await Promise.all(cookies.map((cookie) => app.get('/', { cookie })));
-  expect(pages.map(({ text }) => text)).toEqual(['Log In', 'Log In', 'Loading your account', 'Log In']);
-  expect(pages.map(({ headers }) => headers['vary'])).toEqual(pages.map(() => 'Cookie'));
+describe('a page with HTML of its own', () => {
+  const write = (file: string, text: string) => writeFile(join(site, file), text);
 
-  await rm(join(site, 'home.member.html'));
-  expect((await app.get('/', { cookie: 'logged_in=1' })).text).toContain('<!doctype html>');
+  beforeAll(async () => {
+    await mkdir(join(site, 'pages'));
+    const files = (name: string) => ({ guest: `pages/${name}.html`, member: `pages/${name}.member.html` });
+    const pages = {
+      ...{ '/search?type=helper': files('helpers'), '/': files('home') },
+      ...{ '/tip/success': files('success'), '/tip/:userId': files('tip') },
+    };
+    await write('pages.json', JSON.stringify(pages));
+    await write('pages/home.html', 'Log In');
+    await write('pages/home.member.html', 'Loading your account');
+    await write('pages/helpers.html', 'Amigos');
+    await write('pages/success.html', 'Thank you');
+    await write('pages/tip.html', 'href="/api/tips/__PARAM_userId__/intents"');
+  });
+
+  afterAll(() => rm(join(site, 'pages.json')));
+
+  it('shows no Log In to somebody who may be logged in, not even at first', async () => {
+    const cookies = ['', 'theme=dark', 'theme=dark; logged_in=1', 'not_logged_in=1'];
+    const pages = await Promise.all(cookies.map((cookie) => app.get('/?from=mail', { cookie })));
+    expect(pages.map(({ text }) => text)).toEqual(['Log In', 'Log In', 'Loading your account', 'Log In']);
+    expect(pages.map(({ headers }) => headers['vary'])).toEqual(pages.map(() => 'Cookie'));
+  });
+
+  it.each([
+    ['/tip/success', 'Thank you'],
+    ['/tip/7', 'href="/api/tips/7/intents"'],
+    ['/Tip/8?thanks=1', 'href="/api/tips/8/intents"'],
+    ['/search?from=MAA&type=helper', 'Amigos'],
+    ['/search?type=seeking_help', '<!doctype html>'],
+  ])('is at %s the first that matches, with the parameters of the address in it', async (path, html) => {
+    expect((await app.get(path)).text).toContain(html);
+  });
+
+  it.each([
+    ['a parameter that is no id', '/tip/%22onload=1', ''],
+    ['a file that is missing while a release is replaced', '/tip/7', 'logged_in=1'],
+    ['the address of its file', '/pages/home.html', ''],
+  ])('is the page of every other address for %s', async (_case, path, cookie) => {
+    expect((await app.get(path, { cookie })).text).toContain('<!doctype html>');
+  });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { firstLoadScripts } from 'tools/release/first-load.ts';
+import { firstLoads, totalBytes } from 'tools/release/first-load.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { type RunningSite, startSite } from '../e2e/site.ts';
 import { buildTimes } from './build-times.ts';
@@ -95,7 +95,8 @@ async function measure(): Promise<Measurement[]> {
   try {
     await pause(IDLE_MS);
     const memory = measureMemory(site.pid);
-    const bytes = (await firstLoadScripts()).reduce((sum, script) => sum + script.bytes, 0);
+    const home = (await firstLoads()).find(({ address }) => address === '/');
+    const bytes = home ? totalBytes(home) : Number.NaN;
     const quality = await measureQuality(`${site.url}/`, VISITS);
     return [
       { name: 'start from built to healthy, empty data folder', value: seconds, unit: 's', target: { max: 10 } },

@@ -33,7 +33,7 @@ import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { Draining } from './http/draining.ts';
 import { HealthController } from './http/health.controller.ts';
-import { PageTagging } from './http/page-tags.ts';
+import { PageHeads } from './http/page-head.ts';
 import { SiteController } from './http/site.controller.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { LimitGuard } from './limits/limit.guard.ts';
@@ -147,7 +147,7 @@ const SERVICES = [
   Limits,
   SessionCookies,
   SessionGuard,
-  PageTagging,
+  PageHeads,
   Draining,
 ];
 

@@ -40,13 +40,6 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
   });
 
-  it('marks itself as ready with its content, for prerendering', async () => {
-    const { container } = openHome();
-    expect(container.querySelector('[data-page-ready]')).toBeNull();
-    await screen.findByRole('heading', { level: 1 });
-    expect(container.querySelector('[data-page-ready]')).toBeInTheDocument();
-  });
-
   it('requests the 2 newest listings of each type, and 6 testimonials', async () => {
     const { calls } = openHome();
     await screen.findByText('No testimonials yet');

@@ -5,14 +5,14 @@ import { ListingDetailsHost } from '../features/listing-details/listing-details-
 import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
 import { Testimonials } from '../features/testimonials/testimonials.tsx';
 
-/** Home (spec §2). Its first screen is text and a picture, and needs no data. `data-page-ready`: .tools/release/prerender.ts. */
+/** Home (spec §2). Its first screen is text and a picture, and needs no data. */
 export function HomePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('home.title'));
   return (
     <>
       <HomeHero />
-      <Wrap data-page-ready>
+      <Wrap>
         <RecentListings type="helper" />
         <RecentListings type="seeking_help" />
         <Testimonials />

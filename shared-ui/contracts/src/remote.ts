@@ -21,8 +21,7 @@ export const remoteLinkSchema = z.strictObject({
 });
 export type RemoteLink = z.infer<typeof remoteLinkSchema>;
 
-/** remote.json, read before any code of the remote (architecture.md §3). */
-export const remoteManifestSchema = z.strictObject({
+const manifestFields = {
   name: z.string().regex(/^[a-z]+$/, 'Use small letters, like listings'),
   version: versionSchema,
   /** The facade's contract version that the remote was built for. */
@@ -31,8 +30,21 @@ export const remoteManifestSchema = z.strictObject({
   nav: z.array(remoteLinkSchema),
   footer: z.array(remoteLinkSchema),
   slots: z.array(z.string()),
+};
+
+/** remote.json, read before any code of the remote (architecture.md §3). */
+export const remoteManifestSchema = z.strictObject({
+  ...manifestFields,
+  /**
+   * Addresses that everybody may see before any script has run: public pages, in the same shape for every query, or with the
+   * part of the query that they depend on.
+   */
+  prerender: z.array(z.string().startsWith('/')).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+/** The part of remote.json that the shell reads; released shells accept no other key. */
+export const publishedManifestSchema = z.object(manifestFields);
 
 /** The name of one release of a site: its version and a hash of its sources, which is also the name of its folder. */
 export const releaseIdSchema = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/, 'Give a release like 1.0.0-0123456789');
@@ -52,14 +64,14 @@ export type RemoteBuild = z.infer<typeof remoteBuildSchema>;
 
 /** A release for testers, and for `percent` of all others, always the same ones. */
 export const candidateRemoteSchema = z.strictObject({
-  ...remoteManifestSchema.shape,
+  ...manifestFields,
   ...buildFields,
   percent: z.int().min(0).max(100),
 });
 export type CandidateRemote = z.infer<typeof candidateRemoteSchema>;
 
 export const releasedRemoteSchema = z.strictObject({
-  ...remoteManifestSchema.shape,
+  ...manifestFields,
   ...buildFields,
   /** The previous version, loaded when this one fails. */
   fallback: remoteBuildSchema.optional(),

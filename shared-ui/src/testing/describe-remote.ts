@@ -43,6 +43,11 @@ function describeManifest(remoteJson: unknown, manifest: RemoteManifest | undefi
     const links = [...(manifest?.nav ?? []), ...(manifest?.footer ?? [])].map((link) => link.path);
     expect(links.filter((path) => !manifest?.routes.includes(path))).toEqual([]);
   });
+  it('prerenders only pages of its own', () => {
+    expect(
+      manifest?.prerender?.filter((address) => !manifest.routes.includes(address.split('?')[0] ?? '')) ?? [],
+    ).toEqual([]);
+  });
 }
 
 function describeModule(

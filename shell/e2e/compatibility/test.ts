@@ -87,7 +87,7 @@ async function composeMixedSite({ shell, remotes }: Mix): Promise<MixedSite> {
   const paths = pathsIn(localPaths.root, await mkdtemp(join(tmpdir(), 'flight-amigo-mix-')));
   for (const site of sitesIn(localPaths)) await installRelease(paths, site, site === 'shell' ? shell : remotes);
   // Without a first paint, which is rendered at each build
-  await compose(paths, () => Promise.resolve({}));
+  await compose(paths, () => Promise.resolve([]));
   const provided = shell === 'today' ? undefined : (await readArchived(localPaths, 'shell'))?.contract;
   const releases = remotesIn(localPaths).map(
     async (name) => [name, await compatibleRelease(paths, name, provided)] as const,

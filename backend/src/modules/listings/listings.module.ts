@@ -21,7 +21,7 @@ import { OwnListingsService } from './own/own-listings.service.ts';
 import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
-import { ListingPageTags } from './share/listing-page-tags.ts';
+import { ListingPageHeads } from './share/listing-page-heads.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
 
@@ -46,7 +46,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ContactService,
     ListingConfirmationsService,
     ListingModeration,
-    ListingPageTags,
+    ListingPageHeads,
     ListingsFacade,
     ListingsPersonalData,
     ListingsService,

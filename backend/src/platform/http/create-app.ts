@@ -15,7 +15,7 @@ import { Metrics } from '../observability/metrics.ts';
 import { observeRequests, readRequestId } from '../observability/observe-requests.ts';
 import { Tracing } from '../observability/tracing.ts';
 import { closeWhenDraining, Draining } from './draining.ts';
-import { PageTagging } from './page-tags.ts';
+import { PageHeads } from './page-head.ts';
 import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
@@ -52,7 +52,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     customTypes: /^(application\/json|text\/html)/,
     encodings: ['br', 'gzip'],
   });
-  await serveSite(server, settings, app.get(PageTagging));
+  await serveSite(server, settings, app.get(PageHeads));
   app.setGlobalPrefix('api', { exclude: [{ path: 'dev/*path', method: RequestMethod.ALL }] });
   if (!settings.production) addApiDocs(app);
   await app.init();

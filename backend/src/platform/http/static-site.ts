@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGED_IN_HINT } from 'contracts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { StartError } from '../config/start-error.ts';
 import { notFoundError } from '../errors/request-errors.ts';
-import { type PageTagging, insertTags } from './page-tags.ts';
+import { insertHead, type PageHeads } from './page-head.ts';
 import { contentSecurityPolicy, createNonce } from './security-headers.ts';
 
 /** Replaced by the nonce of each response, e.g. in <script type="application/json" nonce="__CSP_NONCE__">. */
@@ -24,10 +24,10 @@ const NOT_SITE = /^\/(api|dev)(\/|$)/;
 const FILES = /^\/(remotes|shell)(\/|$)/;
 
 /**
- * Serves the composed site in SITE_DIR on the API's origin, with index.html for every page. Browsers cache files with a hash in
+ * Serves the composed site in SITE_DIR on the API's origin: a page's own HTML, and index.html at every other address. Browsers cache files with a hash in
  * their name for a year, pictures for a day, and revalidate everything else.
  */
-export async function serveSite(server: FastifyInstance, settings: LiveSettings, tagging: PageTagging): Promise<void> {
+export async function serveSite(server: FastifyInstance, settings: LiveSettings, heads: PageHeads): Promise<void> {
   const { siteDir } = settings;
   if (siteDir === undefined) return;
   const index = join(siteDir, 'index.html');
@@ -49,24 +49,48 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings,
   server.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (NOT_SITE.test(path)) throw notFoundError();
-    if (FILES.test(path) || (extname(path) !== '' && path !== '/index.html')) return reply.sendFile(path.slice(1));
-    if (path === '/') void reply.header('Vary', 'Cookie');
-    const home = path === '/' ? readHome(siteDir, request.headers.cookie) : undefined;
+    if (FILES.test(path) || !['', '.html'].includes(extname(path))) return reply.sendFile(path.slice(1));
     const url = URL.parse(request.url, settings.publicUrl);
-    const page = home?.catch(() => readFile(index, 'utf8')) ?? readFile(index, 'utf8');
-    const [html, tags] = await Promise.all([page, url ? tagging.find(url) : undefined]);
-    return sendIndex(tags === undefined ? html : insertTags(html, tags, settings.publicUrl), reply, settings);
+    const page = readPage(siteDir, request).catch(() => readFile(index, 'utf8'));
+    const [html, head] = await Promise.all([page, url ? heads.find(url) : undefined]);
+    return sendPage(head === undefined ? html : insertHead(html, head, settings.publicUrl), reply, settings);
   });
 }
 
 const HAS_HINT = new RegExp(`(?:^|;\\s*)${LOGGED_IN_HINT}=`);
 
-/**
- * The home page with its first paint (.tools/release/prerender.ts), if the release has one. It may be missing while a release is
- * replaced; index.html never is.
- */
-const readHome = (siteDir: string, cookies = ''): Promise<string> =>
-  readFile(join(siteDir, HAS_HINT.test(cookies) ? 'home.member.html' : 'home.html'), 'utf8');
+/** pages.json: the HTML files of each address, the most precise first (.tools/release/compose-pages.ts). */
+type Pages = Record<string, { guest: string; member: string }>;
+
+/** Rejects for an address without HTML of its own, and for a moment while a release is replaced; index.html is never missing. */
+async function readPage(siteDir: string, { url, headers }: FastifyRequest): Promise<string> {
+  const pages = JSON.parse(await readFile(join(siteDir, 'pages.json'), 'utf8')) as Pages;
+  for (const [address, files] of Object.entries(pages)) {
+    const parameters = matchAddress(address, url);
+    if (!parameters) continue;
+    const file = HAS_HINT.test(headers.cookie ?? '') ? files.member : files.guest;
+    return withParameters(await readFile(join(siteDir, file), 'utf8'), parameters);
+  }
+  throw new Error(`No page has the address ${url}`);
+}
+
+type Parameters = Record<string, string | undefined>;
+
+/** The parameters in the path of a URL; undefined where it is not this address, or lacks a part of its query. */
+function matchAddress(address: string, url: string): Parameters | undefined {
+  const [[route, query], [path, asked]] = [address.split('?'), url.split('?')];
+  const params = new URLSearchParams(asked);
+  if (![...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)) return undefined;
+  return new URLPattern({ pathname: route }, { ignoreCase: true }).exec({ pathname: path })?.pathname.groups;
+}
+
+/** The API requests of the page that its HTML names, with the parameters of this address. Anything but an id has no page. */
+function withParameters(html: string, parameters: Parameters): string {
+  return Object.entries(parameters).reduce((page, [name, value = '']) => {
+    if (!/^\w+$/.test(value)) throw new Error(`The parameter ${name} is not an id`);
+    return page.replaceAll(`__PARAM_${name}__`, value);
+  }, html);
+}
 
 const isHashed = (path: string): boolean => HASHED.test(basename(path).replace(/\.(br|gz)$/, ''));
 const isShared = (path: string): boolean => PICTURE.test(path) && !isHashed(path);
@@ -76,11 +100,12 @@ const cacheControl = (path: string): string => {
   return isShared(path) ? CACHE_DAY : 'no-cache';
 };
 
-function sendIndex(html: string, reply: FastifyReply, settings: LiveSettings): FastifyReply {
+function sendPage(html: string, reply: FastifyReply, settings: LiveSettings): FastifyReply {
   const nonce = createNonce();
   return reply
     .header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
     .header('Cache-Control', 'no-cache')
+    .header('Vary', 'Cookie')
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(SITE_PLACEHOLDER, settings.publicUrl));
 }

@@ -1,4 +1,4 @@
-import { listingQuerySchema } from 'contracts';
+import { listingQuerySchema, SEARCH_PAGE_SIZE } from 'contracts';
 import { useMemo } from 'react';
 import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -51,9 +51,6 @@ export function parseSearchAddress(params: URLSearchParams): SearchAddress<Listi
   return rejectInvalidWindow(parseParams<ListingFilter>(params, { from, to, date, endDate, flight, type }));
 }
 
-/** Spec §9. */
-const PAGE_SIZE = 9;
-
 interface Props {
   filter: ListingFilter;
   searchKey: string;
@@ -62,7 +59,7 @@ interface Props {
 /** The listings grid of the search page (spec §2). */
 function SearchResults({ filter, searchKey }: Props) {
   const { t } = useTranslation('listings');
-  const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: PAGE_SIZE }), searchKey);
+  const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: SEARCH_PAGE_SIZE }), searchKey);
   // Both types together have the texts of helpers (product.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;

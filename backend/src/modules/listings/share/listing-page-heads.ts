@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Listing, ListingType } from 'contracts';
-import { PRODUCT } from 'contracts';
+import { listingQuerySchema, PRODUCT, SEARCH_PAGE_SIZE } from 'contracts';
 import { idParamSchema } from '../../../platform/http/id-param.ts';
-import { type PageTags, PageTagging } from '../../../platform/http/page-tags.ts';
+import { type PageHead, PageHeads, type PageTags } from '../../../platform/http/page-head.ts';
 import { looksLikeFlightNumber } from '../trip/flight-number.ts';
 import { ListingsService } from '../search/listings.service.ts';
 import { formatDays, formatTime } from '../trip/trip-format.ts';
@@ -11,24 +11,42 @@ import { parseLanguages } from './language-names.ts';
 /** The pages that open the listing of their parameter `listing` in a dialog. */
 const PAGES = new Set(['/', '/search', '/flight-search']);
 
-/** The preview of a public listing where its address is shared. Others have the site's own preview. */
+/** What is shown where a public listing's address is shared, and the first requests of a search or a listing. */
 @Injectable()
-export class ListingPageTags implements OnModuleInit {
+export class ListingPageHeads implements OnModuleInit {
   constructor(
-    private readonly tagging: PageTagging,
+    private readonly heads: PageHeads,
     private readonly listings: ListingsService,
   ) {}
 
   onModuleInit(): void {
-    this.tagging.register((url) => this.getTags(url));
+    this.heads.register((url) => this.getHead(url));
   }
 
-  private async getTags({ pathname, searchParams }: URL): Promise<PageTags | undefined> {
+  private async getHead({ pathname, searchParams }: URL): Promise<PageHead | undefined> {
+    if (!PAGES.has(pathname)) return undefined;
     const { data } = idParamSchema.safeParse({ id: searchParams.get('listing') });
-    if (!PAGES.has(pathname) || data === undefined) return undefined;
-    const listing = await this.listings.find(data.id);
-    return listing && toPageTags(listing);
+    const listing = data && (await this.listings.find(data.id));
+    return {
+      tags: listing && toPageTags(listing),
+      requests: [
+        ...(pathname === '/search' ? [toSearchRequest(searchParams)] : []),
+        ...(data ? [`/api/listing/${data.id}`] : []),
+      ],
+    };
   }
+}
+
+/** As the search page asks for its first page (mf-listings/src/features/search). */
+export function toSearchRequest(params: URLSearchParams): string {
+  const { from, to, date, endDate, flight, type } = listingQuerySchema.shape;
+  const query = new URLSearchParams();
+  for (const [name, schema] of Object.entries({ from, to, date, endDate, flight, type })) {
+    const { data } = schema.safeParse(params.get(name)?.trim() || undefined);
+    if (data !== undefined) query.set(name, data);
+  }
+  query.set('limit', String(SEARCH_PAGE_SIZE));
+  return `/api/listings?${query.toString()}`;
 }
 
 const TEXTS: Record<ListingType, { introduction: string; image: string; imageAlt: string }> = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
-import { PageTagging, type PageTags, insertTags } from './page-tags.ts';
+import { insertHead, PageHeads, type PageTags } from './page-head.ts';
 
 const TAGS: PageTags = {
   title: 'A page',
@@ -13,7 +13,7 @@ const HTML = `<!doctype html><html><head><meta charset="utf-8"><meta name="descr
 const countOf = (html: string, part: string): number => html.split(part).length - 1;
 
 describe('a page with tags of its own', () => {
-  const page = insertTags(HTML, TAGS, 'https://site.example');
+  const page = insertHead(HTML, { tags: TAGS }, 'https://site.example');
 
   it('has each of them once, and keeps those of the site', () => {
     for (const tag of [
@@ -44,52 +44,65 @@ describe('a page with tags of its own', () => {
 
   it('shows every text as text', () => {
     const evil = `"><script>alert('$&')</script>`;
-    const html = insertTags(
-      HTML,
-      { ...TAGS, title: evil, description: evil, canonical: `/page?${evil}` },
-      'https://site.example',
-    );
+    const tags = { ...TAGS, title: evil, description: evil, canonical: `/page?${evil}` };
+    const html = insertHead(HTML, { tags }, 'https://site.example');
     expect(html).not.toContain('<script');
     expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;</title>');
   });
 
   it('has them also where the page had none', () => {
-    expect(insertTags('<head></head><body></body>', TAGS, '')).toMatch(
+    expect(insertHead('<head></head><body></body>', { tags: TAGS }, '')).toMatch(
       /^<head><title>A page<.*<\/head><body><\/body>$/,
     );
-    expect(insertTags('no head', TAGS, '')).toBe('no head');
+    expect(insertHead('no head', { tags: TAGS }, '')).toBe('no head');
   });
 });
 
-describe('asking for the tags of a page', () => {
+describe('a page with requests of its own', () => {
+  const link = (request: string) =>
+    `<link rel="preload" as="fetch" crossorigin="use-credentials" fetchpriority="low" href="${request}">`;
+  const page = `<head>${link('/api/site')}${link('/api/listings?limit=9')}</head>`;
+
+  it('begins them in place of those that were prepared for the same path', () => {
+    expect(insertHead(page, { requests: ['/api/listings?from=MAA&limit=9', '/api/listing/7'] }, '')).toBe(
+      `<head>${[link('/api/site'), link('/api/listings?from=MAA&amp;limit=9'), link('/api/listing/7')].join('')}</head>`,
+    );
+  });
+
+  it('keeps those that were prepared otherwise', () => {
+    expect(insertHead(page, { tags: undefined }, '')).toBe(page);
+  });
+});
+
+describe('asking for the head of a page', () => {
   const warn = jest.fn();
-  const tagging = () => new PageTagging({ warn } as unknown as PinoLogger);
+  const aRegistry = () => new PageHeads({ warn } as unknown as PinoLogger);
   const url = new URL('https://site.example/page');
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   it('takes the first that knows the page', async () => {
-    const pageTagging = tagging();
-    pageTagging.register(async () => undefined);
-    pageTagging.register(async ({ pathname }) => ({ ...TAGS, title: pathname }));
-    expect(await pageTagging.find(url)).toMatchObject({ title: '/page' });
-    expect(await tagging().find(url)).toBeUndefined();
+    const heads = aRegistry();
+    heads.register(async () => undefined);
+    heads.register(async ({ pathname }) => ({ requests: [pathname] }));
+    expect(await heads.find(url)).toEqual({ requests: ['/page'] });
+    expect(await aRegistry().find(url)).toBeUndefined();
   });
 
   it('goes on without them when that fails, and says so in the log', async () => {
-    const pageTagging = tagging();
-    pageTagging.register(() => Promise.reject(new Error('no database')));
-    expect(await pageTagging.find(url)).toBeUndefined();
+    const heads = aRegistry();
+    heads.register(() => Promise.reject(new Error('no database')));
+    expect(await heads.find(url)).toBeUndefined();
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it('goes on without them when that takes long, whatever comes of it later', async () => {
-    const pageTagging = tagging();
+    const heads = aRegistry();
     const late = Promise.withResolvers<undefined>();
-    pageTagging.register(() => late.promise);
-    const tags = pageTagging.find(url);
+    heads.register(() => late.promise);
+    const head = heads.find(url);
     await jest.advanceTimersByTimeAsync(500);
-    expect(await tags).toBeUndefined();
+    expect(await head).toBeUndefined();
     late.reject(new Error('too late'));
     await expect(late.promise).rejects.toThrow('too late');
   });

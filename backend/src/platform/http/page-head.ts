@@ -14,36 +14,44 @@ export interface PageTags {
   imageAlt: string;
 }
 
-/** The tags of the page at this URL; undefined for the site's own. */
-export type FindPageTags = (url: URL) => Promise<PageTags | undefined>;
+/** What the page at one URL has of its own in its <head>. */
+export interface PageHead {
+  /** Undefined for the site's own. */
+  tags?: PageTags | undefined;
+  /** Paths of the API requests that the page will make at once. They replace prepared ones of the same path. */
+  requests?: string[] | undefined;
+}
+
+/** Undefined for a page that has nothing of its own. */
+export type FindPageHead = (url: URL) => Promise<PageHead | undefined>;
 
 /** Visitors wait for the page meanwhile. */
 const TIMEOUT_MS = 500;
 
-/** Modules register here, in onModuleInit, to give pages tags of their own. */
+/** Modules register here, in onModuleInit, to give pages heads of their own. */
 @Injectable()
-export class PageTagging {
-  readonly #sources: FindPageTags[] = [];
+export class PageHeads {
+  readonly #sources: FindPageHead[] = [];
 
   constructor(private readonly log: PinoLogger) {}
 
-  register(find: FindPageTags): void {
+  register(find: FindPageHead): void {
     this.#sources.push(find);
   }
 
-  /** Never throws, and takes at most TIMEOUT_MS: a page without tags of its own is better than none. */
-  async find(url: URL): Promise<PageTags | undefined> {
+  /** Never throws, and takes at most TIMEOUT_MS: a page without a head of its own is better than none. */
+  async find(url: URL): Promise<PageHead | undefined> {
     const found = this.#find(url).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'a page is served without tags of its own');
+      this.log.warn({ err: error }, 'a page is served without a head of its own');
       return undefined;
     });
     return pTimeout(found, { milliseconds: TIMEOUT_MS, message: false });
   }
 
-  async #find(url: URL): Promise<PageTags | undefined> {
+  async #find(url: URL): Promise<PageHead | undefined> {
     for (const find of this.#sources) {
-      const tags = await find(url);
-      if (tags !== undefined) return tags;
+      const head = await find(url);
+      if (head !== undefined) return head;
     }
     return undefined;
   }
@@ -54,8 +62,27 @@ const TITLE = /<title>[^<]*<\/title>/;
 const PAGE_TAGS =
   /<meta\s+(?:name|property)="(?:description|(?:og|twitter):(?:title|description|url|image)(?::alt)?)"[^>]*>\s*|<link\s+rel="canonical"[^>]*>\s*/g;
 
+export function insertHead(html: string, { tags, requests = [] }: PageHead, siteUrl: string): string {
+  const page = insertRequests(html, requests);
+  return tags === undefined ? page : insertTags(page, tags, siteUrl);
+}
+
+const PREPARED_REQUEST = /<link rel="preload" as="fetch"[^>]* href="([^"?]*)[^"]*">/g;
+
+/** Begins requests of the page before its scripts do. Their attributes are those of .tools/release/page-html.ts. */
+function insertRequests(html: string, requests: string[]): string {
+  const paths = new Set(requests.map((request) => request.split('?')[0]));
+  const links = requests.map(
+    (request) =>
+      `<link rel="preload" as="fetch" crossorigin="use-credentials" fetchpriority="low" href="${escapeHtml(request)}">`,
+  );
+  return html
+    .replaceAll(PREPARED_REQUEST, (link, path: string) => (paths.has(path) ? '' : link))
+    .replace('</head>', () => `${links.join('')}</head>`);
+}
+
 /** Replaces the site's tags by these. `siteUrl` has no trailing slash. */
-export function insertTags(html: string, tags: PageTags, siteUrl: string): string {
+function insertTags(html: string, tags: PageTags, siteUrl: string): string {
   const end = html.indexOf('</head>');
   if (end === -1) return html;
   // Only the head: an SVG in the body may have a <title> too

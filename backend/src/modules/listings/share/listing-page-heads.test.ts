@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Listing } from 'contracts';
-import { toPageTags } from './listing-page-tags.ts';
+import { toPageTags, toSearchRequest } from './listing-page-heads.ts';
 
 const aListing = (changes: Partial<Listing> = {}): Listing => ({
   ...{
@@ -101,5 +101,19 @@ describe('a shared listing', () => {
     'a'.repeat(81),
   ])('omits what is no list of languages: %j', (languages) => {
     expect(toPageTags(aListing({ languages })).description).not.toContain('Speaks');
+  });
+});
+
+describe('the first request of a search', () => {
+  it.each([
+    ['', 'limit=9'],
+    ['to=LHR&from=maa&listing=7&type=both', 'from=MAA&to=LHR&limit=9'],
+    [
+      'date=2026-12-12&endDate=2026-12-14&flight=BA036&type=helper',
+      'date=2026-12-12&endDate=2026-12-14&flight=BA036&type=helper&limit=9',
+    ],
+    ['from=Chennai&date=tomorrow', 'limit=9'],
+  ])('at /search?%s is that of the page', (address, query) => {
+    expect(toSearchRequest(new URLSearchParams(address))).toBe(`/api/listings?${query}`);
   });
 });
