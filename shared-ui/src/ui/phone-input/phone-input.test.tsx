@@ -1,9 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../field/field.tsx';
-import { PhoneInput } from './phone-input.tsx';
+import { loadPhoneNumbers, PhoneInput } from './phone-input.tsx';
 
 const texts = { country: 'Country code', popular: 'Most used', others: 'All countries' };
 
@@ -34,7 +34,28 @@ function shown(start = '') {
 const country = () => screen.getByRole('combobox', { name: 'Country code' });
 const local = () => screen.getByRole('textbox', { name: 'Phone' });
 
+describe('before somebody uses the page', () => {
+  it('shows a stored number without its country', () => {
+    shown('+44 7700 900142');
+    expect(screen.getByText('+44')).toBeVisible();
+    expect(local()).toHaveValue('7700 900142');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('keeps what is typed at once, and the focus, when the countries have loaded', async () => {
+    const { value } = shown();
+    act(() => local().focus());
+    fireEvent.change(local(), { target: { value: '415 555 0100' } });
+    expect(value()).toBe('+1 415 555 0100');
+    expect(await screen.findByRole('combobox', { name: 'Country code' })).toHaveValue('US');
+    expect(local()).toHaveValue('415 555 0100');
+    expect(local()).toHaveFocus();
+  });
+});
+
 describe('a phone number', () => {
+  beforeAll(loadPhoneNumbers);
+
   it('starts in the United States, and is empty without a local number', async () => {
     const { user, value } = shown();
     expect(country()).toHaveDisplayValue('United States (+1) 🇺🇸');

@@ -1,13 +1,9 @@
-import { type ChangeEvent, type ComponentProps, memo, useState } from 'react';
-import type { CountryCode } from 'libphonenumber-js/min';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
-import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
-import { type DialCountry, getDialCode, canRenderFlags, getFlag, listCountries } from './countries.ts';
 import styles from './phone-input.module.css';
-import { fromInternational, fromPhoneValue, type PhoneParts, toPhoneValue } from './phone-value.ts';
+import type { PhoneParts } from './phone-numbers.ts';
 
 export interface PhoneInputTexts {
   /** Names the select: 'Country code'. */
@@ -33,109 +29,77 @@ export interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' |
  */
 export function PhoneInput({ value, onChange, texts, locale = 'en', className, ...props }: PhoneInputProps) {
   const control = useFieldControl(props);
-  const [parts, setParts] = usePhoneParts(value, onChange);
-  const typeLocal = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    setParts(fromInternational(target.value, parts.country) ?? { ...parts, local: target.value });
+  const numbers = usePhoneNumbers();
+  const [shown, setShown] = useState<{ value: string; parts: PhoneParts }>();
+  // The boxes belong to the person; only a value that did not come from them, such as a filled-in profile, overrules them
+  if (numbers && shown?.value !== value)
+    setShown({ value, parts: numbers.fromPhoneValue(value, shown?.parts.country) });
+  const parts = shown?.parts;
+  const [, dialCode = DEFAULT_DIAL_CODE, local = value] = /^(\+\d{1,4}) (.*)$/.exec(value) ?? [];
+  const change = (next: PhoneParts) => {
+    const nextValue = numbers?.toPhoneValue(next) ?? '';
+    setShown({ value: nextValue, parts: next });
+    onChange(nextValue);
+  };
+  const type = ({ target: { value: typed } }: ChangeEvent<HTMLInputElement>) => {
+    if (numbers && parts) change(numbers.fromInternational(typed, parts.country) ?? { ...parts, local: typed });
+    else onChange(typed === '' || /^(\+|00)/.test(typed) ? typed : `${dialCode} ${typed}`);
+  };
   return (
     <div className={styles.phone}>
-      <CountrySelect
-        value={parts.country}
-        onChange={(country) => setParts({ ...parts, country })}
-        texts={texts}
-        locale={locale}
-        disabled={props.disabled}
-      />
+      {numbers && parts ? (
+        <numbers.CountrySelect
+          value={parts.country}
+          onChange={(country) => change({ ...parts, country })}
+          texts={texts}
+          locale={locale}
+          disabled={props.disabled}
+        />
+      ) : (
+        <div className={styles.country}>
+          <span className={classNames(inputStyles.input, styles.closed)}>
+            <bdi dir="ltr">{dialCode}</bdi>
+          </span>
+        </div>
+      )}
       <input
         autoComplete="tel-national"
         {...props}
         {...control}
         type="tel"
         dir="ltr"
-        value={parts.local}
-        onChange={typeLocal}
+        value={parts?.local ?? local}
+        onChange={type}
         className={classNames(inputStyles.input, styles.number, className)}
       />
     </div>
   );
 }
 
-/**
- * The boxes belong to the person; only a value that did not come from them, such as a filled-in profile, overrules
- * them.
- */
-function usePhoneParts(value: string, onChange: (value: string) => void): [PhoneParts, (parts: PhoneParts) => void] {
-  const [parts, setParts] = useState(() => fromPhoneValue(value));
-  const current = toPhoneValue(parts) === value ? parts : fromPhoneValue(value, parts.country);
-  const change = (next: PhoneParts) => {
-    setParts(next);
-    onChange(toPhoneValue(next));
-  };
-  return [current, change];
+/** Until the countries are loaded. */
+const DEFAULT_DIAL_CODE = '+1';
+
+type PhoneNumbers = typeof import('./phone-numbers.ts');
+let loaded: PhoneNumbers | undefined;
+
+/** Loads the dial codes and number formats of all countries once. They weigh as much as a page. */
+export async function loadPhoneNumbers(): Promise<PhoneNumbers> {
+  loaded ??= await import('./phone-numbers.ts');
+  return loaded;
 }
 
-interface CountrySelectProps {
-  value: CountryCode;
-  onChange: (country: CountryCode) => void;
-  texts: PhoneInputTexts;
-  locale: string;
-  disabled?: boolean | undefined;
+const FIRST_USE = ['pointerdown', 'keydown', 'focusin'] as const;
+
+/** Undefined until somebody first uses the page; where they do not load, the next use tries again. */
+function usePhoneNumbers(): PhoneNumbers | undefined {
+  const [numbers, setNumbers] = useState(loaded);
+  useEffect(() => {
+    if (numbers) return undefined;
+    const load = () => void loadPhoneNumbers().then(setNumbers, () => undefined);
+    for (const use of FIRST_USE) addEventListener(use, load);
+    return () => {
+      for (const use of FIRST_USE) removeEventListener(use, load);
+    };
+  }, [numbers]);
+  return numbers;
 }
-
-/**
- * The browser's select lies unseen over its own short form: closed it reads '🇬🇧 +44', open it names the countries. Where no
- * flags are drawn, a country's letters replace its flag.
- */
-function CountrySelect({ value, onChange, texts, locale, disabled }: CountrySelectProps) {
-  const [hasFlags] = useState(canRenderFlags);
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => onChange(target.value as CountryCode);
-  return (
-    <div className={styles.country}>
-      <select
-        aria-label={texts.country}
-        autoComplete="tel-country-code"
-        value={value}
-        onChange={choose}
-        disabled={disabled}
-        className={classNames(styles.native, inputStyles.ringed)}
-      >
-        <Countries popular={texts.popular} others={texts.others} locale={locale} hasFlags={hasFlags} />
-      </select>
-      <span aria-hidden="true" className={classNames(inputStyles.input, styles.closed)}>
-        <bdi dir="ltr">
-          {hasFlags ? getFlag(value) : value} {getDialCode(value)}
-        </bdi>
-        <Icon of={ChevronDown} />
-      </span>
-    </div>
-  );
-}
-
-interface CountriesProps extends Omit<PhoneInputTexts, 'country'> {
-  locale: string;
-  hasFlags: boolean;
-}
-
-/** Some 240 options: typing beside them draws none of them again. */
-const Countries = memo(function Countries({ locale, hasFlags, ...labels }: CountriesProps) {
-  const { popular, others } = listCountries(locale);
-  const toOption = hasFlags ? withFlag : withoutFlag;
-  return (
-    <>
-      <optgroup label={labels.popular}>{popular.map(toOption)}</optgroup>
-      <optgroup label={labels.others}>{others.map(toOption)}</optgroup>
-    </>
-  );
-});
-
-// The flag is last: typing in the open list searches the start of options. Screen readers do not announce it
-const withFlag = ({ code, name, dialCode, flag }: DialCountry) => (
-  <option key={code} value={code} aria-label={`${name} (${dialCode})`}>
-    {`${name} (${dialCode}) ${flag}`}
-  </option>
-);
-
-const withoutFlag = ({ code, name, dialCode }: DialCountry) => (
-  <option key={code} value={code}>
-    {`${name} (${dialCode})`}
-  </option>
-);

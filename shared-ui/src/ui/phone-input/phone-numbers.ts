@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+export { CountrySelect } from './country-select.tsx';
 import { findCountryByDialCode, DEFAULT_COUNTRY, getDialCode } from './countries.ts';
 
 /** The values of the two inputs. */
