@@ -127,6 +127,10 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
   ].filter(Boolean);
 }
 
+/** The name that a style sheet gives a part of a font (subset-font-loader.mjs). */
+const fontName = ({ filename }) =>
+  `assets/${new URLSearchParams(filename.split('?')[1]).get('as') ?? '[name]'}.[contenthash:10][ext]`;
+
 const minimizers = () => [
   new TerserPlugin({
     // The page refers to it by the hash of its source
@@ -193,6 +197,12 @@ function rules({ site, dev, serving }) {
     { test: /\.css$/, sideEffects: true, use: [serving ? 'style-loader' : MiniCssExtractPlugin.loader, css] },
     // Linked by the page directly, for browsers that cannot run anything newer
     { test: /[\\/]old-browser\.js$/, type: 'asset/resource' },
-    { test: /\.(woff2|svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
+    { test: /\.(svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
+    {
+      test: /\.woff2$/,
+      type: 'asset/resource',
+      use: resolve(import.meta.dirname, 'subset-font-loader.mjs'),
+      generator: { filename: fontName },
+    },
   ];
 }

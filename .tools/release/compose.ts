@@ -20,7 +20,7 @@ import { replaceFile } from './replace-file.ts';
 import { releasedSites, releaseFolder, type ReleasePaths, type RemoteName, type SiteName, urlPath } from './sites.ts';
 
 /** The fonts of the first lines one reads. */
-const CRITICAL_FONT = /^(signika|atkinson-hyperlegible-next)-latin-wght-normal\.[0-9a-f]{10}\.woff2$/;
+const CRITICAL_FONT = /^(signika|atkinson)-english\.[0-9a-f]{10}\.woff2$/;
 
 /** The shell's own pages with public text. */
 const SHELL_PAGES = ['/terms-of-use', '/privacy-policy'];

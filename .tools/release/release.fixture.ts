@@ -57,7 +57,7 @@ export function aBuilder(): Builder & { built: string[] } {
     await writeFiles(output, {
       'index.html': '<html><head></head><body><div id="root"></div></body></html>',
       'remoteEntry.0123456789.js': `entry ${built.length}`,
-      'assets/signika-latin-wght-normal.0123456789.woff2': 'font',
+      'assets/signika-english.0123456789.woff2': 'font',
     });
   };
   return Object.assign(build, { built });

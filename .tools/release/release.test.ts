@@ -247,7 +247,7 @@ describe('composing the site', () => {
     const { paths, shell } = await aReleasedSite();
     const page = await pageIn(paths, 'index.html');
     expect(page).toContain('<div id="root"></div>');
-    expect(hrefsIn(page)).toEqual([`/shell/${shell}/assets/signika-latin-wght-normal.0123456789.woff2`]);
+    expect(hrefsIn(page)).toEqual([`/shell/${shell}/assets/signika-english.0123456789.woff2`]);
   });
 
   it('puts robots.txt where crawlers look for it', async () => {
