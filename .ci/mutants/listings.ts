@@ -39,6 +39,13 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { unit: `${listings}/listings.queries`, api: 'backend/test/messaging/blocks' },
   },
   {
+    fault: 'The newest listings of a hub are all read and sorted',
+    file: 'backend/src/migrations/20261122160000-search-indexes.ts',
+    find: "['departure', 'arrival']",
+    replace: "['departure']",
+    caughtBy: { api: 'backend/test/listings/plans' },
+  },
+  {
     fault: 'Strangers rate somebody they were never in touch with',
     file: `${listings}/testimonials/testimonials.service.ts`,
     find: 'await this.ensureInTouch(em, me.id, input);',

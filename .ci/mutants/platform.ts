@@ -40,6 +40,13 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/platform-database' },
   },
   {
+    fault: 'A response carries fields that its schema does not name',
+    file: `${platform}/http/response-schema.ts`,
+    find: "    RouteSchema({ response: { '2xx': schema } }),\n",
+    replace: '',
+    caughtBy: { api: 'backend/test/platform-errors' },
+  },
+  {
     fault: 'Limits let one more pass',
     file: `${platform}/limits/limits.ts`,
     find: 'row.hits > times)',

@@ -6,16 +6,20 @@ import { addDays, todayAnywhere } from 'contracts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { ListingsTables } from '../src/modules/listings/listings.db.ts';
-import type { ListingFilter } from '../src/modules/listings/listings.queries.ts';
+import type { ListingFilter } from '../src/modules/listings/search/search.queries.ts';
+import { compilerOf } from '../src/platform/database/kysely-types.ts';
 import type { Cursor } from '../src/modules/listings/search/listing-cursor.ts';
 import { built } from './built.ts';
 import { BUSY, fill, loadAirports } from './listings-data.ts';
-import { compilerOf, measureAll, type Search } from './measure.ts';
+import { measureAll, type Search } from './measure.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
 const listings = (await built(
   'src/modules/listings/listings.queries',
 )) as typeof import('../src/modules/listings/listings.queries.ts');
+const search = (await built(
+  'src/modules/listings/search/search.queries',
+)) as typeof import('../src/modules/listings/search/search.queries.ts');
 const own = (await built(
   'src/modules/listings/own/own-listings.queries',
 )) as typeof import('../src/modules/listings/own/own-listings.queries.ts');
@@ -98,6 +102,8 @@ async function listPublicSearches(
     ...(deepFrom === undefined ? [] : [['1,000th page of from only', { from }, deepFrom] satisfies PublicSearch]),
     ['newest helpers (home)', { type: 'helper', order: 'newest', limit: 2 }],
     ['newest of all', { order: 'newest' }],
+    ['newest from a hub', { from, order: 'newest' }],
+    ['newest to a hub', { to, order: 'newest' }],
   ];
 }
 
@@ -114,7 +120,7 @@ async function listSearches(client: pg.Client, db: Kysely<ListingsTables>): Prom
   const withViewer = (viewerId: number | undefined, suffix: string) =>
     publicSearches.map(([name, filter, after]) => ({
       name: `${name}${suffix}`,
-      query: listings.searchPage(db, { order: 'soonest', limit: PAGE_SIZE, ...filter, viewerId }, today, after),
+      query: search.searchStatement({ order: 'soonest', limit: PAGE_SIZE, ...filter, viewerId }, today, after),
     }));
   return [
     ...withViewer(undefined, ''),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type pg from 'pg';
 
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
@@ -11,6 +12,7 @@ const MAIN = join(import.meta.dirname, '../dist/src/main.js');
 /** A process of the built backend. */
 export interface Node {
   readonly url: string;
+  readonly pid: number;
   /** Resident memory in MB. Linux only. */
   memory(): number;
   stop(): Promise<void>;
@@ -31,15 +33,26 @@ export async function startNode(
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   // Also if the bench fails
   process.once('exit', () => child.kill());
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const [url] = /http:\/\/localhost:\d+/.exec(line) ?? [];
-  if (url === undefined) throw new Error(`The node did not start: ${line}`);
+  const url = await readUrl(child.stdout);
   return {
     url,
+    pid: child.pid ?? 0,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   };
+}
+
+/** Reads on after the line with the address: a full pipe would stop the node. */
+function readUrl(output: Readable): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface(output);
+    lines.on('line', (line) => {
+      const [url] = / is at http:\/\/localhost:\d+/.exec(line) ?? [];
+      if (url !== undefined) resolve(url.slice(' is at '.length));
+    });
+    lines.once('close', () => reject(new Error('The node did not start.')));
+  });
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -7,11 +7,12 @@ interface Node {
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: Node[];
 }
 
 /** The scans and sorts of a generic plan: what a prepared statement uses after a few runs. */
-export async function planOf(databaseUrl: string, { sql, parameters }: CompiledQuery) {
+export async function planOf(databaseUrl: string, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) {
   const values = parameters.map(literalOf).join(', ');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -40,8 +41,11 @@ function summaryOf(nodes: readonly Node[]) {
       of: node['Relation Name'],
       index: node['Index Name'],
       rows: node['Actual Rows'] * node['Actual Loops'],
+      /** Rows that were read in vain. */
+      filtered: (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'],
     }));
-  return { scans, sorts: nodes.filter((node) => node['Node Type'].includes('Sort')).length };
+  // An incremental sort reads as many rows as are asked for, and those that tie with the last one.
+  return { scans, sorts: nodes.filter((node) => node['Node Type'] === 'Sort').length };
 }
 
 const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];

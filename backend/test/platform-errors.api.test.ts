@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
+import { z } from 'zod';
 import { TakesRawJson } from '../src/platform/http/request-body.ts';
+import { ResponseSchema } from '../src/platform/http/response-schema.ts';
 import { Public } from '../src/platform/login/access.ts';
 import { useTestApp } from './harness.ts';
 
@@ -141,6 +143,12 @@ class BodiesController {
   parsed(@Body() body: unknown) {
     return { body };
   }
+
+  @Post('named')
+  @ResponseSchema(z.object({ name: z.string() }))
+  named(@Body() body: { name: string }) {
+    return body;
+  }
 }
 
 @Module({ controllers: [BodiesController] })
@@ -148,9 +156,20 @@ class BodiesModule {}
 
 const bodies = useTestApp({ modules: [{ module: BodiesModule }] });
 
-const sendBody = (path: 'raw' | 'parsed', payload: string | Buffer | undefined, type = 'application/json') =>
+const sendBody = (path: 'raw' | 'parsed' | 'named', payload: string | Buffer | undefined, type = 'application/json') =>
   bodies().inject({ method: 'POST', url: `/api/bodies/${path}`, payload, headers: { 'content-type': type } });
 const hexOf = (text: string | Buffer) => Buffer.from(text).toString('hex');
+
+describe('a handler with the schema of its response', () => {
+  it('answers with what the schema names, and nothing else', async () => {
+    const body = JSON.stringify({ name: 'Mia', email: 'mia@example.com' });
+    expect(await sendBody('named', body)).toMatchObject({ status: 201, text: '{"name":"Mia"}' });
+  });
+
+  it('has failed where its response does not match', async () => {
+    expect(await sendBody('named', '{"name":7}')).toMatchObject({ status: 500, body: { code: 'server.fault' } });
+  });
+});
 
 describe('a handler that takes raw JSON', () => {
   it.each([

@@ -1,5 +1,5 @@
-// `npm run bench`: measures the product in one run on a built tree. Exits with an error only where something could not be measured:
-// targets are for people to judge, since machines differ.
+// `npm run bench`: measures the product in one run on a built tree, or some parts of it: `npm run bench -- search pages`. Exits with an
+// error only where something could not be measured: targets are for people to judge, since machines differ.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -122,17 +122,30 @@ async function measure(): Promise<Measurement[]> {
   }
 }
 
-/** Benchmarks searches in a large table, messages, and the settlement of tips. Each prints its own tables. */
-function benchBackend(): void {
-  for (const name of ['listings', 'messaging', 'payments']) {
-    console.log('');
-    const script = join(import.meta.dirname, `../../backend/bench/${name}.bench.ts`);
-    execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });
-  }
+/** The site as a visitor gets it, and the time that builds take. */
+async function benchPages(): Promise<void> {
+  const measurements = [...(await measure()), ...(await buildTimes())];
+  console.log('');
+  for (const measurement of measurements) console.log(formatMeasurement(measurement));
+  if (measurements.some(({ value }) => Number.isNaN(value))) process.exitCode = 1;
 }
 
-const measurements = [...(await measure()), ...(await buildTimes())];
-console.log('');
-for (const measurement of measurements) console.log(formatMeasurement(measurement));
-benchBackend();
-if (measurements.some(({ value }) => Number.isNaN(value))) process.exitCode = 1;
+/** Prints its own tables. */
+function benchBackend(name: string): void {
+  console.log('');
+  const script = join(import.meta.dirname, `../../backend/bench/${name}.bench.ts`);
+  execFileSync(process.execPath, ['--no-warnings', script], { stdio: 'inherit' });
+}
+
+const PARTS: Readonly<Record<string, () => Promise<void> | void>> = {
+  pages: benchPages,
+  ...Object.fromEntries(
+    ['listings', 'search', 'messaging', 'payments'].map((name) => [name, () => benchBackend(name)]),
+  ),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in PARTS));
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}: the parts are ${Object.keys(PARTS).join(', ')}.`);
+for (const [name, bench] of Object.entries(PARTS)) if (asked.length === 0 || asked.includes(name)) await bench();

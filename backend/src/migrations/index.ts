@@ -22,6 +22,7 @@ import { ContactEmailMigration } from './20261121162010-contact-email.ts';
 import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
 import { ContactEmailByAddressMigration } from './20261121165010-contact-email-by-address.ts';
+import { SearchIndexesMigration } from './20261122160000-search-indexes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -48,4 +49,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261121163000-tip-preferences', class: TipPreferencesMigration },
   { name: '20261121164000-phone-text-count', class: PhoneTextCountMigration },
   { name: '20261121165010-contact-email-by-address', class: ContactEmailByAddressMigration },
+  { name: '20261122160000-search-indexes', class: SearchIndexesMigration },
 ];

@@ -7,10 +7,9 @@ import {
   Module,
   type OnModuleInit,
   type Provider,
-  StandardSchemaSerializerInterceptor,
   StandardSchemaValidationPipe,
 } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, Reflector } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { AltchaBotCheck } from './bot-check/altcha.bot-check.ts';
@@ -70,11 +69,6 @@ const HTTP: Provider[] = [
   {
     provide: APP_PIPE,
     useFactory: () => new StandardSchemaValidationPipe({ exceptionFactory: (issues) => new InvalidInputError(issues) }),
-  },
-  {
-    provide: APP_INTERCEPTOR,
-    useFactory: (reflector: Reflector) => new StandardSchemaSerializerInterceptor(reflector),
-    inject: [Reflector],
   },
 ];
 
@@ -160,7 +154,8 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         LoggerModule.forRoot(loggerOptions(settings, logStream)),
-        MikroOrmModule.forRoot({ ...orm, driver: PostgreSqlDriver }),
+        // Without an EntityManager for each request: transactions fork their own, and few requests need one beside them.
+        MikroOrmModule.forRoot({ ...orm, driver: PostgreSqlDriver, registerRequestContext: false }),
       ],
       controllers: [HealthController, SiteController, BotCheckController, ClientReportsController],
       providers: [

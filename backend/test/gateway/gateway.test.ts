@@ -89,6 +89,25 @@ onNginx.describe('the gateway before two nodes', () => {
     expect(allRequests()[0]?.headers['x-request-id']).toEqual(headers['x-request-id']);
   });
 
+  it('compresses what the API answers, and tells no node that the browser could read it', async () => {
+    const body = JSON.stringify(Array.from({ length: 100 }, () => 'Happy to help.'));
+    respondWith((_request, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(body));
+    const headers = { 'Accept-Encoding': 'br, gzip' };
+    const answer = await sendRequest(`${gateway.url}/api/listings`, { headers });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect((await sendRequest(`${gateway.url}/api/listings`)).text).toBe(body);
+    for (const request of allRequests()) expect(request.headers).not.toHaveProperty('accept-encoding');
+  });
+
+  it.each(['/', '/api/airports'])('leaves to the nodes what they have compressed already: %s', async (path) => {
+    respondWith((_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'br' }).end('x'.repeat(2000)),
+    );
+    const { headers } = await sendRequest(gateway.url + path, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    expect(headers['content-encoding']).toBe('br');
+    expect(allRequests()[0]?.headers['accept-encoding']).toBe('br, gzip');
+  });
+
   it.each([
     '/dev/outbox',
     '/dev',

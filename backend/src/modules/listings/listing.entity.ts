@@ -54,7 +54,7 @@ const ListingSchema = defineEntity({
     confirmedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
-  // Each search uses one of these: see listings.queries.ts; the figures are in architecture.md §6.
+  // Each search uses one of these: see search.queries.ts; the figures are in architecture.md §6.
   indexes: [
     index('listing_by_route', 'departure_airport_id, arrival_airport_id, date, last_date, type, id'),
     index('listing_by_departure', 'departure_airport_id, date, last_date, type, id'),
@@ -62,6 +62,8 @@ const ListingSchema = defineEntity({
     index('listing_by_date', 'date, last_date, type, id'),
     index('listing_by_flight', 'flight_key, date, last_date, type, id'),
     index('listing_by_type', 'type, id desc'),
+    index('listing_newest_by_departure', 'departure_airport_id, id desc'),
+    index('listing_newest_by_arrival', 'arrival_airport_id, id desc'),
     {
       name: 'listing_deleted',
       expression: "create index listing_deleted on listings.listing (deleted_at) where status = 'deleted'",

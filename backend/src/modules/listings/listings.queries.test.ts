@@ -1,21 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { compilerOf } from '../../platform/database/kysely-types.ts';
 import type { ListingsTables } from './listings.db.ts';
 import type { Cursor } from './search/listing-cursor.ts';
-import { publicCardsOf, type ListingFilter, publicCard, searchPage } from './listings.queries.ts';
+import { publicCard, publicCardsOf } from './listings.queries.ts';
+import { type ListingFilter, searchStatement } from './search/search.queries.ts';
 
-/** Compiles SQL without a database. */
-const db = new Kysely<ListingsTables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const db = compilerOf<ListingsTables>();
 const TODAY = '2026-11-20';
 const compile = (filter: Partial<ListingFilter>, after?: Cursor) =>
-  searchPage(db, { order: 'soonest', limit: 9, ...filter }, TODAY, after).compile();
+  searchStatement({ order: 'soonest', limit: 9, ...filter }, TODAY, after);
+/** Without the number of rows, which comes last. */
+const valuesOf = (filter: Partial<ListingFilter>) => compile(filter).parameters.slice(0, -1);
 /** The inner query, which finds the rows. */
 const page = (filter: Partial<ListingFilter>, after?: Cursor) =>
   /from \(select "l"\.\* (.+?)\) as "l"/.exec(compile(filter, after).sql)?.[1] ?? '';
@@ -31,17 +26,14 @@ describe('the SQL of a search', () => {
   });
 
   it('limits the first day by the maximal window, so that a btree can answer an overlap', () => {
-    expect(compile({ date: '2026-12-20' }).parameters).toEqual(['2026-12-20', '2026-10-21', '2026-12-20']);
-    expect(compile({ date: '2026-12-20', endDate: '2026-12-24' }).parameters).toEqual([
-      '2026-12-20',
-      '2026-10-21',
-      '2026-12-24',
-    ]);
+    expect(valuesOf({ date: '2026-12-20' })).toEqual(['2026-12-20', '2026-10-21', '2026-12-20']);
+    const window = valuesOf({ date: '2026-12-20', endDate: '2026-12-24' });
+    expect(window).toEqual(['2026-12-20', '2026-10-21', '2026-12-24']);
   });
 
   it('finds no days before today anywhere on Earth, whatever day is asked for', () => {
-    expect(compile({}).parameters).toEqual([TODAY, '2026-09-21']);
-    expect(compile({ date: '2020-01-01' }).parameters).toEqual([TODAY, '2026-09-21', '2020-01-01']);
+    expect(valuesOf({})).toEqual([TODAY, '2026-09-21']);
+    expect(valuesOf({ date: '2020-01-01' })).toEqual([TODAY, '2026-09-21', '2020-01-01']);
   });
 
   it('excludes a flight, and includes listings without one', () => {
@@ -55,16 +47,13 @@ describe('the SQL of a search', () => {
     expect(page(around)).toMatch(
       /"last_date" >= \$1 and "l"\."date" >= \$2 and "l"\."date" <= \$3 and \("l"\."last_date" < \$4 or "l"\."date" > \$5\)/,
     );
-    expect(compile(around).parameters).toEqual(['2026-12-17', '2026-10-18', '2026-12-27', '2026-12-20', '2026-12-24']);
-    expect(compile({ date: '2026-12-20', around: 1 }).parameters.slice(2)).toEqual([
-      '2026-12-21',
-      '2026-12-20',
-      '2026-12-20',
-    ]);
+    expect(valuesOf(around)).toEqual(['2026-12-17', '2026-10-18', '2026-12-27', '2026-12-20', '2026-12-24']);
+    const oneDay = valuesOf({ date: '2026-12-20', around: 1 });
+    expect(oneDay.slice(2)).toEqual(['2026-12-21', '2026-12-20', '2026-12-20']);
   });
 
   it('searches around no earlier than today', () => {
-    expect(compile({ date: TODAY, around: 3 }).parameters.slice(0, 2)).toEqual([TODAY, '2026-09-21']);
+    expect(valuesOf({ date: TODAY, around: 3 }).slice(0, 2)).toEqual([TODAY, '2026-09-21']);
   });
 
   it('has active as a literal, since the indexes contain active listings only', () => {
@@ -74,7 +63,7 @@ describe('the SQL of a search', () => {
   it('sorts by the columns of its index and starts after the cursor', () => {
     const next = page({}, ['soonest', '2026-12-12', '2026-12-14', 'helper', 41]);
     expect(next).toMatch(/\("l"\."date", "l"\."last_date", "l"\."type", "l"\."id"\) > \(\$\d, \$\d, \$\d, \$\d\)/);
-    expect(next).toMatch(/order by "l"\."date", "l"\."last_date", "l"\."type", "l"\."id" limit 10$/);
+    expect(next).toMatch(/order by "l"\."date", "l"\."last_date", "l"\."type", "l"\."id" limit 51$/);
     expect(page({ order: 'newest' }, ['newest', 41])).toMatch(/"l"\."id" < \$\d .*order by "l"\."id" desc limit/);
   });
 
@@ -99,8 +88,8 @@ describe('the SQL of a search', () => {
   });
 
   it('does not look at blocks without a login', () => {
-    for (const query of [publicCard(db, 7, TODAY), searchPage(db, { order: 'newest', limit: 9 }, TODAY)])
-      expect(query.compile().sql).not.toContain('block');
+    for (const { sql } of [publicCard(db, 7, TODAY).compile(), compile({ order: 'newest' })])
+      expect(sql).not.toContain('block');
   });
 
   it('excludes blocked people with a subquery, not with a join that could mislead the planner', () => {
@@ -115,13 +104,52 @@ describe('the SQL of a search', () => {
     expect(publicCardsOf(db, 7, { today: TODAY, limit: 50 }).compile().sql).toContain('"l"."confirmed_at" is not null');
   });
 
-  it('has the same SQL for all values of the same filters, so that few statements are prepared', () => {
-    const one = compile({ from: 'MAA', date: '2026-12-20', limit: 9 }).sql;
-    expect(compile({ from: 'SFO', date: '2027-01-01', limit: 6 }).sql).toBe(one);
+  it('has the same SQL for all values of the same filters and every size of a page, so that few statements are prepared', () => {
+    const one = compile({ from: 'MAA', date: '2026-12-20', limit: 9 });
+    const other = compile({ from: 'SFO', date: '2027-01-01', limit: 50 });
+    expect(other.sql).toBe(one.sql);
+    expect([one.parameters.at(-1), other.parameters.at(-1)]).toEqual([10, 51]);
   });
 
-  it('has one of a few limits, always more than the page, as a literal for the planner', () => {
-    const asked = [1, 2, 3, 9, 10, 20, 21, 50].map((limit) => /limit (\d+)/.exec(compile({ limit }).sql)?.[1]);
-    expect(asked).toEqual(['3', '3', '10', '10', '21', '21', '51', '51']);
+  it('hides the number of rows from the planner, and bounds the page by a literal', () => {
+    expect(page({})).toMatch(/ limit 51$/);
+    expect(compile({}).sql).toMatch(/ limit \(select \$\d+::int\)$/);
+  });
+});
+
+describe('prepared searches', () => {
+  const given = <Value>(value: Value) => [undefined, value];
+
+  /** Every combination of filters. */
+  function* allSearches(): Generator<[Partial<ListingFilter>, Cursor?]> {
+    const days = [{}, { date: TODAY }, { date: TODAY, around: 3 }];
+    for (const from of given('MAA'))
+      for (const to of given('LHR'))
+        for (const flight of given('BA 36'))
+          for (const exceptFlight of given('BA 37'))
+            for (const type of given('helper' as const))
+              for (const viewerId of given(41))
+                for (const day of days)
+                  for (const after of given<Cursor>(['soonest', TODAY, TODAY, 'helper', 41]))
+                    for (const order of ['soonest', 'newest'] as const) {
+                      const filter = { from, to, flight, exceptFlight, type, viewerId, ...day, order };
+                      yield after && order === 'newest' ? [filter, ['newest', 41]] : [filter, after];
+                    }
+  }
+
+  it('are few of all that there are: each takes a quarter of a megabyte of every connection', () => {
+    const statements = [...allSearches()].map(([filter, after]) => compile(filter, after));
+    expect(new Set(statements.map(({ sql }) => sql)).size).toBe(768);
+    expect(new Set(statements.filter(({ label }) => label).map(({ sql }) => sql)).size).toBe(48);
+  });
+
+  it.each<Partial<ListingFilter>>([
+    { order: 'newest', type: 'helper', limit: 2 },
+    { from: 'MAA', to: 'LHR', date: '2026-12-20', endDate: '2026-12-24', type: 'helper' },
+    { from: 'MAA', to: 'LHR', date: '2026-12-20', flight: 'BA 36', type: 'seeking_help', viewerId: 41 },
+    { from: 'MAA', to: 'LHR', date: '2026-12-20', exceptFlight: 'BA 36' },
+    { from: 'MAA', to: 'LHR', date: '2026-12-20', around: 3 },
+  ])('include the first pages of the site: %j', (filter) => {
+    expect(compile(filter).label).toBe('listings_search');
   });
 });

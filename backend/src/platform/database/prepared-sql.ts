@@ -6,18 +6,30 @@ import type { QueryResultRow } from 'pg';
 
 /**
  * Runs SQL as a named prepared statement on MikroORM's pool, outside any transaction. For frequent statements: unnamed ones cost
- * PostgreSQL twice the CPU (architecture.md §5). The name is unique to the SQL.
+ * PostgreSQL twice the CPU (architecture.md §5). Each connection keeps every one of them in its memory, so there must be few.
  */
 @Injectable()
 export class PreparedSql {
+  /** By SQL, to which the name is unique. */
+  readonly #names = new Map<string, string>();
+
   constructor(private readonly em: EntityManager) {}
 
-  /** `label`, a plain word, is for readers of pg_stat_statements. */
-  async run<Row>(label: string, query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Row[]> {
+  /** `label`, a plain word, is for readers of pg_stat_statements. Without one the statement is not prepared. */
+  async run<Row>(
+    label: string | undefined,
+    query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>,
+  ): Promise<Row[]> {
     const { sql, parameters } = 'compile' in query ? query.compile() : query;
     const pool = await this.em.getConnection().getNativeClient();
-    const name = `${label}_${createHash('sha1').update(sql).digest('hex').slice(0, 12)}`;
-    const { rows } = await pool.query<Row & QueryResultRow>({ name, text: sql, values: [...parameters] });
+    const name = label === undefined ? {} : { name: this.nameOf(label, sql) };
+    const { rows } = await pool.query<Row & QueryResultRow>({ ...name, text: sql, values: [...parameters] });
     return rows;
+  }
+
+  private nameOf(label: string, sql: string): string {
+    const name = this.#names.get(sql) ?? `${label}_${createHash('sha1').update(sql).digest('hex').slice(0, 12)}`;
+    this.#names.set(sql, name);
+    return name;
   }
 }

@@ -18,6 +18,7 @@ import { closeWhenDraining, Draining } from './draining.ts';
 import { PageHeads } from './page-head.ts';
 import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
+import { serializeResponses } from './response-schema.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
@@ -46,6 +47,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   guardRequests(server, settings);
   closeWhenDraining(server, app.get(Draining));
   addBodyParsers(server);
+  serializeResponses(server, settings);
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
     threshold: MIN_COMPRESSED_BYTES,

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from '@jest/globals';
 import type { DestinationStream } from 'pino';
 import { type Options, pinoHttp } from 'pino-http';
@@ -49,25 +48,16 @@ it.each([
   expect(serializeError(thrown)).toEqual(serialized);
 });
 
-it('names the job in each line that is logged while one is done', () => {
-  const lines: string[] = [];
-  const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
-  const { logger } = pinoHttp(...(made as [Options, DestinationStream]));
-  logger.info('before');
-  runInContext({ job: 'sms.copy', jobId: 'j1', span: undefined }, () => logger.info('within'));
-  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.not.objectContaining({ jobId: 'j1' }),
-    expect.objectContaining({ job: 'sms.copy', jobId: 'j1', msg: 'within' }),
-  ]);
-});
-
-it('keeps nothing of a request in the logger that each answer has', () => {
-  const lines: string[] = [];
-  const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
-  const request = { id: 'r1', headers: { cookie: 'session=secret' } } as unknown as IncomingMessage;
-  const response = { on: () => undefined } as unknown as ServerResponse;
-  pinoHttp(...(made as [Options, DestinationStream]))(request, response);
-  response.log.info('answered');
-  expect(lines.join('')).toContain('answered');
-  expect(lines.join('')).not.toContain('secret');
-});
+it.each([{ job: 'sms.copy', jobId: 'j1' }, { reqId: 'r1' }])(
+  'names the job or the request in each line that is logged for it: %j',
+  (work) => {
+    const lines: string[] = [];
+    const { pinoHttp: made } = loggerOptions({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+    const { logger } = pinoHttp(...(made as [Options, DestinationStream]));
+    logger.info('before');
+    runInContext({ ...work, span: undefined }, () => logger.info('within'));
+    const [before, within] = lines.map((line) => JSON.parse(line) as object);
+    expect(before).not.toHaveProperty(Object.keys(work)[0] ?? '');
+    expect(within).toMatchObject({ ...work, msg: 'within' });
+  },
+);

@@ -12,24 +12,19 @@ export function loggerOptions(settings: Pick<Settings, 'logLevel'>, stream?: Des
   const options = {
     level: settings.logLevel,
     base: undefined,
-    autoLogging: false,
-    quietReqLogger: true,
-    genReqId: (request: { id?: unknown }) => String(request.id),
-    mixin: jobFields,
+    mixin: contextFields,
     wrapSerializers: false,
-    // pino-http creates a logger per request with the whole serialized request in it: 40 KB for as long as it lasts.
-    serializers: { err: serializeError, req: omit },
+    serializers: { err: serializeError },
   };
-  return { pinoHttp: stream === undefined ? options : [options, stream] };
+  // No route: a logger per request would cost more than the query of a search.
+  return { pinoHttp: stream === undefined ? options : [options, stream], forRoutes: [] };
 }
 
-/** For jobs; the lines of a request get its id from the request's logger. */
-function jobFields(): object {
-  const { job, jobId } = currentContext() ?? {};
-  return job === undefined ? {} : { job, jobId };
+/** Of the request or the job that the line is written for. */
+function contextFields(): object {
+  const { reqId, job, jobId } = currentContext() ?? {};
+  return job === undefined ? { reqId } : { job, jobId };
 }
-
-const omit = (): undefined => undefined;
 
 /** A database error repeats its SQL with the values, and MikroORM prints the whole entity below: keep the first line's end only. */
 export function serializeError(error: unknown): object {

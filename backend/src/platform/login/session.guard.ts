@@ -69,6 +69,11 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
 
   /** For a guard of a public route, some of whose requests need a login. */
   async requireLogin(context: ExecutionContext): Promise<boolean> {
+    // Most visitors have no session, and passport would only find that out.
+    if (this.cookies.tokenIn(context.switchToHttp().getRequest<FastifyRequest>()) === undefined) {
+      this.handleRequest(null, false, undefined, context);
+      return true;
+    }
     return Boolean(await super.canActivate(context));
   }
 

@@ -78,7 +78,7 @@ export class EmailChangesService implements OnModuleInit {
   }
 
   async get(me: SessionUser): Promise<PendingEmailChange> {
-    const change = await this.em.findOne(EmailChangeEntity, { user: me.id });
+    const change = await this.em.fork().findOne(EmailChangeEntity, { user: me.id });
     return { pending: change?.toEmailChange(this.clock.now()) ?? null };
   }
 

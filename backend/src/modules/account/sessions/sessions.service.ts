@@ -28,7 +28,7 @@ export class SessionsService {
   async list(me: SessionUser): Promise<Session[]> {
     const cutoff = new Date(this.clock.now().getTime() - SESSION_MS);
     const orderBy = { lastUsedAt: 'desc', id: 'desc' } as const;
-    const rows = await this.em.find(SessionEntity, { user: me.id, lastUsedAt: { $gt: cutoff } }, { orderBy });
+    const rows = await this.em.fork().find(SessionEntity, { user: me.id, lastUsedAt: { $gt: cutoff } }, { orderBy });
     const sessions = rows.map((session) => toSession(session, session.id === me.sessionId));
     return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)];
   }

@@ -12,6 +12,7 @@ import {
   todayAnywhere,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
@@ -33,6 +34,7 @@ type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
 export class OwnListingsService {
   constructor(
     private readonly em: EntityManager,
+    private readonly prepared: PreparedSql,
     private readonly airports: AirportsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -41,7 +43,7 @@ export class OwnListingsService {
   /** Those that are not over first, then the newest first: one statement. */
   async list(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
     const today = this.today();
-    const rows = await ownListings(listingsDb(this.em), me, { today, type }).execute();
+    const rows = await this.prepared.run('listings_own', ownListings(listingsDb(this.em), me, { today, type }));
     return rows.map((row) => toOwnListing(row, today));
   }
 

@@ -12,11 +12,11 @@ import {
   publicCardsOf,
   publicProfile,
   type PublicProfileRow,
-  searchPage,
   toListing,
   type ViewerId,
 } from '../listings.queries.ts';
 import { type Cursor, readCursor } from './listing-cursor.ts';
+import { searchStatement } from './search.queries.ts';
 
 const MAX_TRAVELER_LISTINGS = 50;
 
@@ -33,8 +33,8 @@ export class ListingsService {
   async list({ cursor, ...filter }: ListingQuery, viewerId?: ViewerId) {
     const { limit, order } = filter;
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
-    const query = searchPage(listingsDb(this.em), { ...filter, viewerId }, this.today(), after);
-    const rows = await this.prepared.run('listings_search', query);
+    const { label, ...query } = searchStatement({ ...filter, viewerId }, this.today(), after);
+    const rows = await this.prepared.run<CardRow>(label, query);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
   }

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { addDays, todayAnywhere } from 'contracts';
+import type { CompiledQuery } from 'kysely';
+import { listingsDb } from '../../src/modules/listings/listings.db.ts';
+import { ownListings } from '../../src/modules/listings/own/own-listings.queries.ts';
+import type { Cursor } from '../../src/modules/listings/search/listing-cursor.ts';
+import { type ListingFilter, searchStatement } from '../../src/modules/listings/search/search.queries.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { planOf as planIn } from '../plan-of.ts';
+
+const app = useTestApp();
+const TODAY = todayAnywhere();
+const DAY = addDays(TODAY, 20);
+const PAGE = 9;
+/** Of 24,000: those of a page, and some that are not of its type, its other airport or its days. */
+const MAX_ROWS_READ = 60;
+const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => planIn(app().settings.databaseUrl, query);
+
+/** MAA and LHR are hubs: two thirds of 24,000 listings start at the one, as many end at the other. */
+const FILL = `
+  insert into account.account (id, email, username)
+    select n, 'p' || n || '@example.com', 'Person ' || n from generate_series(1, 4000) n;
+  insert into listings.rating (user_id, sum, count) select n, 9, 2 from generate_series(1, 4000) n;
+  insert into messaging.block (blocker_id, blocked_id, created_at)
+    select n, n + 1, now() from generate_series(1, 3999) n;
+  insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date, flight_key, confirmed_at)
+    select case when n % 2 = 0 then 'helper' else 'seeking_help' end, 1 + n % 4000, 'Person', 'p@example.com', dep,
+      case when dep = arr then 1 + dep else arr end, day, case when n % 3 = 0 then day + n % 30 end, 'BA' || n % 2000, now()
+    from (select n, current_date + n % 90 as day,
+        case when n % 3 < 2 then (select id from listings.airport where code = 'MAA') else 1 + n * 7 % 3000 end as dep,
+        case when n % 5 < 3 then (select id from listings.airport where code = 'LHR') else 1 + n * 11 % 3000 end as arr
+      from generate_series(1, 24000) n) trips;
+  insert into listings.contact_request (listing_id, owner_id, asker_id, route, asked_at, last_asked_at)
+    select id, user_id, 1 + (user_id + 1) % 4000, 'MAA to LHR', now(), now() from listings.listing;
+  analyze`;
+
+beforeAll(() => run(app().settings.databaseUrl, FILL));
+
+const INDEX_SCAN = /^Index (Only )?Scan$/;
+
+function expectOnlyAPage(scans: Awaited<ReturnType<typeof planOf>>['scans']): void {
+  expect(scans.filter(({ kind }) => !INDEX_SCAN.test(kind))).toEqual([]);
+  for (const { rows, filtered } of scans) expect(rows + filtered).toBeLessThanOrEqual(MAX_ROWS_READ);
+}
+
+type Search = Partial<ListingFilter>;
+const [from, to, type, viewerId] = ['MAA', 'LHR', 'helper', 1] as const;
+
+describe.each<Search>([{}, { type }, { viewerId }])('with 24,000 listings, a search with %j', (also) => {
+  const search = (filter: Search, after?: Cursor) =>
+    planOf(searchStatement({ order: 'soonest', limit: PAGE, ...filter, ...also }, TODAY, after));
+
+  // With both airports and a day the planner expects so little that either's index will do.
+  it.each<[Search, RegExp]>([
+    [{}, /^listing_by_date$/],
+    [{ date: DAY }, /^listing_by_date$/],
+    [{ from }, /^listing_by_departure$/],
+    [{ from, date: DAY }, /^listing_by_departure$/],
+    [{ to }, /^listing_by_arrival$/],
+    [{ to, date: DAY }, /^listing_by_arrival$/],
+    [{ from, to }, /^listing_by_route$/],
+    [{ from, to, date: DAY }, /^listing_by_(route|departure|arrival)$/],
+    [{ from, to, date: DAY, exceptFlight: 'BA 36' }, /^listing_by_(route|departure|arrival)$/],
+    [{ from, to, date: DAY, flight: 'BA 36' }, /^listing_by_flight$/],
+    [{ order: 'newest' }, /^listing_(pkey|by_type)$/],
+    [{ order: 'newest', from }, /^listing_newest_by_departure$/],
+    [{ order: 'newest', to }, /^listing_newest_by_arrival$/],
+  ])('and %j reads a page of an index, in its order', async (filter, index) => {
+    const { scans, sorts } = await search(filter);
+    expect(scans).toContainEqual(expect.objectContaining({ of: 'listing', index: expect.stringMatching(index) }));
+    expectOnlyAPage(scans);
+    expect(sorts).toBe(0);
+  });
+
+  it('and the days around a day reads an index in its order', async () => {
+    const { scans, sorts } = await search({ from, to, date: DAY, around: 3 });
+    expect(scans.filter(({ kind }) => !INDEX_SCAN.test(kind))).toEqual([]);
+    expect(sorts).toBe(0);
+  });
+
+  it.each<[Search, Cursor]>([
+    [{ from }, ['soonest', DAY, DAY, 'helper', 5000]],
+    [{ order: 'newest', from }, ['newest', 5000]],
+    [{ order: 'newest' }, ['newest', 5000]],
+  ])('and %j reads a later page the same way', async (filter, after) => {
+    const { scans, sorts } = await search(filter, after);
+    expectOnlyAPage(scans);
+    expect(sorts).toBe(0);
+  });
+});
+
+it('reads one’s own listings, and who asked for them, by indexes', async () => {
+  const me = { id: 7, email: 'p7@example.com' };
+  const { scans } = await planOf(ownListings(listingsDb(app().em()), me, { today: TODAY }).compile());
+  expect(scans).toContainEqual(expect.objectContaining({ index: 'listing_by_user', rows: 6 }));
+  // This one is empty.
+  const others = scans.filter((scan) => scan.of !== 'contact_email_confirmation');
+  expect(others.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
+  for (const { rows } of others) expect(rows).toBeLessThanOrEqual(12);
+});
