@@ -33,13 +33,9 @@ async function visit(url: string, cookies: Cookie[]): Promise<PageQuality> {
   const context = await chromium.launchPersistentContext(profile, { executablePath: findChromium(), args });
   try {
     await context.addCookies(cookies);
-    const options = {
-      port: PORT,
-      onlyCategories: [...CATEGORIES],
-      logLevel: 'silent',
-      disableStorageReset: true,
-    } as const;
-    const { categories, audits } = (await lighthouse(url, options))?.lhr ?? {};
+    const options = { onlyCategories: [...CATEGORIES], disableStorageReset: true };
+    const result = await lighthouse(url, { ...options, port: PORT, logLevel: 'silent' });
+    const { categories, audits } = result?.lhr ?? {};
     const score = (name: string): number => Math.round((categories?.[name]?.score ?? Number.NaN) * 100);
     const value = (audit: string): number => audits?.[audit]?.numericValue ?? Number.NaN;
     const requests = (audits?.['network-requests']?.details as NetworkRequests | undefined)?.items ?? [];

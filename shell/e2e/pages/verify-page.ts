@@ -25,6 +25,8 @@ export class VerifyPage {
 
   /** Has a code sent to a British number and waits for its field. */
   async sendCodeTo(localNumber: string): Promise<void> {
+    // Countries load when the page is first used
+    await this.number.focus();
     await this.country.selectOption('GB');
     await this.number.fill(localNumber);
     await this.sendCode.click();

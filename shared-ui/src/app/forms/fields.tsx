@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { formatLanguage } from 'shared-ui/app';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { formatLanguage, whenIdle } from 'shared-ui/app';
 import { AirportCombobox, type AirportOption } from '../../ui/airport-combobox/airport-combobox.tsx';
 import { Amount } from '../../ui/amount/amount.tsx';
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx';
@@ -9,7 +9,7 @@ import { Field } from '../../ui/field/field.tsx';
 import type { IconDrawing } from '../../ui/icon/icons.ts';
 import { Input } from '../../ui/input/input.tsx';
 import { type Option, OptionRows } from '../../ui/option-rows/option-rows.tsx';
-import { PhoneInput } from '../../ui/phone-input/phone-input.tsx';
+import { loadPhoneNumbers, PhoneInput } from '../../ui/phone-input/phone-input.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { StarsInput } from '../../ui/stars/stars.tsx';
 import { Counter, Textarea } from '../../ui/textarea/textarea.tsx';
@@ -249,6 +249,8 @@ export interface PhoneFieldProps extends ConnectedFieldProps {
 export function PhoneField({ name, label, optional, help, wide, disabled }: PhoneFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   const { t } = useFormTexts();
+  // A screen reader may come to the field without a use of the page
+  useEffect(() => whenIdle(() => void loadPhoneNumbers().catch(() => undefined)), []);
   const texts = { country: t('phone.country'), popular: t('phone.popular'), others: t('phone.others') };
   return (
     <FieldFrame {...{ id, label, optional, help, wide, error }}>

@@ -6,7 +6,15 @@ import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
 import { type DialCountry, getDialCode, canRenderFlags, getFlag, listCountries } from './countries.ts';
 import styles from './phone-input.module.css';
-import type { PhoneInputTexts } from './phone-input.tsx';
+
+export interface PhoneInputTexts {
+  /** Names the select: 'Country code'. */
+  country: string;
+  /** Heads the few countries that come first. */
+  popular: string;
+  /** Heads all the others. */
+  others: string;
+}
 
 interface CountrySelectProps {
   value: CountryCode;

@@ -1,18 +1,10 @@
-import { type ChangeEvent, type ComponentProps, useEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
+import type { PhoneInputTexts } from './country-select.tsx';
 import styles from './phone-input.module.css';
-import type { PhoneParts } from './phone-numbers.ts';
-
-export interface PhoneInputTexts {
-  /** Names the select: 'Country code'. */
-  country: string;
-  /** Heads the few countries that come first. */
-  popular: string;
-  /** Heads all the others. */
-  others: string;
-}
+import type * as phoneNumbers from './phone-numbers.ts';
 
 export interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'defaultValue'> {
   /** '+44 7700 900142', or '' without a local number. */
@@ -30,13 +22,13 @@ export interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' |
 export function PhoneInput({ value, onChange, texts, locale = 'en', className, ...props }: PhoneInputProps) {
   const control = useFieldControl(props);
   const numbers = usePhoneNumbers();
-  const [shown, setShown] = useState<{ value: string; parts: PhoneParts }>();
+  const [shown, setShown] = useState<{ value: string; parts: phoneNumbers.PhoneParts }>();
   // The boxes belong to the person; only a value that did not come from them, such as a filled-in profile, overrules them
   if (numbers && shown?.value !== value)
     setShown({ value, parts: numbers.fromPhoneValue(value, shown?.parts.country) });
   const parts = shown?.parts;
   const [, dialCode = DEFAULT_DIAL_CODE, local = value] = /^(\+\d{1,4}) (.*)$/.exec(value) ?? [];
-  const change = (next: PhoneParts) => {
+  const change = (next: phoneNumbers.PhoneParts) => {
     const nextValue = numbers?.toPhoneValue(next) ?? '';
     setShown({ value: nextValue, parts: next });
     onChange(nextValue);
@@ -79,23 +71,29 @@ export function PhoneInput({ value, onChange, texts, locale = 'en', className, .
 /** Until the countries are loaded. */
 const DEFAULT_DIAL_CODE = '+1';
 
-type PhoneNumbers = typeof import('./phone-numbers.ts');
+type PhoneNumbers = typeof phoneNumbers;
 let loaded: PhoneNumbers | undefined;
+const listeners = new Set<() => void>();
 
 /** Loads the dial codes and number formats of all countries once. They weigh as much as a page. */
-export async function loadPhoneNumbers(): Promise<PhoneNumbers> {
+export async function loadPhoneNumbers(): Promise<void> {
   loaded ??= await import('./phone-numbers.ts');
-  return loaded;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const FIRST_USE = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Undefined until somebody first uses the page; where they do not load, the next use tries again. */
 function usePhoneNumbers(): PhoneNumbers | undefined {
-  const [numbers, setNumbers] = useState(loaded);
+  const numbers = useSyncExternalStore(subscribe, () => loaded);
   useEffect(() => {
     if (numbers) return undefined;
-    const load = () => void loadPhoneNumbers().then(setNumbers, () => undefined);
+    const load = () => void loadPhoneNumbers().catch(() => undefined);
     for (const use of FIRST_USE) addEventListener(use, load);
     return () => {
       for (const use of FIRST_USE) removeEventListener(use, load);

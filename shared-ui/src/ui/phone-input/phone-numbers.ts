@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-export { CountrySelect } from './country-select.tsx';
 import { findCountryByDialCode, DEFAULT_COUNTRY, getDialCode } from './countries.ts';
+
+export { CountrySelect } from './country-select.tsx';
 
 /** The values of the two inputs. */
 export interface PhoneParts {
