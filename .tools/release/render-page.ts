@@ -24,7 +24,7 @@ export interface FirstPaint {
 export interface RenderedPage {
   /** Paths of its scripts and style sheets, in the order of their requests. */
   files: string[];
-  /** Paths of what it asked the API for at once. */
+  /** Paths of its first requests to the API. */
   data: string[];
   /** Undefined where the page did not become ready. */
   paint?: FirstPaint | undefined;

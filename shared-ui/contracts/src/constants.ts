@@ -9,7 +9,7 @@ export const LOGGED_IN_HINT = 'logged_in';
 /** The code of a 401: nobody is logged in, or no longer. */
 export const LOGIN_NEEDED = 'account.login_needed';
 
-/** Listings that the search page asks for at once (spec §9). */
+/** Listings on one page of the search results (spec §9). */
 export const SEARCH_PAGE_SIZE = 9;
 
 /** Digits of a code in a mail or a text message. */

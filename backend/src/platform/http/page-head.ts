@@ -18,7 +18,7 @@ export interface PageTags {
 export interface PageHead {
   /** Undefined for the site's own. */
   tags?: PageTags | undefined;
-  /** Paths of the API requests that the page will make at once. They replace prepared ones of the same path. */
+  /** Paths of the first API requests of the page. They replace prepared ones of the same path. */
   requests?: string[] | undefined;
 }
 

@@ -42,7 +42,7 @@ describe('before somebody uses the page', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('keeps what is typed at once, and the focus, when the countries have loaded', async () => {
+  it('keeps what was typed before the countries have loaded, and the focus', async () => {
     const { value } = shown();
     act(() => local().focus());
     fireEvent.change(local(), { target: { value: '415 555 0100' } });
