@@ -69,7 +69,7 @@ const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around'] as co
 /** What the search page and /flight-search ask for. */
 const COMMON_FILTERS = new Set([
   ...['', 'from', 'to', 'date', 'from,to', 'from,date', 'to,date', 'from,to,date'],
-  ...['from,to,date,flight', 'from,to,date,exceptFlight', 'from,to,date,around'],
+  ...['date,flight', 'from,to,date,exceptFlight', 'from,to,date,around'],
 ]);
 
 /**
