@@ -146,7 +146,7 @@ describe('prepared searches', () => {
   it.each<Partial<ListingFilter>>([
     { order: 'newest', type: 'helper', limit: 2 },
     { from: 'MAA', to: 'LHR', date: '2026-12-20', endDate: '2026-12-24', type: 'helper' },
-    { from: 'MAA', to: 'LHR', date: '2026-12-20', flight: 'BA 36', type: 'seeking_help', viewerId: 41 },
+    { date: '2026-12-20', flight: 'BA 36', type: 'seeking_help', viewerId: 41 },
     { from: 'MAA', to: 'LHR', date: '2026-12-20', exceptFlight: 'BA 36' },
     { from: 'MAA', to: 'LHR', date: '2026-12-20', around: 3 },
   ])('include the first pages of the site: %j', (filter) => {
