@@ -83,6 +83,15 @@ it("names the files of the page's own release, each once, and none that its HTML
   expect(linksIn(await read(paths, 'pages/terms-of-use.html'))).toEqual([`${shell}/login.js`]);
 });
 
+it('names no file of a release that the shell does not load', async () => {
+  const paths = await aPlace();
+  const { render } = aRenderer(() => ({
+    files: ['/remotes/listings/0/remoteEntry.js', '/remotes/listings/0/page.js'],
+  }));
+  await composePages(paths, aSite([aPage('/')]), render);
+  expect(linksIn(await read(paths, 'pages/home.html'))).toEqual([]);
+});
+
 it('renders a page without a first paint as a member only, and asks for nothing where a guest opens it', async () => {
   const paths = await aPlace();
   const { render, requests } = aRenderer(() => ({ data: ['/api/auth/me'], problem: "the page said 'Log in'." }));

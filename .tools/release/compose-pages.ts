@@ -133,11 +133,12 @@ function pageHtml(site: ComposedSite, page: Page, visitor: Visitor, all: Rendere
   const { html, remotes, fonts } = site;
   const folder = `${urlPath(page.site)}/${page.release}/`;
   const remote = remotes[page.site];
-  const inHtml = (file: string) => html.includes(`"${file}"`) || file === remote?.entry;
-  const files = [...new Set(rendered?.files)].filter((file) => file.startsWith(folder) && !inHtml(file));
+  const own = [...new Set(rendered?.files)].filter((file) => file.startsWith(folder) && !html.includes(`"${file}"`));
+  const files = own.filter((file) => file !== remote?.entry);
   const composed = composeHtml(html, remotes, {
     fonts,
-    entry: remote && { href: remote.entry, integrity: remote.integrity },
+    // The shell refuses a remote that needs a newer contract
+    entry: remote && own.includes(remote.entry) ? { href: remote.entry, integrity: remote.integrity } : undefined,
     scripts: files.filter((file) => file.endsWith('.js')),
     styles: files.filter((file) => file.endsWith('.css')),
     data: visitorsOf(page).includes(visitor)
