@@ -12,6 +12,7 @@ import type pg from 'pg';
 import { type Result, writeResults } from 'tools/results.ts';
 import type { Cursor } from '../src/modules/listings/search/listing-cursor.ts';
 import type { ListingFilter } from '../src/modules/listings/search/search.queries.ts';
+import { findFreePort } from '../src/platform/http/port.ts';
 import { compilerOf } from '../src/platform/database/kysely-types.ts';
 import { built } from './built.ts';
 import { BUSY, fill, loadAirports } from './listings-data.ts';
@@ -37,11 +38,6 @@ const ROUNDS = 9;
 const REQUESTS = 3000;
 /** The plain one is so slow that its turns would take the longest. */
 const ENTITY_REQUESTS = 500;
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  SECRET_KEY: 'a secret of the bench, long enough',
-  PUBLIC_URL: 'http://localhost',
-};
 const COMPRESSED = { 'Accept-Encoding': 'br' };
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
@@ -102,9 +98,15 @@ async function readRoutes(url: string, searches: readonly Search[]): Promise<Rec
 
 async function ensureSameBytes(servers: readonly Server[], paths: readonly string[]): Promise<void> {
   for (const path of paths.slice(0, ADDRESSES / 10)) {
-    const bodies = await Promise.all(servers.map(async ({ url }) => (await fetch(url + path)).text()));
-    if (new Set(bodies).size > 1 || !bodies[0]?.startsWith('[{'))
-      throw new Error(`They answer ${path} differently:\n${bodies.join('\n')}`);
+    const [expected = '', ...others] = await Promise.all(
+      servers.map(async ({ url }) => (await fetch(url + path)).text()),
+    );
+    if (!expected.startsWith('[{')) throw new Error(`Nothing is found at ${path}: ${expected.slice(0, 100)}`);
+    for (const [at, body] of others.entries()) {
+      const where = [...body].findIndex((letter, index) => letter !== expected[index]);
+      const excerpts = [expected, body].map((text) => text.slice(Math.max(0, where - 60), where + 60));
+      if (body !== expected) throw new Error([`Server ${at + 1} answers ${path} differently:`, ...excerpts].join('\n'));
+    }
   }
 }
 
@@ -153,7 +155,11 @@ async function measureRequests(
   count: number,
 ): Promise<Result[]> {
   const searches = await listSearches(client);
-  const product = await startNode(databaseUrl, dataDir, PRODUCTION);
+  const port = String(await findFreePort());
+  const product = await startNode(databaseUrl, dataDir, {
+    ...{ NODE_ENV: 'production', SECRET_KEY: 'a secret of the bench that is long enough' },
+    ...{ PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+  });
   const raw = await startScript('search-raw.ts', databaseUrl, await readRoutes(product.url, [{}, ...searches]));
   const entities = await startScript('search-entities.ts', databaseUrl);
   try {
