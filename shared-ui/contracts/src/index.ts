@@ -18,7 +18,6 @@ export * from './messaging/contact.ts';
 export * from './messaging/messages.ts';
 export * from './messaging/notification-settings.ts';
 export * from './messaging/safety.ts';
-export * from './one-time-code.ts';
 export * from './payments/payouts.ts';
 export * from './payments/tips.ts';
 export * from './remote.ts';

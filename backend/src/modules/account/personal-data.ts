@@ -7,7 +7,7 @@ import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 import { getOwnAccount } from './users.service.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
-import { SessionEntity } from './sessions/session.entity.ts';
+import { SessionEntity } from './sessions/account.session-store.ts';
 
 /** The account and what belongs to it. Erased last: other modules read `account.public_profile` while they erase. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, idSchema } from '../common.ts';
-import { typedCodeSchema } from '../one-time-code.ts';
+import { typedCodeSchema } from './login.ts';
 
 /** Typed to delete an account. Never translated, so that nobody types it by accident. */
 export const DELETION_WORD = 'DELETE';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { codeSchema } from '../account/login.ts';
 import { idSchema } from '../common.ts';
-import { codeSchema } from '../one-time-code.ts';
 import { listingSchema } from './listing.ts';
 
 /** POST /api/listing-confirmations: by the code, on the page that published the listing, or by the link in the mail. */

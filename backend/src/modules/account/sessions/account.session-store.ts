@@ -1,3 +1,4 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -7,7 +8,30 @@ import { SESSION_DAYS } from '../../../platform/login/session-cookies.ts';
 import { type FoundSession, SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
 import { AccountEntity } from '../account.entity.ts';
 import type { Device } from './device.ts';
-import { SessionEntity } from './session.entity.ts';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  schema: 'account',
+  tableName: 'session',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    user: () => p.manyToOne(AccountEntity).mapToPk().deleteRule('cascade'),
+    /** sha256 of the token, in base64url: who reads the database can use no session. */
+    tokenHash: p.text().unique(),
+    browser: p.text().nullable(),
+    system: p.text().nullable(),
+    kind: p.text().$type<Device['kind']>().default('unknown'),
+    createdAt: p.datetime(),
+    /** Updated at most once an hour. The session expires 30 days later. */
+    lastUsedAt: p.datetime(),
+  },
+  indexes: [{ name: 'session_by_user', expression: 'create index session_by_user on account.session (user_id)' }],
+  checks: [{ name: 'session_kind_known', expression: "kind in ('desktop', 'mobile', 'tablet', 'unknown')" }],
+});
+
+/** One browser where somebody is logged in (product.md 11). */
+export class SessionEntity extends SessionSchema.class {}
+SessionSchema.setClass(SessionEntity);
 
 export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
 /** The last use is written at most this often, so that a request does not have to write. */

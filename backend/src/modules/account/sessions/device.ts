@@ -1,7 +1,11 @@
 import Bowser from 'bowser';
-import type { SessionEntity } from './session.entity.ts';
 
-export type Device = Pick<SessionEntity, 'browser' | 'system' | 'kind'>;
+/** For the person to recognize the device; never the raw user agent, never an address. */
+export interface Device {
+  browser: string | null;
+  system: string | null;
+  kind: 'desktop' | 'mobile' | 'tablet' | 'unknown';
+}
 
 const MAX_USER_AGENT_LENGTH = 500;
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));

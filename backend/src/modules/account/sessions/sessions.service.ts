@@ -4,8 +4,7 @@ import type { Session } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { SessionEntity } from './session.entity.ts';
-import { SESSION_MS } from './account.session-store.ts';
+import { SESSION_MS, SessionEntity } from './account.session-store.ts';
 
 /** Somebody else's session, or one that has ended: the error is the same. */
 export class SessionMissingError extends AppError {
