@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { AccountEntity } from './account.entity.ts';
-import { SessionEntity } from './sessions/session.entity.ts';
+import { SessionEntity } from './sessions/account.session-store.ts';
 
 /** The operator has suspended this account. Thrown only to callers who have shown, or claim, that the address is theirs. */
 export class AccountSuspendedError extends AppError {

@@ -12,7 +12,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MailOffError } from '../../../platform/mail/mailer.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import type { AccountEntity } from '../account.entity.ts';
-import { SessionEntity } from '../sessions/session.entity.ts';
+import { SessionEntity } from '../sessions/account.session-store.ts';
 import { getOwnAccount } from '../users.service.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change.entity.ts';
 import {
