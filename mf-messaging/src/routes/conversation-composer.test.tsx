@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Thread } from 'contracts';
 import { aMessage, aRefusal, aThread } from 'shared-ui/testing';
 import { givenScreen } from '../parts/in-view/in-view.fixture.ts';
@@ -11,6 +11,9 @@ const expectOff = () => expect(sendButton()).toHaveAttribute('aria-disabled', 't
 const expectOn = () => expect(sendButton()).not.toHaveAttribute('aria-disabled');
 const offline = () => jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 const sms = () => screen.getByRole('checkbox', { name: 'Also send as SMS' });
+
+/** Without its own time, an event is as late as the machine is slow. */
+const atOneMoment = (event: Event): Event => Object.defineProperty(event, 'timeStamp', { value: 1000 });
 
 beforeEach(() => {
   givenScreen();
@@ -64,8 +67,8 @@ describe('writing', () => {
     const input = await field();
     fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
     // Safari: the word has ended, and then there is an Enter
-    fireEvent.compositionEnd(input);
-    fireEvent.keyDown(input, { key: 'Enter' });
+    fireEvent(input, atOneMoment(createEvent.compositionEnd(input)));
+    fireEvent(input, atOneMoment(createEvent.keyDown(input, { key: 'Enter' })));
     expect(await field()).toHaveValue('にほん');
     expect(sent()).toEqual([]);
   });
