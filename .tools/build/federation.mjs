@@ -50,7 +50,21 @@ export function runtimeAliases() {
     '@module-federation/runtime$': runtime,
     '@module-federation/runtime-tools/runtime-core$': core,
     '@module-federation/runtime-tools/runtime$': runtime,
+    ...unusedParts(dirname(core), dirname(sdk), createRequire(core).resolve('@module-federation/error-codes')),
   };
+}
+
+function unusedParts(core, sdk, errorCodes) {
+  const unused = [
+    join(core, 'plugins/snapshot/SnapshotHandler.js'),
+    join(core, 'plugins/snapshot/index.js'),
+    join(core, 'plugins/generate-preload-assets.js'),
+    join(core, 'utils/preload.js'),
+    join(sdk, 'logger.js'),
+    join(dirname(errorCodes), 'desc.mjs'),
+  ];
+  const replacement = join(import.meta.dirname, 'unused-federation.mjs');
+  return Object.fromEntries(unused.map((file) => [file, replacement]));
 }
 
 /** React Router's `exports` resolve to its development build, with warnings, in every bundler. */

@@ -58,6 +58,10 @@ export function siteConfig({ site, folder, port, entry, template }) {
 const aliasesOf = ({ dev, serving }) => ({
   ...runtimeAliases(),
   ...(dev ? {} : routerAliases()),
+  [resolve(dirname(require.resolve('lucide-react/package.json')), 'dist/esm/createLucideIcon.mjs')]: resolve(
+    import.meta.dirname,
+    'lucide-icon.mjs',
+  ),
   'get-nonce$': resolve(import.meta.dirname, 'page-nonce.mjs'),
   ...(serving ? refreshAliases() : {}),
 });
