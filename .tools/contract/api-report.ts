@@ -43,7 +43,7 @@ const contractLines = (): string[] =>
 
 function describe(value: unknown): string {
   if (typeof value === 'function') return '()';
-  if (!(value instanceof z.ZodType)) return ` = ${JSON.stringify(value)}`;
+  if (!(value instanceof z.core.$ZodType)) return ` = ${JSON.stringify(value)}`;
   return `: ${typeOf(z.toJSONSchema(value, { io: 'input', unrepresentable: 'any' }))}`;
 }
 

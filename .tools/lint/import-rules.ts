@@ -152,14 +152,7 @@ const PRIMITIVES = [
   '@fontsource-variable',
 ];
 /** The facade provides these: a second copy in a remote would be a second router, store or i18n. */
-const OWNED_BY_APP = [
-  '@reduxjs/toolkit',
-  'react-redux',
-  'react-router-dom',
-  'react-router',
-  'react-i18next',
-  'i18next',
-];
+const OWNED_BY_APP = ['@reduxjs/toolkit', 'react-redux', 'react-router-dom', 'react-router'];
 const OWNED_BY_FORMS = ['react-hook-form', '@hookform/resolvers', 'altcha-lib'];
 
 const isAmong = (name: string, list: readonly string[]): boolean =>

@@ -1,11 +1,11 @@
-import { type Session, sessionSchema } from 'contracts';
+import { type Session, sessionSchema, listOf } from 'contracts';
 import { api } from 'shared-ui/app';
 
 const sessionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: build.query<Session[], void>({
       query: () => 'sessions',
-      responseSchema: sessionSchema.array(),
+      responseSchema: listOf(sessionSchema),
       providesTags: ['LoginPlace', 'Session'],
       // Other devices change it: it is refetched whenever it is shown
       keepUnusedDataFor: 0,

@@ -1,11 +1,11 @@
 import { api, isApiError } from 'shared-ui/app';
-import { type Airport, airportSchema } from 'contracts';
+import { type Airport, airportSchema, listOf } from 'contracts';
 
 export const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAirports: build.query<Airport[], void>({
       query: () => 'airports',
-      responseSchema: airportSchema.array(),
+      responseSchema: listOf(airportSchema),
       providesTags: ['Airport'],
       onQueryStarted: (_none, { queryFulfilled }) => queryFulfilled.then(() => undefined, logFailure),
     }),

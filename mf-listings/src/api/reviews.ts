@@ -1,5 +1,5 @@
 import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
-import { type NewTestimonial, type Testimonial, testimonialSchema } from 'contracts';
+import { type NewTestimonial, type Testimonial, testimonialSchema, listOf } from 'contracts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
 
 const PAGE_SIZE = 6;
@@ -14,7 +14,7 @@ export const reviewsApi = api.injectEndpoints({
         url: `testimonials/user/${String(queryArg)}`,
         params: { limit: PAGE_SIZE, cursor: pageParam },
       }),
-      rawResponseSchema: testimonialSchema.array(),
+      rawResponseSchema: listOf(testimonialSchema),
       transformResponse: (testimonials: Testimonial[], meta) => pageFrom(testimonials, meta),
       providesTags: ['Testimonial'],
       onQueryStarted: (_userId, lifecycle) => keepLaterPages(lifecycle),

@@ -10,6 +10,7 @@ import {
   tipRecipientSchema,
   tipsSummarySchema,
   travelerSchema,
+  listOf,
 } from 'contracts';
 
 interface ResponseSchemas {
@@ -19,14 +20,14 @@ interface ResponseSchemas {
   receipt?: typeof receiptSchema;
   traveler?: typeof travelerSchema;
   tipsSummary?: typeof tipsSummarySchema;
-  receivedTips?: ReturnType<typeof receivedTipSchema.array>;
-  sentTips?: ReturnType<typeof sentTipSchema.array>;
+  receivedTips?: ReturnType<typeof listOf<typeof receivedTipSchema>>;
+  sentTips?: ReturnType<typeof listOf<typeof sentTipSchema>>;
   tipPreferences?: typeof tipPreferencesSchema;
   payouts?: typeof payoutsSchema;
   payoutLink?: typeof payoutLinkSchema;
 }
 
-/** Schemas of the API's responses. Checked in development and in tests only: in production zod would add 23 KB. */
+/** Schemas of the API's responses. Checked in development and in tests only: in production zod would add 9 kB. */
 export const responseSchemas: ResponseSchemas =
   process.env.NODE_ENV === 'production'
     ? {}
@@ -37,8 +38,8 @@ export const responseSchemas: ResponseSchemas =
         receipt: receiptSchema,
         traveler: travelerSchema,
         tipsSummary: tipsSummarySchema,
-        receivedTips: receivedTipSchema.array(),
-        sentTips: sentTipSchema.array(),
+        receivedTips: listOf(receivedTipSchema),
+        sentTips: listOf(sentTipSchema),
         tipPreferences: tipPreferencesSchema,
         payouts: payoutsSchema,
         payoutLink: payoutLinkSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A calendar day, YYYY-MM-DD, never shifted by a time zone (product.md 12). */
 export type CalendarDay = string;
@@ -34,13 +34,13 @@ const LAST_DAY: CalendarDay = '2999-12-31';
 
 /** A day that exists (30 February does not), between 1900 and 2999. */
 export const calendarDaySchema = (missing = 'Please enter a date') =>
-  z
-    .string(missing)
-    .min(1, { error: missing, abort: true })
+  z.string(missing).check(
+    z.minLength(1, { error: missing, abort: true }),
     // A form sends a partly typed or impossible date as text, which the browser shows in the visitor's own format
-    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true })
-    .refine(isRealDay, { error: 'This day does not exist', abort: true })
-    .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, {
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Please enter a whole date that exists', abort: true }),
+    z.refine(isRealDay, { error: 'This day does not exist', abort: true }),
+    z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY, {
       error: 'Please enter a day between 1900 and 2999',
       abort: true,
-    });
+    }),
+  );

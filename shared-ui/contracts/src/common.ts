@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { withAsciiDomain } from './urls.ts';
 
 /** PostgreSQL refuses NUL in text: an error. A lone surrogate is no character: it becomes U+FFFD. */
-const storable = (text: z.ZodString) =>
-  text
-    .refine((value) => !value.includes('\0'), 'Please remove the characters that cannot be shown')
-    .transform((value) => value.toWellFormed());
+const storable = (text: z.ZodMiniString) =>
+  z.pipe(
+    text.check(z.refine((value) => !value.includes('\0'), 'Please remove the characters that cannot be shown')),
+    z.transform((value: string) => value.toWellFormed()),
+  );
 
 /** Joiners, direction marks and the like, which show nothing by themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -19,14 +20,14 @@ const DIRECTION_OVERRIDES = /[\u202D\u202E]/g;
 /** Text that a person typed: trimmed, at least `min` visible and at most `max` characters, storable. */
 export const textSchema = ({ min = 0, max, tooShort, tooLong }: TextRule) =>
   storable(
-    z
-      .string(tooShort)
-      .overwrite((text) => text.replace(DIRECTION_OVERRIDES, '').trim())
-      .overwrite((text) => (isBlank(text) ? '' : text))
-      .min(min, { error: tooShort, abort: true })
+    z.string(tooShort).check(
+      z.overwrite((text) => text.replace(DIRECTION_OVERRIDES, '').trim()),
+      z.overwrite((text) => (isBlank(text) ? '' : text)),
+      z.minLength(min, { error: tooShort, abort: true }),
       // By characters, as the database counts: an emoji is one
-      .refine((text) => Array.from(visiblePart(text)).length >= min, { error: tooShort, abort: true })
-      .max(max, tooLong ?? `Please use at most ${max} characters`),
+      z.refine((text) => Array.from(visiblePart(text)).length >= min, { error: tooShort, abort: true }),
+      z.maxLength(max, tooLong ?? `Please use at most ${max} characters`),
+    ),
   );
 
 interface TextRule {
@@ -36,46 +37,59 @@ interface TextRule {
   tooLong?: string;
 }
 
+/** A list of an entity: the response of an endpoint that returns several. */
+export const listOf = <Schema extends z.ZodMiniType>(entity: Schema) => z.array(entity);
+
+/** Converts a value before its schema sees it. */
+export const preprocess = <Schema extends z.ZodMiniType>(convert: (value: unknown) => unknown, schema: Schema) =>
+  z.pipe(z.transform(convert), schema);
+
 /** Forms send '' and programs send null for an empty field; both mean that it is absent, and so does a blank text. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
+export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  preprocess(
     (value) => (value === null || (typeof value === 'string' && isBlank(value)) ? undefined : value),
-    schema.optional(),
+    z.optional(schema),
   );
 
 /** For changes: a blank text and null both clear the field; a missing one stays as it is. */
-export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), schema.nullable()).optional();
+export const clearable = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), z.nullable(schema)));
 
 /** A row's id: a JSON number (product.md 12). */
-export const idSchema = z.int().positive();
+export const idSchema = z.int().check(z.positive());
 
 /** The query of a paged list; the next page is in the `Link` header of the response. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
   cursor: optional(textSchema({ max: 200 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
 /** A normalized email: lower case, with an ASCII domain. */
 export const emailSchema = (invalid: string, missing = invalid) =>
-  z
-    .string(missing)
-    .trim()
-    .toLowerCase()
-    .min(1, missing)
-    .max(254, { error: invalid, abort: true })
-    .overwrite(withAsciiDomain)
+  z.pipe(
+    z
+      .string(missing)
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.minLength(1, missing),
+        z.maxLength(254, { error: invalid, abort: true }),
+        z.overwrite(withAsciiDomain),
+      ),
     // ASCII domains of other scripts are longer
-    .pipe(z.email(invalid).max(254, invalid));
+    z.email(invalid).check(z.maxLength(254, invalid)),
+  );
 
 /** Dial code, a space, the local number: '+44 7700 900142' (spec §3). */
 export const phoneNumberSchema = z
   .string()
-  .trim()
-  .min(8, { error: 'Please enter a valid phone number', abort: true })
-  .max(30, { error: 'Please enter a valid phone number', abort: true })
-  .regex(/^\+[1-9]\d{0,3} \d[\d ().-]*$/, 'Please enter a valid phone number');
+  .check(
+    z.trim(),
+    z.minLength(8, { error: 'Please enter a valid phone number', abort: true }),
+    z.maxLength(30, { error: 'Please enter a valid phone number', abort: true }),
+    z.regex(/^\+[1-9]\d{0,3} \d[\d ().-]*$/, 'Please enter a valid phone number'),
+  );
 
 /** Local wall-clock time at the departure airport, 24 hours: '05:35'. */
-export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 05:35');
+export const timeSchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 05:35'));

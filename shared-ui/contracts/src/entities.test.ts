@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import {
   airportSchema,
   BOT_CHECK_ACTIONS,
@@ -23,7 +23,7 @@ import {
 } from './index.ts';
 
 /** The names of spec §3, in its order. */
-const ENTITIES: [string, z.ZodObject, string][] = [
+const ENTITIES: [string, z.ZodMiniObject, string][] = [
   ['User', userSchema, 'id username email phoneNumber phoneNumberMasked profilePictureUrl languages bio verified'],
   [
     'Listing',
@@ -53,7 +53,7 @@ const optionalOfBoth = {
 };
 
 /** [what, schema, the fields that must be there, the fields that may be left out]. */
-const PAYLOADS: [string, z.ZodType, Record<string, unknown>, Record<string, unknown>][] = [
+const PAYLOADS: [string, z.ZodMiniType, Record<string, unknown>, Record<string, unknown>][] = [
   [
     'find-help',
     findHelpSchemaFrom(() => TODAY),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The body of every error (product.md, Errors): `message` is for a person, `code` is stable and for a program. `fields` are
@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),
-  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  id: z.string().optional(),
+  fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  id: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

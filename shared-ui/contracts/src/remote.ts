@@ -1,28 +1,28 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A text of remote.json in each language; English is required. */
 const textsSchema = z
   .record(z.string(), z.string())
-  .refine((texts) => Boolean(texts['en']), 'Give the English text as "en"');
+  .check(z.refine((texts) => Boolean(texts['en']), 'Give the English text as "en"'));
 
-const pathSchema = z.string().regex(/^\/[^?#\s]*$/, 'Give a path of this site, like /search');
+const pathSchema = z.string().check(z.regex(/^\/[^?#\s]*$/, 'Give a path of this site, like /search'));
 
-const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'Give a version like 1.0.0');
+const versionSchema = z.string().check(z.regex(/^\d+\.\d+\.\d+$/, 'Give a version like 1.0.0'));
 
 /** A link in the header's navigation or in the footer. `order` sorts links across all sites, smallest first. */
 export const remoteLinkSchema = z.strictObject({
   label: textsSchema,
   path: pathSchema,
-  icon: z.string().optional(),
-  for: z.enum(['everyone', 'logged-in', 'logged-out']).default('everyone'),
+  icon: z.optional(z.string()),
+  for: z._default(z.enum(['everyone', 'logged-in', 'logged-out']), 'everyone'),
   order: z.int(),
   /** A slot beside the label for logged-in users, such as an unread count. Shows nothing where it fails. */
-  badge: z.string().optional(),
+  badge: z.optional(z.string()),
 });
 export type RemoteLink = z.infer<typeof remoteLinkSchema>;
 
 const manifestFields = {
-  name: z.string().regex(/^[a-z]+$/, 'Use small letters, like listings'),
+  name: z.string().check(z.regex(/^[a-z]+$/, 'Use small letters, like listings')),
   version: versionSchema,
   /** The facade's contract version that the remote was built for. */
   contract: versionSchema,
@@ -39,7 +39,7 @@ export const remoteManifestSchema = z.strictObject({
    * Addresses that everybody may see before any script has run: public pages, in the same shape for every query, or with the
    * part of the query that they depend on.
    */
-  prerender: z.array(z.string().startsWith('/')).optional(),
+  prerender: z.optional(z.array(z.string().check(z.startsWith('/')))),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
@@ -47,15 +47,17 @@ export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 export const publishedManifestSchema = z.object(manifestFields);
 
 /** The name of one release of a site: its version and a hash of its sources, which is also the name of its folder. */
-export const releaseIdSchema = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/, 'Give a release like 1.0.0-0123456789');
+export const releaseIdSchema = z
+  .string()
+  .check(z.regex(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/, 'Give a release like 1.0.0-0123456789'));
 
 const buildFields = {
   version: versionSchema,
   contract: versionSchema,
   /** Absent where nothing is released: on the development servers. */
-  release: releaseIdSchema.optional(),
-  entry: z.string().min(1),
-  integrity: z.string().optional(),
+  release: z.optional(releaseIdSchema),
+  entry: z.string().check(z.minLength(1)),
+  integrity: z.optional(z.string()),
 };
 
 /** A build of a remote that can be loaded. `entry` is the hashed remoteEntry script, of this origin by path or absolute. */
@@ -66,7 +68,7 @@ export type RemoteBuild = z.infer<typeof remoteBuildSchema>;
 export const candidateRemoteSchema = z.strictObject({
   ...manifestFields,
   ...buildFields,
-  percent: z.int().min(0).max(100),
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
 });
 export type CandidateRemote = z.infer<typeof candidateRemoteSchema>;
 
@@ -74,9 +76,9 @@ export const releasedRemoteSchema = z.strictObject({
   ...manifestFields,
   ...buildFields,
   /** The previous version, loaded when this one fails. */
-  fallback: remoteBuildSchema.optional(),
+  fallback: z.optional(remoteBuildSchema),
   /** Its fallback is this release. */
-  candidate: candidateRemoteSchema.optional(),
+  candidate: z.optional(candidateRemoteSchema),
 });
 export type ReleasedRemote = z.infer<typeof releasedRemoteSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Social networks of the operator (spec §4, Contact), in their order on the page. */
 export const SOCIAL_KINDS = ['facebook', 'instagram', 'x'] as const;
@@ -10,7 +10,7 @@ export const siteSettingsSchema = z.object({
     z.object({ provider: z.literal('recaptcha'), siteKey: z.string() }),
     z.object({ provider: z.literal('off') }),
   ]),
-  gaMeasurementId: z.string().nullable(),
+  gaMeasurementId: z.nullable(z.string()),
   /** False where no mail is sent: nobody can confirm an address. */
   mail: z.boolean(),
   /** False where no SMS is sent: nobody can verify a phone number. */
@@ -22,7 +22,7 @@ export const siteSettingsSchema = z.object({
     z.object({ provider: z.literal('off') }),
   ]),
   /** The share of page loads, 0 to 1, that report errors and web vitals. */
-  reports: z.object({ sample: z.number().min(0).max(1) }),
+  reports: z.object({ sample: z.number().check(z.minimum(0), z.maximum(1)) }),
   contact: z.object({
     email: z.string(),
     social: z.array(z.object({ kind: z.enum(SOCIAL_KINDS), url: z.string() })),
@@ -46,5 +46,7 @@ export type BotCheckAction = (typeof BOT_CHECK_ACTIONS)[keyof typeof BOT_CHECK_A
 
 export const botCheckTokenSchema = z
   .string("We couldn't verify you're not a robot. Please try again.")
-  .min(1, "We couldn't verify you're not a robot. Please try again.")
-  .max(8192, "We couldn't verify you're not a robot. Please try again.");
+  .check(
+    z.minLength(1, "We couldn't verify you're not a robot. Please try again."),
+    z.maxLength(8192, "We couldn't verify you're not a robot. Please try again."),
+  );

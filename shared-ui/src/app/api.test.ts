@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aRefusal, fakeApi, fakeShell, withNextPage } from 'shared-ui/testing';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { type Page, pageFrom } from './paging.ts';
 

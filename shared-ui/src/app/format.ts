@@ -1,8 +1,8 @@
 import { formatLanguage, registerLocale, translate } from './i18n.ts';
 import en from './locales/en/app.json' with { type: 'json' };
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module './locale.ts' {
+  interface LocaleNamespaces {
     app: typeof en;
   }
 }

@@ -19,7 +19,8 @@ export { type ApiError, errorMessage, isApiError, isUnreachable, unlessFailed } 
 export { api } from './api.ts';
 export { formatDay, formatDayRange, formatMoment, formatMomentDay, formatMoney, formatTime } from './format.ts';
 export { changeLanguage, formatLanguage, hasLocale, registerLocale, translate, useTranslation } from './i18n.ts';
-export type { Locale } from './locale.ts';
+// With `*`, or no site could declare its texts
+export type * from './locale.ts';
 export { type AppStore, installShell } from './install-shell.ts';
 export { usePageTitle } from './page-title.ts';
 export { nextCursor, type Page, pageFrom } from './paging.ts';

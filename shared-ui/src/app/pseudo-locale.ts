@@ -1,5 +1,3 @@
-import type { Locale } from './locale.ts';
-
 const ACCENTED: Record<string, string> = {
   a: 'á',
   e: 'é',
@@ -15,17 +13,10 @@ const ACCENTED: Record<string, string> = {
 const PLACEHOLDER = /({{[^}]*}}|<[^>]*>)/;
 
 /**
- * English texts with accents, brackets, and a third more length, as `ar-XB` in development: a text without them is in no locale
- * file, and one that does not fit will not fit in German.
+ * An English text with accents, brackets, and a third more length, as `ar-XB` in development: a text without them is in no
+ * locale file, and one that does not fit will not fit in German.
  */
-export function toPseudoLocale(english: Locale): Locale {
-  return Object.fromEntries(Object.entries(english).map(([key, text]) => [key, toPseudo(text)]));
-}
-
-function toPseudo(text: Locale[string]): Locale[string] {
-  if (typeof text === 'string') return `[${accented(text)}${'~'.repeat(Math.ceil(text.length / 3))}]`;
-  return Array.isArray(text) ? text.map((one) => toPseudo(one) as string) : toPseudoLocale(text);
-}
+export const toPseudoText = (text: string): string => `[${accented(text)}${'~'.repeat(Math.ceil(text.length / 3))}]`;
 
 const accented = (text: string): string =>
   text

@@ -9,8 +9,8 @@ const english = {
   consent: 'I agree to the <terms>Terms of <b>Use</b></terms>.',
 };
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module './locale.ts' {
+  interface LocaleNamespaces {
     'trans-test': typeof english;
   }
 }

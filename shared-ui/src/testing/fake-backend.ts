@@ -1,6 +1,6 @@
 import { LOGIN_NEEDED } from 'contracts';
 import type { CurrentUser } from 'shared-ui/app';
-import { ZodError } from 'zod';
+import * as z from 'zod/mini';
 import { anErrorBody, aRefusal, siteSettings } from './builders.ts';
 
 /** The login at the fake backend. A handler may change it. */
@@ -97,13 +97,13 @@ async function respond(handle: () => unknown): Promise<Response> {
     return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
   } catch (error) {
     if (error instanceof FakeRefusal) return aRefusal(error.status, { message: error.message, code: error.code });
-    if (error instanceof ZodError) return toValidationError(error);
+    if (error instanceof z.core.$ZodError) return toValidationError(error);
     console.error(error);
     return aRefusal(500, { message: 'The fake backend failed: see the console.', code: 'fake.failed' });
   }
 }
 
-const toValidationError = ({ issues }: ZodError): Response => {
+const toValidationError = ({ issues }: z.core.$ZodError): Response => {
   const fields = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return Response.json({ ...anErrorBody(), fields }, { status: 400 });
 };

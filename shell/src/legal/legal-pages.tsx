@@ -103,11 +103,12 @@ interface SectionProps {
 }
 
 function Section({ page, id, number, heading }: SectionProps) {
-  const { t, i18n } = useTranslation('legal');
+  const { t } = useTranslation('legal');
   const { directory } = useSite();
+  const sections: Readonly<Record<string, object>> = en[page].sections;
   const getTexts = (part: 'text' | 'list' | 'after'): string[] => {
     const key = `${page}.sections.${id}.${part}` as 'terms.sections.contact.text';
-    return i18n.exists(key, { ns: 'legal' }) ? (t(key, { returnObjects: true }) as unknown as string[]) : [];
+    return part in (sections[id] ?? {}) ? t(key, { returnObjects: true }) : [];
   };
   const items = getTexts('list');
   const hasContactPage = directory.findOwner(paths.contact()) !== undefined;

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
-import { errorMessage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { errorMessage, isUnreachable, type Translate, useTranslation } from 'shared-ui/app';
 import { ResendButton, useSecondsUntil } from 'shared-ui/app/resend';
 import { CODE_LENGTH } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -171,18 +171,16 @@ function ResendCode({ login, onUpdate, onResent, onGone }: ResendProps) {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const MAX_COUNTED_SECONDS = 90;
 
 /** Rounded up, as in the API's messages: 'in a minute', 'in 10 minutes', 'in 5 hours'. */
-const formatMinutes = (t: Translate, seconds: number): string =>
+const formatMinutes = (t: Translate<'login'>, seconds: number): string =>
   seconds > HOUR
     ? t('wait.hours', { count: Math.ceil(seconds / HOUR) })
     : t('wait.minutes', { count: Math.ceil(seconds / MINUTE) });
 
 /** Counted down by the second at the end: 'in 57 seconds'. */
-const formatWait = (t: Translate, seconds: number): string =>
+const formatWait = (t: Translate<'login'>, seconds: number): string =>
   seconds > MAX_COUNTED_SECONDS ? formatMinutes(t, seconds) : t('wait.seconds', { count: seconds });

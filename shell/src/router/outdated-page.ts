@@ -59,5 +59,8 @@ export async function withReloadAction(toast: Toast, cause: unknown): Promise<To
   const [, site = 'shell'] = /\/remotes\/([a-z]+)\//.exec(String(cause)) ?? [];
   reportFailure(site, 'a part did not load', cause, 'load');
   if (!(await isOutdated(site))) return toast;
-  return { ...toast, action: { label: translate('shell:unavailable.reload'), onPress: () => currentPage.reload() } };
+  return {
+    ...toast,
+    action: { label: translate('unavailable.reload', { ns: 'shell' }), onPress: () => currentPage.reload() },
+  };
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { codeSchema, type ConfirmEmailChange, confirmEmailChangeSchema, type User, userSchema } from 'contracts';
+import { z } from 'zod';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { Limit } from '../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
@@ -8,10 +9,7 @@ import { ChangeEmailFlow } from './change-email.flow.ts';
 
 const { oldCode, newCode } = confirmEmailChangeSchema.shape;
 /** Anything but six digits is invalid input, and counts no attempt. */
-const sixDigitCodesSchema = confirmEmailChangeSchema.extend({
-  oldCode: oldCode.pipe(codeSchema),
-  newCode: newCode.pipe(codeSchema),
-});
+const sixDigitCodesSchema = z.object({ oldCode: z.pipe(oldCode, codeSchema), newCode: z.pipe(newCode, codeSchema) });
 
 @Controller('email-change/confirm')
 export class ChangeEmailController {

@@ -11,6 +11,7 @@ import {
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { codeSchema, idSchema, type User, userSchema, type Verify, verifySchema } from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import {
   type LoginBrowser,
   LoginBrowsers,
@@ -34,7 +35,7 @@ interface EmailCodeOptions {
 }
 
 /** Anything but six digits is invalid input, and counts no attempt. */
-const loginCodeSchema = verifySchema.extend({ code: verifySchema.shape.code.pipe(codeSchema), userId: idSchema });
+const loginCodeSchema = z.object({ code: z.pipe(verifySchema.shape.code, codeSchema), userId: idSchema });
 
 /** Logs in by the code of a mail. Validates the body itself, since guards run before pipes. */
 @Injectable()

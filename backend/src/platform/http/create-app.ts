@@ -3,10 +3,11 @@ import fastifyCookie from '@fastify/cookie';
 import { type DynamicModule, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
 import { type ErrorBody, PRODUCT } from 'contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger, PinoLogger } from 'nestjs-pino';
+import type { z } from 'zod';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { STATUS_BY_KIND } from '../errors/app-error.ts';
 import { unreadableRequestError } from '../errors/request-errors.ts';
@@ -18,7 +19,7 @@ import { closeWhenDraining, Draining } from './draining.ts';
 import { PageHeads } from './page-head.ts';
 import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
-import { serializeResponses } from './response-schema.ts';
+import { serializeResponses, toOpenApi } from './response-schema.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
@@ -70,7 +71,10 @@ function addApiDocs(app: NestFastifyApplication): void {
     .addCookieAuth(app.get(SessionCookies).name, undefined, SESSION_SCHEME)
     .addSecurityRequirements(SESSION_SCHEME)
     .build();
-  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head));
+  const options: SwaggerDocumentOptions = {
+    standardSchemaConverter: (schema, { schemaType }) => ({ schema: toOpenApi(schema as z.core.$ZodType, schemaType) }),
+  };
+  SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head, options));
 }
 
 /** One line per response, with the route's pattern: a URL may hold what a person typed. */

@@ -22,11 +22,13 @@ export const momentSchema = z.iso
 export const encodeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Undefined for text that is not a cursor of this shape. */
-export const decodeCursor = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> | undefined =>
-  schema.safeParse(parse(text)).data;
+export const decodeCursor = <Schema extends z.core.$ZodType>(
+  text: string,
+  schema: Schema,
+): z.output<Schema> | undefined => z.safeParse(schema, parse(text)).data;
 
 /** Decodes a cursor if there is one. Throws UnknownPageError (400). */
-export function parseCursor<Schema extends z.ZodType>(text: string | undefined, schema: Schema) {
+export function parseCursor<Schema extends z.core.$ZodType>(text: string | undefined, schema: Schema) {
   if (text === undefined) return undefined;
   const key = decodeCursor(text, schema);
   if (key === undefined) throw new UnknownPageError();

@@ -11,7 +11,7 @@ import { STATUS_BY_KIND } from '../errors/app-error.ts';
 const REFUSAL_STATUSES = Object.values(STATUS_BY_KIND);
 
 /** The response of a handler. Also documents the response and the errors at /api/docs. */
-export const ResponseSchema = (schema: z.ZodType): MethodDecorator =>
+export const ResponseSchema = (schema: z.core.$ZodType): MethodDecorator =>
   applyDecorators(
     RouteSchema({ response: { '2xx': schema } }),
     ApiResponse({ status: '2XX', schema: toOpenApi(schema) }),
@@ -23,11 +23,11 @@ export const ResponseSchema = (schema: z.ZodType): MethodDecorator =>
  * fault of ours (500). Outside of production everything else that does not match is one too; to validate takes as long as to write.
  */
 export function serializeResponses(server: FastifyInstance, { production }: Pick<Settings, 'production'>): void {
-  server.setSerializerCompiler<z.ZodType>(({ schema }) => {
+  server.setSerializerCompiler<z.core.$ZodType>(({ schema }) => {
     const stringify = fastJsonStringify(toSerializable(schema) as Schema);
     if (production) return stringify;
     return (response) => {
-      const { error } = schema.safeParse(response);
+      const { error } = z.safeParse(schema, response);
       if (error) throw new Error(`The response does not match its schema: ${z.prettifyError(error)}`);
       return stringify(response);
     };
@@ -36,11 +36,12 @@ export function serializeResponses(server: FastifyInstance, { production }: Pick
 
 type OpenApiSchema = Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'];
 
-const toJsonSchema = (schema: z.ZodType, override?: (context: { jsonSchema: z.core.JSONSchema.BaseSchema }) => void) =>
-  z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output', reused: 'inline', ...(override && { override }) });
+const toJsonSchema = (schema: z.core.$ZodType, options: z.core.ToJSONSchemaParams) =>
+  z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline', ...options });
 
-function toOpenApi(schema: z.ZodType): OpenApiSchema {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema);
+/** What the documentation at /api/docs shows of a request (`input`) or a response. */
+export function toOpenApi(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): OpenApiSchema {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { io });
   return rest as OpenApiSchema;
 }
 
@@ -48,14 +49,17 @@ function toOpenApi(schema: z.ZodType): OpenApiSchema {
  * As fast-json-stringify wants it. It would validate each value to choose between null and another type, refuse a union's object for a
  * field that is left out, and write a text of some formats without escaping it.
  */
-const toSerializable = (schema: z.ZodType) =>
-  toJsonSchema(schema, ({ jsonSchema }) => {
-    const { anyOf = [] } = jsonSchema;
-    const [only, ...others] = anyOf.filter(({ type }) => type !== 'null');
-    if (only !== undefined && others.length === 0) {
-      delete jsonSchema.anyOf;
-      Object.assign(jsonSchema, only, { nullable: true });
-    }
-    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    delete jsonSchema.format;
+const toSerializable = (schema: z.core.$ZodType) =>
+  toJsonSchema(schema, {
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      const { anyOf = [] } = jsonSchema;
+      const [only, ...others] = anyOf.filter(({ type }) => type !== 'null');
+      if (only !== undefined && others.length === 0) {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, only, { nullable: true });
+      }
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema.format;
+    },
   });

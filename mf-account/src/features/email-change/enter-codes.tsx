@@ -1,4 +1,4 @@
-import { codeSchema, type ConfirmEmailChange, confirmEmailChangeSchema, type EmailChange } from 'contracts';
+import { type ConfirmEmailChange, type EmailChange, emailChangeCodesSchema } from 'contracts';
 import { type RefCallback, useState } from 'react';
 import { errorMessage, isApiError, isUnreachable, notify, Trans, useTranslation } from 'shared-ui/app';
 import { CodeField, Form, SubmitButton, useContractForm } from 'shared-ui/app/forms';
@@ -15,9 +15,7 @@ import { ResendCodes, useResend } from '../../parts/resend/resend-codes.tsx';
 import styles from './email-change.module.css';
 import type { CodesCooldown } from './use-codes-cooldown.ts';
 
-/** The API accepts codes with spaces; these inputs contain digits only, and know how many there must be. */
-const codesSchema = confirmEmailChangeSchema.extend({ oldCode: codeSchema, newCode: codeSchema });
-export const useCodesForm = () => useContractForm(codesSchema, { oldCode: '', newCode: '' });
+export const useCodesForm = () => useContractForm(emailChangeCodesSchema, { oldCode: '', newCode: '' });
 
 interface Props {
   /** The current address. */

@@ -1,4 +1,4 @@
-import { phoneNumberSchema, profileChangesSchema } from 'contracts';
+import { newPhoneNumberSchema } from 'contracts';
 import { type CurrentUser, Link, paths, useTranslation } from 'shared-ui/app';
 import { Form, PhoneField, SubmitButton, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
@@ -8,9 +8,6 @@ import { Text } from 'shared-ui/ui/text';
 import { useUpdateProfileMutation } from '../../api/profile.ts';
 import { focusFirstInput } from '../../parts/focus/focus-input.ts';
 import styles from './phone-verification.module.css';
-
-/** The number of `profileChangesSchema`, but required. */
-const numberSchema = profileChangesSchema.pick({}).extend({ phoneNumber: phoneNumberSchema });
 
 interface Props {
   user: CurrentUser;
@@ -22,7 +19,7 @@ interface Props {
 /** Saves a new number in the profile, upon which the server sends its code (product.md 10). */
 export function EnterNumber({ user, takesFocus, onDone }: Props) {
   const { t } = useTranslation('account');
-  const form = useContractForm(numberSchema, { phoneNumber: user.phoneNumber ?? '' });
+  const form = useContractForm(newPhoneNumberSchema, { phoneNumber: user.phoneNumber ?? '' });
   const [update] = useUpdateProfileMutation();
   return (
     <Panel>

@@ -1,6 +1,6 @@
 import type { FlightSearch } from 'contracts';
 import { useEffect, useId, useRef } from 'react';
-import { formatDayRange, paths, Trans, useTranslation } from 'shared-ui/app';
+import { formatDayRange, paths, Trans, type Translate, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Badge } from 'shared-ui/ui/badge';
 import { GroupHead } from 'shared-ui/ui/group-head';
@@ -90,7 +90,7 @@ function Total({ action, groups }: Pick<Props, 'action'> & { groups: FlightGroup
 
 /** '7 Amigos', or '6+ Amigos' if there are more pages. */
 function formatCount(
-  t: ReturnType<typeof useTranslation>['t'],
+  t: Translate<'listings'>,
   action: Action,
   lists: readonly Pick<ListingPages, 'listings' | 'hasMore'>[],
 ): string {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useCurrentUser, useTranslation } from 'shared-ui/app';
+import { type Translate, useCurrentUser, useTranslation } from 'shared-ui/app';
 import {
   getUnsentMessages,
   type PendingMessage,
@@ -86,7 +86,7 @@ function resend(outbox: UnsentMessages, clientId: string): void {
   outbox.save({ ...unsent, ...untried, clientId: newId });
 }
 
-function toPendingMessage(unsent: UnsentMessage, t: ReturnType<typeof useTranslation>['t']): PendingMessage {
+function toPendingMessage(unsent: UnsentMessage, t: Translate<'messaging'>): PendingMessage {
   const { clientId, text, sendSMS, at, refusal, failure, limited } = unsent;
   const message = { clientId, text, sendSMS, createdAt: new Date(at).toISOString() };
   if (refusal) {

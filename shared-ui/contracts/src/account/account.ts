@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailSchema, idSchema } from '../common.ts';
-import { typedCodeSchema } from './login.ts';
+import { codeSchema, typedCodeSchema } from './login.ts';
 
 /** Typed to delete an account. Never translated, so that nobody types it by accident. */
 export const DELETION_WORD = 'DELETE';
@@ -23,17 +23,20 @@ export type NewEmail = z.infer<typeof newEmailSchema>;
 export const emailChangeSchema = z.object({
   email: z.string(),
   /** Seconds until new codes can be requested; 0: now. */
-  resendAfter: z.int().min(0),
+  resendAfter: z.int().check(z.minimum(0)),
 });
 export type EmailChange = z.infer<typeof emailChangeSchema>;
 
 /** GET /api/email-change. */
-export const pendingEmailChangeSchema = z.object({ pending: emailChangeSchema.nullable() });
+export const pendingEmailChangeSchema = z.object({ pending: z.nullable(emailChangeSchema) });
 export type PendingEmailChange = z.infer<typeof pendingEmailChangeSchema>;
 
 /** POST /api/email-change/confirm: both codes together. Response: userSchema. */
 export const confirmEmailChangeSchema = z.object({ oldCode: typedCodeSchema, newCode: typedCodeSchema });
 export type ConfirmEmailChange = z.infer<typeof confirmEmailChangeSchema>;
+
+/** The same for its form: the API accepts codes with spaces, these inputs contain digits only. */
+export const emailChangeCodesSchema = z.object({ oldCode: codeSchema, newCode: codeSchema });
 
 /**
  * GET /api/phone-verification. `none`: no code was sent, or it has expired; `sent`: a code is valid; `failed`: the last code
@@ -42,15 +45,15 @@ export type ConfirmEmailChange = z.infer<typeof confirmEmailChangeSchema>;
 export const phoneVerificationSchema = z.object({
   state: z.enum(['none', 'sent', 'failed']),
   /** Seconds until another code can be requested; 0: now. */
-  resendAfter: z.int().min(0),
+  resendAfter: z.int().check(z.minimum(0)),
 });
 export type PhoneVerification = z.infer<typeof phoneVerificationSchema>;
 
 /** GET /api/sessions: the current one first, then by last use. */
 export const sessionSchema = z.object({
   id: idSchema,
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
   kind: z.enum(['desktop', 'mobile', 'tablet', 'unknown']),
   createdAt: z.iso.datetime(),
   /** Precise to the hour: use is recorded once an hour. */

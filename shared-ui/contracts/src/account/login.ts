@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailSchema, idSchema, optional } from '../common.ts';
 import { CODE_LENGTH } from '../constants.ts';
 import { botCheckTokenSchema } from '../site.ts';
@@ -6,17 +6,19 @@ import { botCheckTokenSchema } from '../site.ts';
 const INCOMPLETE = `Please enter the ${CODE_LENGTH} digits of the code`;
 
 /** The digits of a mail or a text, whole. */
-export const codeSchema = z.string().regex(/^\d{6}$/, INCOMPLETE);
+export const codeSchema = z.string().check(z.regex(/^\d{6}$/, INCOMPLETE));
 
 /**
  * A code as people send it, with spaces. The specification checks no length here (spec §5): the response says what is wrong,
  * and what is not six digits does not count as an attempt.
  */
-export const typedCodeSchema = z
-  .string(INCOMPLETE)
-  .max(40, INCOMPLETE)
-  .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().min(1, INCOMPLETE));
+export const typedCodeSchema = z.pipe(
+  z.pipe(
+    z.string(INCOMPLETE).check(z.maxLength(40, INCOMPLETE)),
+    z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+  ),
+  z.string().check(z.minLength(1, INCOMPLETE)),
+);
 
 /** POST /api/auth/login. */
 export const loginSchema = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { clearable, idSchema, textSchema } from '../common.ts';
+import * as z from 'zod/mini';
+import { clearable, idSchema, phoneNumberSchema, textSchema } from '../common.ts';
 import { parseUrl } from '../urls.ts';
 
 /** The logged-in user: GET /api/auth/me, and the response to every change of the profile (spec §3). Sent to nobody else. */
@@ -8,13 +8,13 @@ export const userSchema = z.object({
   username: z.string(),
   email: z.string(),
   /** Dial code, a space, the local number: '+44 7700900142'. */
-  phoneNumber: z.string().nullable(),
+  phoneNumber: z.nullable(z.string()),
   /** For display: dots instead of all but the dial code and the last three digits. */
-  phoneNumberMasked: z.string().nullable(),
-  profilePictureUrl: z.string().nullable(),
+  phoneNumberMasked: z.nullable(z.string()),
+  profilePictureUrl: z.nullable(z.string()),
   /** Free text, comma-separated. */
-  languages: z.string().nullable(),
-  bio: z.string().nullable(),
+  languages: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),
 });
@@ -43,30 +43,41 @@ function isPublicHttps(text: string): boolean {
 }
 
 /** The URL of a profile's picture, normalized. */
-export const pictureUrlSchema = z
-  .string(INVALID_PICTURE_URL)
-  .trim()
-  .max(MAX_URL_LENGTH, { error: TOO_LONG, abort: true })
-  .refine(isPublicHttps, { error: INVALID_PICTURE_URL, abort: true })
-  .transform((text) => parseUrl(text)?.href ?? text)
+export const pictureUrlSchema = z.pipe(
+  z.pipe(
+    z
+      .string(INVALID_PICTURE_URL)
+      .check(
+        z.trim(),
+        z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
+        z.refine(isPublicHttps, { error: INVALID_PICTURE_URL, abort: true }),
+      ),
+    z.transform((text: string) => parseUrl(text)?.href ?? text),
+  ),
   // Letters of other scripts become longer: %D0%B6.
-  .pipe(z.string().max(MAX_URL_LENGTH, TOO_LONG));
+  z.string().check(z.maxLength(MAX_URL_LENGTH, TOO_LONG)),
+);
 
 const INVALID_PHONE = 'Please enter a valid phone number';
 
 /** As the form sends it, '+44 7700900142', or as programs write it, '+447700900142'. The server knows each country's lengths. */
 const ownPhoneSchema = z
   .string(INVALID_PHONE)
-  .trim()
-  .max(30, { error: INVALID_PHONE, abort: true })
-  .regex(/^\+[1-9][\d ().-]{6,}$/, INVALID_PHONE);
+  .check(
+    z.trim(),
+    z.maxLength(30, { error: INVALID_PHONE, abort: true }),
+    z.regex(/^\+[1-9][\d ().-]{6,}$/, INVALID_PHONE),
+  );
 
 /** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
 export const profileChangesSchema = z.object({
-  username: textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' }).optional(),
+  username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
   languages: clearable(textSchema({ max: 200, tooLong: 'Please use at most 200 characters' })),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
 });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
+
+/** The same for a form that asks for the phone number alone, which is required then. */
+export const newPhoneNumberSchema = z.object({ phoneNumber: phoneNumberSchema });

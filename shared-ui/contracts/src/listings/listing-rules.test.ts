@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { checkTips, descriptionSchema, dollarsSchema, parseSkills, skillsSchema } from './listing-rules.ts';
 
-const sentences = (schema: z.ZodType, input: unknown) =>
+const sentences = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
-const sentence = (schema: z.ZodType, input: unknown) => sentences(schema, input).map(([, message]) => message);
+const sentence = (schema: z.ZodMiniType, input: unknown) => sentences(schema, input).map(([, message]) => message);
 const skills = (count: number) => Array.from({ length: count }, (_, at) => `Skill ${at + 1}`);
 
 describe('a description', () => {
@@ -93,8 +93,8 @@ describe('skills', () => {
 });
 
 describe('tips', () => {
-  const amount = z.number().optional();
-  const schema = z.object({ tipAmount: amount, minTip: amount, maxTip: amount }).superRefine(checkTips);
+  const amount = z.optional(z.number());
+  const schema = z.object({ tipAmount: amount, minTip: amount, maxTip: amount }).check(z.superRefine(checkTips));
 
   it.each([
     {},

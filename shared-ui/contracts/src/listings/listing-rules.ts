@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
-import { textSchema } from '../common.ts';
+import { preprocess, textSchema } from '../common.ts';
 
 /** The longest range of days of a listing or a search (product.md 14). */
 export const MAX_WINDOW_DAYS = 60;
@@ -16,12 +16,13 @@ const MAX_DAYS_AHEAD = 730;
  * `extraDays` at the far end, since a visitor's today may be later than its own: it accepts what a form accepts.
  */
 export const upcomingDaySchema = (missing: string, earliest: () => CalendarDay, extraDays = 0) =>
-  calendarDaySchema(missing)
-    .refine((day) => day >= earliest(), 'Please choose today or a later day')
-    .refine(
+  calendarDaySchema(missing).check(
+    z.refine((day) => day >= earliest(), 'Please choose today or a later day'),
+    z.refine(
       (day) => day <= addDays(earliest(), MAX_DAYS_AHEAD + extraDays),
       'Please choose a day within the next two years',
-    );
+    ),
+  );
 
 interface Trip {
   departureAirport: string;
@@ -57,19 +58,23 @@ export const descriptionSchema = textSchema({
 });
 
 /** Whole US dollars, typed as digits; a program may send the number. */
-export const dollarsSchema = z
-  .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], 'Please enter whole dollars, digits only')
-  .pipe(
-    z
-      .int()
-      .min(0, 'Please enter whole dollars, digits only')
-      .max(MAX_DOLLARS, `Please enter at most ${MAX_DOLLARS} dollars`),
-  );
+export const dollarsSchema = z.pipe(
+  z.union(
+    [z.int(), z.pipe(z.string().check(z.trim(), z.regex(/^\d+$/)), z.transform(Number))],
+    'Please enter whole dollars, digits only',
+  ),
+  z
+    .int()
+    .check(
+      z.minimum(0, 'Please enter whole dollars, digits only'),
+      z.maximum(MAX_DOLLARS, `Please enter at most ${MAX_DOLLARS} dollars`),
+    ),
+);
 
 /** An optional amount: empty becomes null (spec §5). */
-export const nullableDollarsSchema = z.preprocess(
+export const nullableDollarsSchema = preprocess(
   (value) => (value === undefined || value === '' ? null : value),
-  dollarsSchema.nullable(),
+  z.nullable(dollarsSchema),
 );
 
 /** All skills together stay below the 3000 characters of `skillsSchema`. */
@@ -88,12 +93,17 @@ export function parseSkills(text: string): string[] {
 }
 
 /** Skills as they are stored: 'Translation, Wheelchair requests'. */
-export const skillsSchema = textSchema({ max: 3000 })
-  .transform((text) => parseSkills(text).join(', '))
-  .refine((text) => parseSkills(text).length <= MAX_SKILLS, `Please name at most ${MAX_SKILLS} skills`)
-  .refine(
-    (text) => parseSkills(text).every((skill) => skill.length <= MAX_SKILL_LENGTH),
-    `Please use at most ${MAX_SKILL_LENGTH} characters for each skill`,
+export const skillsSchema = z
+  .pipe(
+    textSchema({ max: 3000 }),
+    z.transform((text: string) => parseSkills(text).join(', ')),
+  )
+  .check(
+    z.refine((text) => parseSkills(text).length <= MAX_SKILLS, `Please name at most ${MAX_SKILLS} skills`),
+    z.refine(
+      (text) => parseSkills(text).every((skill) => skill.length <= MAX_SKILL_LENGTH),
+      `Please use at most ${MAX_SKILL_LENGTH} characters for each skill`,
+    ),
   );
 
 export interface Tips {

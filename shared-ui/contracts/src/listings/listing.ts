@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema } from '../common.ts';
 
 /**
@@ -6,9 +6,9 @@ import { idSchema } from '../common.ts';
  * the listing is not confirmed, both are null and the request is `pending`: a mail follows once it is (product.md 2).
  */
 export const contactDetailsSchema = z.object({
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  pending: z.boolean().optional(),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  pending: z.optional(z.boolean()),
 });
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 
@@ -18,7 +18,7 @@ export type ContactDetails = z.infer<typeof contactDetailsSchema>;
  */
 export const contactRequestSchema = z.object({
   id: idSchema,
-  user: z.object({ id: idSchema.nullable(), username: z.string(), profilePictureUrl: z.string().nullable() }),
+  user: z.object({ id: z.nullable(idSchema), username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
   askedAt: z.iso.datetime(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
@@ -29,11 +29,11 @@ export type ListingType = z.infer<typeof listingTypeSchema>;
 
 const personSchema = z.object({
   username: z.string(),
-  profilePictureUrl: z.string().nullable(),
+  profilePictureUrl: z.nullable(z.string()),
   /** Whether their phone number is verified (product.md 35). */
   verified: z.boolean(),
   /** The month of their account, YYYY-MM; null where the listing has no account yet. */
-  memberSince: z.string().nullable(),
+  memberSince: z.nullable(z.string()),
 });
 
 /**
@@ -44,15 +44,15 @@ const personSchema = z.object({
 export const listingSchema = z.object({
   id: idSchema,
   type: listingTypeSchema,
-  userId: idSchema.nullable(),
+  userId: z.nullable(idSchema),
   user: personSchema,
   username: z.string(),
-  profilePictureUrl: z.string().nullable(),
-  languages: z.string().nullable(),
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  profilePictureUrl: z.nullable(z.string()),
+  languages: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
   /** As typed under Contact Information; only for the owner, and of a listing that is not confirmed. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   departureAirport: z.string(),
   departureCity: z.string(),
   departureCountry: z.string(),
@@ -60,18 +60,18 @@ export const listingSchema = z.object({
   arrivalCity: z.string(),
   arrivalCountry: z.string(),
   date: z.string(),
-  endDate: z.string().nullable(),
-  time: z.string().nullable(),
-  flightNumber: z.string().nullable(),
-  skills: z.string().nullable(),
-  description: z.string().nullable(),
-  tipAmount: z.int().nullable(),
-  minTip: z.int().nullable(),
-  maxTip: z.int().nullable(),
+  endDate: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+  flightNumber: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  tipAmount: z.nullable(z.int()),
+  minTip: z.nullable(z.int()),
+  maxTip: z.nullable(z.int()),
   offersTips: z.boolean(),
   acceptsTips: z.boolean(),
   /** The owner's rating, one decimal; null while nobody has rated them. */
-  averageRating: z.number().nullable(),
+  averageRating: z.nullable(z.number()),
   ratingCount: z.int(),
   createdAt: z.iso.datetime(),
 });
@@ -80,18 +80,18 @@ export type Listing = z.infer<typeof listingSchema>;
 export const LISTING_STATUSES = ['active', 'closed', 'expired', 'hidden'] as const;
 
 /** One's own listing: GET /api/my-listings. Here, and only here, `email` and `phoneNumber` are the owner's (product.md 3). */
-export const ownListingSchema = listingSchema.extend({
+export const ownListingSchema = z.extend(listingSchema, {
   /** `expired` also for an active or closed one whose last day is over everywhere on Earth. */
   status: z.enum(LISTING_STATUSES),
   /** A new contact address, to which a link was sent; until the link is opened, `email` is revealed instead. */
-  pendingEmail: z.string().nullable().optional(),
+  pendingEmail: z.optional(z.nullable(z.string())),
   /** Requests for its contact details, latest first; the rest is at GET /api/listing/{id}/contact-requests. */
   contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
 });
 export type OwnListing = z.infer<typeof ownListingSchema>;
 
 /** The query of GET /api/my-listings; without a type: both. Listings that are not over first, then newest first. */
-export const myListingsQuerySchema = z.object({ type: listingTypeSchema.optional() });
+export const myListingsQuerySchema = z.object({ type: z.optional(listingTypeSchema) });
 export type MyListingsQuery = z.infer<typeof myListingsQuerySchema>;
 
 /** GET /api/listings/{userId}: a person as everybody may see them, and their listings that are not over (product.md 17). */
@@ -99,9 +99,9 @@ export const travelerSchema = z.object({
   user: z.object({
     id: idSchema,
     username: z.string(),
-    profilePictureUrl: z.string().nullable(),
-    languages: z.string().nullable(),
-    averageRating: z.number().nullable(),
+    profilePictureUrl: z.nullable(z.string()),
+    languages: z.nullable(z.string()),
+    averageRating: z.nullable(z.number()),
     ratingCount: z.int(),
   }),
   listings: z.array(listingSchema),
@@ -112,10 +112,12 @@ export type Traveler = z.infer<typeof travelerSchema>;
 export const airportCodeSchema = (missing: string) =>
   z
     .string(missing)
-    .trim()
-    .min(3, { error: missing, abort: true })
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Please choose an airport from the list');
+    .check(
+      z.trim(),
+      z.minLength(3, { error: missing, abort: true }),
+      z.toUpperCase(),
+      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
+    );
 
 /** GET /api/airports: the full list (spec §3). `name` is the airport's own: 'Heathrow Airport'. */
 export const airportSchema = z.object({

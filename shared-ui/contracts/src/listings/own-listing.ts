@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
@@ -35,9 +35,9 @@ const details = {
   minTip: optional(dollarsSchema),
   maxTip: optional(dollarsSchema),
   /** Seekers only. */
-  offersTips: z.boolean().default(false),
+  offersTips: z._default(z.boolean(), false),
   /** Helpers only. */
-  acceptsTips: z.boolean().default(false),
+  acceptsTips: z._default(z.boolean(), false),
   name: optional(nameSchema),
   phoneNumber: optional(phoneNumberSchema),
 };
@@ -53,9 +53,7 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
       email: emailSchema('Please enter a valid email address'),
       captchaToken: optional(botCheckTokenSchema),
     })
-    .superRefine(checkTrip)
-    .superRefine(checkTips)
-    .superRefine(checkTippingSide);
+    .check(z.superRefine(checkTrip), z.superRefine(checkTips), z.superRefine(checkTippingSide));
 export const createListingSchema = createListingSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type CreateListing = z.infer<typeof createListingSchema>;
 
@@ -73,22 +71,26 @@ export const editListingSchemaFrom = (
       description: optional(descriptionSchema),
       endDate: optional(upcomingDaySchema('Date is required', earliest, extraDays)),
     })
-    .superRefine(checkTrip)
-    .superRefine(checkTips)
-    .superRefine((listing, context) => checkTippingSide({ ...listing, type }, context))
-    .superRefine(({ date, endDate }, context) => {
-      // A past end is refused by its own rule
-      if (date === originalDate && endDate === undefined && date < earliest())
-        context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
-    });
+    .check(
+      z.superRefine(checkTrip),
+      z.superRefine(checkTips),
+      z.superRefine((listing, context) => checkTippingSide({ ...listing, type }, context)),
+      z.superRefine(({ date, endDate }, context) => {
+        // A past end is refused by its own rule
+        if (date === originalDate && endDate === undefined && date < earliest())
+          context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
+      }),
+    );
 export type EditListing = z.infer<ReturnType<typeof editListingSchemaFrom>>;
 
 const editedDaySchema = (originalDate: CalendarDay, earliest: () => CalendarDay, extraDays: number) =>
-  calendarDaySchema('Date is required').superRefine((day, context) => {
-    const upcoming = upcomingDaySchema('Date is required', earliest, extraDays);
-    const error = day === originalDate ? undefined : upcoming.safeParse(day).error;
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
-  });
+  calendarDaySchema('Date is required').check(
+    z.superRefine((day, context) => {
+      const upcoming = upcomingDaySchema('Date is required', earliest, extraDays);
+      const error = day === originalDate ? undefined : upcoming.safeParse(day).error;
+      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    }),
+  );
 
 interface OriginalListing {
   type: ListingType;
@@ -100,9 +102,9 @@ interface OriginalListing {
  * `editListingSchemaFrom`. Type, address and owner never change.
  */
 export const changeListingSchema = z.object({
-  departureAirport: departure.optional(),
-  arrivalAirport: arrival.optional(),
-  date: calendarDaySchema('Date is required').optional(),
+  departureAirport: z.optional(departure),
+  arrivalAirport: z.optional(arrival),
+  date: z.optional(calendarDaySchema('Date is required')),
   endDate: clearable(calendarDaySchema()),
   time: clearable(timeSchema),
   flightNumber: clearable(flightNumberSchema),
@@ -111,8 +113,8 @@ export const changeListingSchema = z.object({
   tipAmount: clearable(dollarsSchema),
   minTip: clearable(dollarsSchema),
   maxTip: clearable(dollarsSchema),
-  offersTips: z.boolean().optional(),
-  acceptsTips: z.boolean().optional(),
+  offersTips: z.optional(z.boolean()),
+  acceptsTips: z.optional(z.boolean()),
   name: clearable(nameSchema),
   phoneNumber: clearable(phoneNumberSchema),
 });

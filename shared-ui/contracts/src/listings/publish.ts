@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
@@ -31,17 +31,17 @@ export const findHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       tipAmount: optional(dollarsSchema),
       ...personFields,
     })
-    .superRefine(checkTrip);
+    .check(z.superRefine(checkTrip));
 
 /** POST /api/offer-help/listings (spec §3, §5). */
 export const offerHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
   z
     .object({
       ...tripFields(earliest, extraDays),
-      acceptsTips: z.boolean().default(false),
+      acceptsTips: z._default(z.boolean(), false),
       ...personFields,
     })
-    .superRefine(checkTrip);
+    .check(z.superRefine(checkTrip));
 
 export const findHelpSchema = findHelpSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type FindHelp = z.infer<typeof findHelpSchema>;
@@ -52,5 +52,5 @@ export type OfferHelp = z.infer<typeof offerHelpSchema>;
  * The response to a published listing. `confirmationId` is of the mail that was sent to confirm the address; null where none
  * is needed, because its owner is logged in (product.md 2).
  */
-export const publishedListingSchema = z.object({ listing: listingSchema, confirmationId: idSchema.nullable() });
+export const publishedListingSchema = z.object({ listing: listingSchema, confirmationId: z.nullable(idSchema) });
 export type PublishedListing = z.infer<typeof publishedListingSchema>;

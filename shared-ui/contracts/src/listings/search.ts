@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
-import { optional, textSchema } from '../common.ts';
+import { optional, preprocess, textSchema } from '../common.ts';
 import { checkWindow, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingTypeSchema } from './listing.ts';
 
@@ -22,21 +22,23 @@ export const listingQuerySchema = z
     /** Excludes those on this flight, which are shown before the others. */
     exceptFlight: optional(flightNumberSchema),
     /** Includes this many days before and after, and excludes the days themselves. */
-    around: optional(z.coerce.number().int().min(1).max(MAX_DAYS_AROUND)),
+    around: optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS_AROUND))),
     // 'both' of the search form means no type (spec §5)
-    type: z.preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
-    order: z.enum(['soonest', 'newest']).default('soonest'),
-    limit: z.coerce.number().int().min(1).max(50).default(20),
+    type: preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
+    order: z._default(z.enum(['soonest', 'newest']), 'soonest'),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
     cursor: optional(textSchema({ max: 200 })),
   })
-  .superRefine((query, context) => {
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endDate'], message });
-    if (query.around !== undefined && query.date === undefined)
-      context.addIssue({ code: 'custom', path: ['around'], message: 'Please give a date to look around' });
-    if (query.endDate === undefined) return;
-    if (query.date === undefined) refuse('Please give a start date with the end date');
-    else checkWindow({ date: query.date, endDate: query.endDate }, refuse);
-  });
+  .check(
+    z.superRefine((query, context) => {
+      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endDate'], message });
+      if (query.around !== undefined && query.date === undefined)
+        context.addIssue({ code: 'custom', path: ['around'], message: 'Please give a date to look around' });
+      if (query.endDate === undefined) return;
+      if (query.date === undefined) refuse('Please give a start date with the end date');
+      else checkWindow({ date: query.date, endDate: query.endDate }, refuse);
+    }),
+  );
 export type ListingQuery = z.infer<typeof listingQuerySchema>;
 
 /** The form and the address of /flight-search (spec §2, §5); `earliest` is the visitor's today. */
@@ -49,9 +51,11 @@ export const flightSearchSchemaFrom = (earliest: () => CalendarDay) =>
       endDate: optional(calendarDaySchema()),
       flight: optional(flightNumberSchema),
     })
-    .superRefine(({ from, to, ...days }, context) => {
-      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (from === to) refuse('to', 'Please choose two different airports');
-      checkWindow(days, (message) => refuse('endDate', message));
-    });
+    .check(
+      z.superRefine(({ from, to, ...days }, context) => {
+        const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+        if (from === to) refuse('to', 'Please choose two different airports');
+        checkWindow(days, (message) => refuse('endDate', message));
+      }),
+    );
 export type FlightSearch = z.infer<ReturnType<typeof flightSearchSchemaFrom>>;

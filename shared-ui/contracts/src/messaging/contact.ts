@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { emailSchema, optional, textSchema } from '../common.ts';
 
 export const MAX_CONTACT_MESSAGE_LENGTH = 2000;
@@ -13,6 +13,6 @@ export const contactMessageSchema = z.object({
     tooShort: 'Message must be at least 10 characters',
     tooLong: `Please use at most ${MAX_CONTACT_MESSAGE_LENGTH} characters`,
   }),
-  captchaToken: optional(z.string().max(8192)),
+  captchaToken: optional(z.string().check(z.maxLength(8192))),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
 import { listingTypeSchema } from '../listings/listing.ts';
 
@@ -21,7 +21,7 @@ export const messageSchema = z.object({
   /** For the sender only; for the other person always 'none'. */
   sms: smsStateSchema,
   /** Chosen by the sender to recognize a retry; null for the other person. */
-  clientId: z.uuid().nullable(),
+  clientId: z.nullable(z.uuid()),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -37,9 +37,9 @@ export const newMessageSchema = z.object({
     tooShort: 'Write a message first',
     tooLong: `Please use at most ${MAX_MESSAGE_LENGTH} characters`,
   }),
-  sendSMS: z.boolean().default(false),
-  clientId: z.uuid().optional(),
-  listingId: idSchema.optional(),
+  sendSMS: z._default(z.boolean(), false),
+  clientId: z.optional(z.uuid()),
+  listingId: z.optional(idSchema),
 });
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
@@ -48,14 +48,14 @@ export const readUpToSchema = z.object({ messageId: idSchema });
 export type ReadUpTo = z.infer<typeof readUpToSchema>;
 
 /** The number of unread conversations. */
-export const unreadSchema = z.object({ unread: z.int().min(0) });
+export const unreadSchema = z.object({ unread: z.int().check(z.minimum(0)) });
 export type Unread = z.infer<typeof unreadSchema>;
 
 /** The other person. After they deleted their account the name is 'Deleted traveler'. */
 export const otherUserSchema = z.object({
   id: idSchema,
   username: z.string(),
-  profilePictureUrl: z.string().nullable(),
+  profilePictureUrl: z.nullable(z.string()),
 });
 export type OtherUser = z.infer<typeof otherUserSchema>;
 
@@ -79,8 +79,8 @@ export const conversationTripSchema = z.object({
   arrivalAirport: z.string(),
   /** Calendar days, YYYY-MM-DD. */
   date: z.string(),
-  endDate: z.string().nullable(),
-  flightNumber: z.string().nullable(),
+  endDate: z.nullable(z.string()),
+  flightNumber: z.nullable(z.string()),
   isPublic: z.boolean(),
 });
 export type ConversationTrip = z.infer<typeof conversationTripSchema>;
@@ -96,15 +96,15 @@ export type SmsUnavailable = z.infer<typeof smsUnavailableSchema>;
 export const threadSchema = z.object({
   otherUser: otherUserSchema,
   messages: z.array(messageSchema),
-  trip: conversationTripSchema.nullable(),
+  trip: z.nullable(conversationTripSchema),
   /** The last message that the other person has read, or null. */
-  otherReadUpTo: idSchema.nullable(),
+  otherReadUpTo: z.nullable(idSchema),
   /** The last message that the user has read, or null. */
-  readUpTo: idSchema.nullable(),
+  readUpTo: z.nullable(idSchema),
   /** Whether a copy by SMS can be requested: they have written to the user, have a verified phone, and allow it. */
   canSms: z.boolean(),
   /** Why not; null where it can. Older nodes omit it. */
-  smsUnavailable: smsUnavailableSchema.nullable().optional(),
+  smsUnavailable: z.optional(z.nullable(smsUnavailableSchema)),
   /** Whether the user has blocked this person. */
   blocked: z.boolean(),
   /** False after this person deleted their account: nothing more can be sent. */
@@ -114,15 +114,18 @@ export type Thread = z.infer<typeof threadSchema>;
 
 export const threadQuerySchema = z.object({
   ...pageQuerySchema.shape,
-  limit: z.coerce.number().int().min(1).max(50).default(30),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 30),
   /** Does not mark anything as read. */
-  peek: optional(z.enum(['true', 'false'])).transform((peek) => peek === 'true'),
+  peek: z.pipe(
+    optional(z.enum(['true', 'false'])),
+    z.transform((peek) => peek === 'true'),
+  ),
   /** The listing from which a conversation starts: its trip is returned while the conversation has none. */
-  listing: optional(z.coerce.number().pipe(idSchema)),
+  listing: optional(z.pipe(z.coerce.number(), idSchema)),
 });
 export type ThreadQuery = z.infer<typeof threadQuerySchema>;
 
-const unread = z.int().min(0);
+const unread = z.int().check(z.minimum(0));
 
 /**
  * One event of GET /api/messages/stream (server-sent events), as the JSON of its data. Its `id` counts up for each person;
@@ -137,7 +140,7 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     resumed: z.boolean(),
     unread,
-    heartbeatMs: z.int().positive().optional(),
+    heartbeatMs: z.optional(z.int().check(z.positive())),
   }),
   /** A message of either of the two, as the user sees it. */
   z.object({ kind: z.literal('message'), otherUserId: idSchema, message: messageSchema, unread }),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, optional, textSchema } from '../common.ts';
 
 /** The response of PUT and DELETE /api/blocks/{userId}. A block works both ways, and the other person is not notified. */
@@ -21,7 +21,7 @@ export const newReportSchema = z.object({
   id: idSchema,
   reason: z.enum(REPORT_REASONS, 'Please choose what is wrong'),
   details,
-  alsoBlock: z.boolean().default(false),
+  alsoBlock: z._default(z.boolean(), false),
 });
 export type NewReport = z.infer<typeof newReportSchema>;
 

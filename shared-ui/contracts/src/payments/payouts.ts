@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { optional } from '../common.ts';
 
 /**
@@ -9,7 +9,10 @@ export const PAYOUT_STATES = ['off', 'none', 'started', 'reviewing', 'needs_more
 
 /** `fresh`: asks the provider first, for users who return from its form. */
 export const payoutsQuerySchema = z.object({
-  fresh: optional(z.enum(['true', 'false'])).transform((fresh) => fresh === 'true'),
+  fresh: z.pipe(
+    optional(z.enum(['true', 'false'])),
+    z.transform((fresh) => fresh === 'true'),
+  ),
 });
 export type PayoutsQuery = z.infer<typeof payoutsQuerySchema>;
 
@@ -17,20 +20,17 @@ export type PayoutsQuery = z.infer<typeof payoutsQuerySchema>;
 export const payoutsSchema = z.object({
   state: z.enum(PAYOUT_STATES),
   /** The country of the bank account, ISO 3166 alpha-2; null until it is chosen. It cannot be changed afterwards. */
-  country: z.string().nullable(),
+  country: z.nullable(z.string()),
   /** Received and not paid out yet. Disputed amounts wait for the bank's decision. */
   waitingCents: z.int(),
   /** The amount that is returned first unless payouts are set up by then; null where nothing waits, or payouts are enabled. */
-  nextReturn: z.object({ cents: z.int(), on: z.string() }).nullable(),
+  nextReturn: z.nullable(z.object({ cents: z.int(), on: z.string() })),
 });
 export type Payouts = z.infer<typeof payoutsSchema>;
 
 /** POST /api/payouts/link. `country` is used, and required, the first time only. */
 export const payoutLinkRequestSchema = z.object({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Please choose the country of your bank account')
-    .optional(),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose the country of your bank account'))),
 });
 export type PayoutLinkRequest = z.infer<typeof payoutLinkRequestSchema>;
 

@@ -1,10 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
 import { MAX_TIP, MAX_TIP_MESSAGE_LENGTH, MIN_TIP } from '../constants.ts';
 
 const WRONG_AMOUNT = `Please enter a whole number of dollars from ${MIN_TIP} to ${MAX_TIP}`;
 /** Whole US dollars, as a JSON number; the server converts them to cents. */
-export const tipAmountSchema = z.int(WRONG_AMOUNT).min(MIN_TIP, WRONG_AMOUNT).max(MAX_TIP, WRONG_AMOUNT);
+export const tipAmountSchema = z
+  .int(WRONG_AMOUNT)
+  .check(z.minimum(MIN_TIP, WRONG_AMOUNT), z.maximum(MAX_TIP, WRONG_AMOUNT));
 
 const MESSAGE = { max: MAX_TIP_MESSAGE_LENGTH };
 
@@ -16,19 +18,21 @@ const MESSAGE = { max: MAX_TIP_MESSAGE_LENGTH };
 export const newTipSchema = z
   .object({
     amount: tipAmountSchema,
-    recipientId: idSchema.optional(),
-    receiverId: idSchema.optional(),
+    recipientId: z.optional(idSchema),
+    receiverId: z.optional(idSchema),
     message: optional(textSchema(MESSAGE)),
-    attemptId: z.uuid().optional(),
+    attemptId: z.optional(z.uuid()),
   })
-  .refine(({ recipientId, receiverId }) => recipientId !== undefined || receiverId !== undefined, {
-    path: ['recipientId'],
-    error: 'Please say who the tip is for',
-  })
-  .refine(({ recipientId, receiverId }) => (recipientId ?? receiverId) === (receiverId ?? recipientId), {
-    path: ['recipientId'],
-    error: 'recipientId and receiverId name two people. Please send one of them.',
-  });
+  .check(
+    z.refine(({ recipientId, receiverId }) => recipientId !== undefined || receiverId !== undefined, {
+      path: ['recipientId'],
+      error: 'Please say who the tip is for',
+    }),
+    z.refine(({ recipientId, receiverId }) => (recipientId ?? receiverId) === (receiverId ?? recipientId), {
+      path: ['recipientId'],
+      error: 'recipientId and receiverId name two people. Please send one of them.',
+    }),
+  );
 export type NewTip = z.infer<typeof newTipSchema>;
 
 /** What the payment form needs to pay one tip. */
@@ -47,7 +51,7 @@ export type TipIntent = z.infer<typeof tipIntentSchema>;
  * nothing of this, and refuses what differs from the tip. `amount` is in US dollars.
  */
 export const paymentSuccessSchema = z.object({
-  paymentIntentId: z.string().regex(/^pi_\w{1,250}$/, 'Please give the id of a payment'),
+  paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/, 'Please give the id of a payment')),
   recipientId: idSchema,
   amount: tipAmountSchema,
   message: optional(textSchema(MESSAGE)),
@@ -58,7 +62,7 @@ export type PaymentSuccess = z.infer<typeof paymentSuccessSchema>;
 export const recordedTipSchema = z.object({
   tipId: z.uuid(),
   amount: tipAmountSchema,
-  recipient: z.object({ id: idSchema, username: z.string(), profilePictureUrl: z.string().nullable() }),
+  recipient: z.object({ id: idSchema, username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
   paidAt: z.iso.datetime(),
 });
 export type RecordedTip = z.infer<typeof recordedTipSchema>;
@@ -70,14 +74,14 @@ export const RECEIVED_TIP_STATES = ['waiting', 'paid_out', 'sent_back', 'dispute
 export const receivedTipSchema = z.object({
   id: z.uuid(),
   /** Null: the sender was not logged in. Without an id: their account is deleted. */
-  from: z.object({ id: idSchema.nullable(), username: z.string() }).nullable(),
+  from: z.nullable(z.object({ id: z.nullable(idSchema), username: z.string() })),
   amountCents: cents,
   /** Plain text of the tipper; null where there is none, where it was hidden, or its author is blocked or suspended. */
-  message: z.string().nullable(),
+  message: z.nullable(z.string()),
   state: z.enum(RECEIVED_TIP_STATES),
   paidAt: z.iso.datetime(),
   /** While it waits: the day on which it is returned unless payouts are set up. YYYY-MM-DD */
-  returnsOn: z.string().nullable(),
+  returnsOn: z.nullable(z.string()),
 });
 export type ReceivedTip = z.infer<typeof receivedTipSchema>;
 
@@ -86,19 +90,19 @@ export const SENT_TIP_STATES = ['paid', 'sent_back', 'disputed'] as const;
 export const sentTipSchema = z.object({
   id: z.uuid(),
   /** Without an id: their account is deleted. */
-  to: z.object({ id: idSchema.nullable(), username: z.string() }),
+  to: z.object({ id: z.nullable(idSchema), username: z.string() }),
   amountCents: cents,
   state: z.enum(SENT_TIP_STATES),
   paidAt: z.iso.datetime(),
 });
 export type SentTip = z.infer<typeof sentTipSchema>;
 
-const year = z.coerce.number().int().min(2020).max(2200);
+const year = z.coerce.number().check(z.int(), z.minimum(2020), z.maximum(2200));
 /** GET /api/tips/received and /api/tips/sent: the newest first; all years without one. Years are in UTC. */
-export const tipsQuerySchema = pageQuerySchema.extend({ year: year.optional() });
+export const tipsQuerySchema = z.extend(pageQuerySchema, { year: z.optional(year) });
 export type TipsQuery = z.infer<typeof tipsQuerySchema>;
 /** GET /api/tips/summary and GET /api/tips/csv. */
-export const tipsYearQuerySchema = z.object({ year: year.optional() });
+export const tipsYearQuerySchema = z.object({ year: z.optional(year) });
 export type TipsYearQuery = z.infer<typeof tipsYearQuerySchema>;
 
 /** Sums of the tips of one year, or of all. */
@@ -116,7 +120,7 @@ export type TipsSummary = z.infer<typeof tipsSummarySchema>;
 /** GET /api/tips/{id}: a receipt, only for a sender who was logged in. */
 export const receiptSchema = z.object({
   tipId: z.uuid(),
-  to: z.object({ id: idSchema.nullable(), username: z.string(), profilePictureUrl: z.string().nullable() }),
+  to: z.object({ id: z.nullable(idSchema), username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
   amountCents: cents,
   sentBackCents: cents,
   state: z.enum(SENT_TIP_STATES),
@@ -128,7 +132,7 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const tipRecipientSchema = z.object({
   id: idSchema,
   username: z.string(),
-  profilePictureUrl: z.string().nullable(),
+  profilePictureUrl: z.nullable(z.string()),
   /** Whether they offer help and have not opted out of tips: else a tip is refused. */
   takesTips: z.boolean(),
 });

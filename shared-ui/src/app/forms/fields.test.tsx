@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { airportCodeSchema, optional, phoneNumberSchema } from 'contracts';
 import {
   AirportField,
@@ -20,7 +20,7 @@ import {
 const schema = z.strictObject({
   from: airportCodeSchema('Required'),
   phone: optional(phoneNumberSchema),
-  until: optional(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31')),
+  until: optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31'))),
 });
 type Values = z.output<typeof schema>;
 
@@ -125,7 +125,7 @@ describe('the date of a form', () => {
 });
 
 describe('the chips of a form', () => {
-  const spoken = z.strictObject({ languages: z.string().max(20, 'Please use at most 20 characters') });
+  const spoken = z.strictObject({ languages: z.string().check(z.maxLength(20, 'Please use at most 20 characters')) });
 
   function LanguagesForm({ onSubmit }: { onSubmit: (values: z.output<typeof spoken>) => void }) {
     const form = useContractForm(spoken, { languages: 'Tamil' });
@@ -176,9 +176,9 @@ describe('the chips of a form', () => {
 });
 
 const reviewSchema = z.strictObject({
-  rating: z.number().min(1, 'Rating must be at least 1'),
+  rating: z.number().check(z.minimum(1, 'Rating must be at least 1')),
   mode: z.enum(['none', 'one', 'range'], 'Please choose one'),
-  minTip: z.string().max(4, 'Please enter at most 9999 dollars'),
+  minTip: z.string().check(z.maxLength(4, 'Please enter at most 9999 dollars')),
 });
 type Review = z.output<typeof reviewSchema>;
 

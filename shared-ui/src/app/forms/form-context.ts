@@ -3,8 +3,8 @@ import { type FieldValues, useController, type UseFormReturn } from 'react-hook-
 import { registerLocale, useTranslation } from 'shared-ui/app';
 import english from '../locales/en/forms.json' with { type: 'json' };
 
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
+declare module 'shared-ui/app' {
+  interface LocaleNamespaces {
     forms: typeof english;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ApiError } from 'shared-ui/app';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { findHelpSchemaFrom, optional } from 'contracts';
 import {
   AmountField,
@@ -20,16 +20,18 @@ import {
 
 const schema = z
   .strictObject({
-    from: z.string().min(1, 'Required'),
-    to: z.string().min(1, 'Required'),
-    name: z.string().trim().min(2, 'Name must be at least 2 characters'),
-    note: optional(z.string().min(10, 'Description must be at least 10 characters')),
+    from: z.string().check(z.minLength(1, 'Required')),
+    to: z.string().check(z.minLength(1, 'Required')),
+    name: z.string().check(z.trim(), z.minLength(2, 'Name must be at least 2 characters')),
+    note: optional(z.string().check(z.minLength(10, 'Description must be at least 10 characters'))),
     agreed: z.literal(true, 'You must agree to the terms'),
   })
-  .superRefine(({ from, to }, context) => {
-    if (from === to)
-      context.addIssue({ code: 'custom', path: ['to'], message: 'Please choose two different airports' });
-  });
+  .check(
+    z.superRefine(({ from, to }, context) => {
+      if (from === to)
+        context.addIssue({ code: 'custom', path: ['to'], message: 'Please choose two different airports' });
+    }),
+  );
 type Trip = z.output<typeof schema>;
 
 const EMPTY: FormValues<typeof schema> = { from: '', to: '', name: '', note: '', agreed: false };
@@ -227,7 +229,7 @@ describe('a form that is being sent', () => {
 
 describe('connected fields', () => {
   const all = z.strictObject({
-    day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31'),
+    day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please enter a date like 2026-12-31')),
     tip: optional(z.string()),
     kind: z.enum(['helper', 'seeking_help']),
     note: z.string(),

@@ -10,7 +10,7 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * For a contract's field that is no input of the form, such as `captchaToken`: give it as its default, and the real
@@ -19,7 +19,7 @@ import type { z } from 'zod';
 export const FILLED_ON_SUBMIT = 'filled on submit';
 
 /** The values of a form's inputs: text, also for what may be absent (''); true or false for checkboxes. */
-export type FormValues<Schema extends z.ZodObject> = {
+export type FormValues<Schema extends z.ZodMiniObject> = {
   [Name in keyof z.input<Schema>]-?: InputValue<Exclude<z.input<Schema>[Name], undefined | null>>;
 };
 
@@ -47,7 +47,7 @@ export interface ContractForm<Values extends FieldValues, Input> extends UseForm
  * A form that is validated by the schema of its request (spec §5): on submit first, and from then on, at every change, the
  * fields that were invalid. '' means absent where the contract says `optional`.
  */
-export function useContractForm<Schema extends z.ZodObject>(
+export function useContractForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
   defaults: FormValues<Schema>,
 ): ContractForm<FormValues<Schema>, z.output<Schema>> {
@@ -118,7 +118,7 @@ interface Issue {
 }
 
 /** Validates a form by the contract of its request: the first error of every field. */
-function contractResolver<Schema extends z.ZodObject>(
+function contractResolver<Schema extends z.ZodMiniObject>(
   schema: Schema,
 ): Resolver<FormValues<Schema>, unknown, z.output<Schema>> {
   return (values, _context, options) => {
@@ -137,10 +137,10 @@ function contractResolver<Schema extends z.ZodObject>(
  * The rules between fields, applied to the fields that are valid by themselves: a form shows them together with the other
  * errors. zod skips them while a field is invalid, also with its `when` where that field's rule has `abort`, as ours have.
  */
-function crossFieldIssues(schema: z.ZodObject, values: FieldValues): Issue[] {
+function crossFieldIssues(schema: z.ZodMiniObject, values: FieldValues): Issue[] {
   const valid: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    const result = (field as z.ZodType).safeParse(values[name]);
+    const result = (field as z.ZodMiniType).safeParse(values[name]);
     if (result.success) valid[name] = result.data;
   }
   const payload = { value: valid, issues: [] as Issue[] };

@@ -1,5 +1,5 @@
 import { api } from 'shared-ui/app';
-import { type Listing, listingSchema } from 'contracts';
+import { type Listing, listingSchema, listOf } from 'contracts';
 
 const SHOWN = 3;
 
@@ -9,7 +9,7 @@ export const newestApi = api.injectEndpoints({
     /** What was posted last. */
     listNewestForTrips: build.query<Listing[], void>({
       query: () => ({ url: 'listings', params: { order: 'newest', limit: SHOWN } }),
-      responseSchema: listingSchema.array(),
+      responseSchema: listOf(listingSchema),
       providesTags: ['Listing'],
     }),
   }),

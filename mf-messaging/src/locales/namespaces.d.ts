@@ -11,9 +11,9 @@ import type tripBar from './en/trip-bar.json' with { type: 'json' };
 import type unread from './en/unread.json' with { type: 'json' };
 import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     messaging: typeof composer &
       typeof contact &
       typeof conversationList &

@@ -13,9 +13,9 @@ import type tripAddress from './en/trip-address.json' with { type: 'json' };
 import type tripDetails from './en/trip-details.json' with { type: 'json' };
 import type tripForm from './en/trip-form.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     listings: typeof confirmEmail &
       typeof createListing &
       typeof editListing &

@@ -1,9 +1,9 @@
 import type newest from './en/newest.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     trips: typeof newest & typeof remote;
   }
 }

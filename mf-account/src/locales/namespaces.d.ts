@@ -1,8 +1,8 @@
 import type remote from './en/remote.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     account: typeof remote;
   }
 }

@@ -13,9 +13,9 @@ import type tipTicket from './en/tip-ticket.json' with { type: 'json' };
 import type tip from './en/tip.json' with { type: 'json' };
 import type tipsList from './en/tips-list.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     payments: typeof amountForm &
       typeof checkout &
       typeof localProvider &

@@ -3,9 +3,9 @@ import type login from './en/login.json' with { type: 'json' };
 import type shell from './en/shell.json' with { type: 'json' };
 import type testers from './en/testers.json' with { type: 'json' };
 
-declare module 'i18next' {
+declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
-  interface ResourceNamespaceMap {
+  interface LocaleNamespaces {
     legal: typeof legal;
     login: typeof login;
     shell: typeof shell;
