@@ -14,7 +14,7 @@ export type Preparation = 'reveal' | 'focus' | 'select';
 
 /** The state of the elements that match; all but `count` and `overflow` is of the first of them. */
 export interface Match {
-  expectCount: number;
+  count: number;
   text: string;
   /** Of a field; of a select, the label of the selected option. */
   value: string;
@@ -77,7 +77,7 @@ export function inspect(queries: readonly Query[], preparation?: Preparation | n
   const overflow = isPrerendered ? 0 : scrollWidth - clientWidth;
   const [element] = found;
   if (!element) {
-    return { expectCount: 0, text: '', value: '', hasFocus: false, isChecked: false, isEnabled: false, overflow };
+    return { count: 0, text: '', value: '', hasFocus: false, isChecked: false, isEnabled: false, overflow };
   }
 
   const field = element as HTMLElement & Field;
@@ -117,7 +117,7 @@ export function inspect(queries: readonly Query[], preparation?: Preparation | n
       window.addEventListener(type, check, { capture: true, signal: pending.guard.signal });
   }
   return {
-    expectCount: found.length,
+    count: found.length,
     text: element.innerText,
     value: field.selectedOptions?.[0]?.label ?? field.value ?? '',
     hasFocus: element === document.activeElement,

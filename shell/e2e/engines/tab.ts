@@ -86,7 +86,7 @@ class Locator extends Finder {
   }
 
   expectVisible(): Promise<void> {
-    return this.expect(({ expectCount }) => expect(expectCount, 'how many show').toBeGreaterThan(0));
+    return this.expect(({ count }) => expect(count, 'how many show').toBeGreaterThan(0));
   }
 
   expectGone(): Promise<void> {
@@ -94,7 +94,7 @@ class Locator extends Finder {
   }
 
   count(number: number): Promise<void> {
-    return this.expect(({ expectCount }) => expect(expectCount, 'how many show').toBe(number));
+    return this.expect(({ count }) => expect(count, 'how many show').toBe(number));
   }
 
   expectFocused(): Promise<void> {
