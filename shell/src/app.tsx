@@ -1,13 +1,14 @@
 import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
-import { type createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
 import type { AppStore } from 'shared-ui/app';
+import type { PageRouter } from './router/page-router.ts';
 import { type Site, SiteContext } from './router/site.ts';
 
 interface Props {
   store: AppStore;
   site: Site;
-  router: ReturnType<typeof createBrowserRouter>;
+  router: PageRouter;
   /** Called once the page is in the document, before it is painted. */
   onShown?: () => void;
 }
@@ -17,7 +18,7 @@ export function App({ store, site, router, onShown }: Props) {
   return (
     <Provider store={store}>
       <SiteContext value={site}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router as Partial<DataRouter> as DataRouter} />
       </SiteContext>
     </Provider>
   );

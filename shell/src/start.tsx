@@ -1,13 +1,13 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
+import { UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { installShell, readCurrentUser, registerLocale } from 'shared-ui/app';
 import { App } from './app.tsx';
 import { saveFirstPaintFocus } from './first-paint-focus.ts';
 import { SlowStartPage } from './layout/loading.tsx';
 import { focusPressedControls } from './layout/press-focus.ts';
 import en from './locales/en/shell.json' with { type: 'json' };
-import { addRemoteRoutes, createRoutes, waitForFirstPage } from './router/app-routes.tsx';
+import { createSiteRouter } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
 import { prefetchOnIntent } from './router/prefetch.ts';
 import { openSite, type Site } from './router/site.ts';
@@ -23,13 +23,11 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   const { store } = installShell(services);
   void readCurrentUser();
   const site = await openSite(code);
-  const router = createBrowserRouter(createRoutes(site), {
-    patchRoutesOnNavigation: (navigation) => addRemoteRoutes(site, navigation),
-  });
+  const router = createSiteRouter(site, UNSAFE_createBrowserHistory());
   const restoreFocus = saveFirstPaintFocus(element);
   const root = createRoot(element);
   const slow = setTimeout(() => root.render(<SlowStartPage />), SLOW_START_MS);
-  await waitForFirstPage(router);
+  await router.loadFirstPage();
   clearTimeout(slow);
   // A transition renders in slices, so that a phone responds to touches meanwhile
   startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreFocus} />));
