@@ -4,7 +4,7 @@ import type { ListingType } from 'contracts';
 
 /**
  * What a remote exposes as `./remote`. Route paths are absolute ('/search') and among those that remote.json declares; a
- * lazily loaded page exports its component as `Component`.
+ * lazily loaded page exports its component as `Component`. The shell runs no loaders and actions.
  */
 export interface RemoteModule {
   routes: RouteObject[];

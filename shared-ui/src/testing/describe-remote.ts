@@ -1,7 +1,7 @@
 import type * as jestGlobals from '@jest/globals';
 import { APP_CONTRACT, type RemoteManifest, remoteManifestSchema, satisfiesContract } from 'contracts';
 import { hasLocale, type RemoteModule } from 'shared-ui/app';
-import { lazyRoutes, pathsOf } from './remote-routes.ts';
+import { lazyRoutes, pathsOf, propertiesBesidePages } from './remote-routes.ts';
 
 type Loaded = { remote: RemoteModule };
 
@@ -69,6 +69,9 @@ function describeModule(
       if (typeof page.Component !== 'function') broken.push(`${path}: its file exports no component named Component`);
     }
     expect(broken).toEqual([]);
+  });
+  it('has routes without loaders and actions, which the shell does not run', async () => {
+    expect(propertiesBesidePages((await loaded()).routes)).toEqual([]);
   });
   it('brings its texts under its own name', async () => {
     const { routes } = await loaded();

@@ -30,3 +30,22 @@ export function lazyRoutes(routes: RouteObject[], parent = '/'): LazyRoute[] {
     return [...own, ...lazyRoutes(route.children ?? [], path)];
   });
 }
+
+const PAGE_PROPERTIES = new Set([
+  'path',
+  'lazy',
+  'Component',
+  'element',
+  'errorElement',
+  'children',
+  'index',
+  'handle',
+]);
+
+/** What the routes ask of a router beside pages, such as loaders: the shell's does nothing with it. */
+export const propertiesBesidePages = (routes: RouteObject[]): string[] =>
+  routes.flatMap((route) => [
+    ...Object.keys(route).filter((name) => !PAGE_PROPERTIES.has(name)),
+    ...(typeof route.lazy === 'object' ? ['lazy properties'] : []),
+    ...propertiesBesidePages(route.children ?? []),
+  ]);

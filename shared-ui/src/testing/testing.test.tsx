@@ -35,7 +35,7 @@ import {
   fakeApi,
   renderRemote,
 } from './index.ts';
-import { lazyRoutes, pathsOf } from './remote-routes.ts';
+import { lazyRoutes, pathsOf, propertiesBesidePages } from './remote-routes.ts';
 
 const page = (title: string) =>
   function Page() {
@@ -91,6 +91,12 @@ describe('what describeRemote looks at', () => {
       },
     ];
     expect([pathsOf(nested), lazyRoutes(nested).map(({ path }) => path)]).toEqual([['/a', '/a/b'], ['/a/b']]);
+    expect(propertiesBesidePages(nested)).toEqual([]);
+  });
+  it('finds what the shell does not run, in nested pages too', () => {
+    const children = [{ path: 'b', lazy: { Component: () => Promise.resolve(page('b')) } }];
+    const nested = [{ path: '/a', loader: () => null, children }];
+    expect(propertiesBesidePages(nested)).toEqual(['loader', 'lazy properties']);
   });
   it.each([
     ['a name with capitals', { name: 'Trips' }],
