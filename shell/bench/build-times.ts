@@ -44,8 +44,3 @@ export async function buildTimes(): Promise<Measurement[]> {
     rmSync(root, { recursive: true, force: true });
   }
 }
-
-if (import.meta.main) {
-  const { formatMeasurement } = await import('./measurement.ts');
-  for (const measurement of await buildTimes()) console.log(formatMeasurement(measurement));
-}

@@ -1,4 +1,6 @@
-/** A measured value and its target: one line of the report. */
+import type { Result } from 'tools/results.ts';
+
+/** A measured value and its target. */
 export interface Measurement {
   name: string;
   value: number;
@@ -12,18 +14,9 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-const meetsTarget = ({ value, target }: Measurement): boolean =>
-  'max' in target ? value <= target.max : value >= target.min;
-const rounded = (value: number): string => String(Math.round(value * 10) / 10);
-
-/** 'idle memory   231 MB   at most 600   ok' */
-export function formatMeasurement(measurement: Measurement): string {
-  const { name, value, unit, target } = measurement;
-  const limit = 'max' in target ? `at most ${target.max}` : `at least ${target.min}`;
-  return [
-    name.padEnd(44),
-    `${rounded(value)} ${unit}`.padStart(12),
-    limit.padStart(16),
-    meetsTarget(measurement) ? 'ok' : 'MISSED',
-  ].join('  ');
+/** 'idle memory | 231 MB | at most 600'. Throws where nothing could be measured. */
+export function toResult({ name, value, unit, target }: Measurement): Result {
+  if (Number.isNaN(value)) throw new Error(`Not measured: ${name}`);
+  const reach = 'max' in target ? `at most ${target.max}` : `at least ${target.min}`;
+  return { what: name, measured: `${Math.round(value * 100) / 100} ${unit}`.trim(), reach };
 }
