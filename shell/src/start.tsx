@@ -9,7 +9,7 @@ import { focusPressedControls } from './layout/press-focus.ts';
 import en from './locales/en/shell.json' with { type: 'json' };
 import { createSiteRouter } from './router/app-routes.tsx';
 import type { CodeLoader } from './router/federation.ts';
-import { prefetchOnIntent } from './router/prefetch.ts';
+import { prefetchLinks } from './router/prefetch.ts';
 import { openSite, type Site } from './router/site.ts';
 import { services } from './services.ts';
 
@@ -31,6 +31,6 @@ export async function start(element: HTMLElement, code: CodeLoader): Promise<Sit
   clearTimeout(slow);
   // A transition renders in slices, so that a phone responds to touches meanwhile
   startTransition(() => root.render(<App store={store} site={site} router={router} onShown={restoreFocus} />));
-  prefetchOnIntent(site);
+  prefetchLinks(site, router);
   return site;
 }

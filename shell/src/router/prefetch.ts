@@ -1,4 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
+import { whenIdle } from 'shared-ui/app';
+import type { PageRouter } from './page-router.ts';
 import type { Site } from './site.ts';
 
 const prefetched = new Set<string>();
@@ -24,14 +26,31 @@ async function prefetch({ directory, loader }: Site, path: string): Promise<void
   }
 }
 
-/** Prefetches the page of a link on hover or focus, unless the visitor saves data. */
-export function prefetchOnIntent(site: Site, page: Document = document): void {
+/** Prefetches the page of a link on hover or focus, and once the page is idle of links in view, unless the visitor saves data. */
+export function prefetchLinks(site: Site, router: PageRouter): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  const onIntent = (event: Event): void => {
-    const path = getLinkPath(event.target);
-    if (path && path !== location.pathname) void prefetch(site, path);
+  const prefetchOf = (target: EventTarget | null): void => {
+    const path = getLinkPath(target);
+    if (path && path !== router.state.location.pathname) void prefetch(site, path);
   };
-  page.addEventListener('pointerover', onIntent, { passive: true });
-  page.addEventListener('focusin', onIntent, { passive: true });
+  const onIntent = ({ target }: Event): void => prefetchOf(target);
+  document.addEventListener('pointerover', onIntent, { passive: true });
+  document.addEventListener('focusin', onIntent, { passive: true });
+
+  const inView = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) prefetchOf(target);
+  });
+  const observe = (): void => {
+    inView.disconnect();
+    for (const link of document.querySelectorAll('main a')) inView.observe(link);
+  };
+  let cancel = whenIdle(observe);
+  let shown = router.state.location.pathname;
+  router.subscribe(({ location: { pathname } }) => {
+    if (pathname === shown) return;
+    shown = pathname;
+    cancel();
+    cancel = whenIdle(observe);
+  });
 }
