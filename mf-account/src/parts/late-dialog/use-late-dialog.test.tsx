@@ -12,9 +12,11 @@ interface Props {
   onOpenChange(open: boolean): void;
 }
 
+const TEXTS = { button: 'Delete', title: 'Really?', close: 'Close', consequence: 'This cannot be undone.' };
+
 const Question = (props: Props) => (
-  <Dialog {...props} title="Really?" closeLabel="Close">
-    This cannot be undone.
+  <Dialog {...props} title={TEXTS.title} closeLabel={TEXTS.close}>
+    {TEXTS.consequence}
   </Dialog>
 );
 
@@ -25,7 +27,7 @@ function open(load: Load) {
     const { Dialog: Loaded, isOpen, setOpen, button } = useLateDialog(load);
     return (
       <>
-        <Button {...button}>Delete</Button>
+        <Button {...button}>{TEXTS.button}</Button>
         {Loaded ? <Loaded open={isOpen} onOpenChange={setOpen} /> : null}
       </>
     );
@@ -33,7 +35,7 @@ function open(load: Load) {
   return renderRemote({ routes: [{ path: '/profile', Component: Page }] }, { at: '/profile' });
 }
 
-const button = () => screen.findByRole('button', { name: 'Delete' });
+const button = () => screen.findByRole('button', { name: TEXTS.button });
 
 it('loads when its button is pointed at or focused, before any press', async () => {
   const load = jest.fn<Load>(async () => Question);
@@ -51,7 +53,7 @@ it('loads when its button is pointed at or focused, before any press', async () 
 it('opens at the press, and gives the focus back to its button', async () => {
   const { user } = open(async () => Question);
   await user.click(await button());
-  expect(await screen.findByRole('dialog', { name: 'Really?' })).toHaveFocus();
+  expect(await screen.findByRole('dialog', { name: TEXTS.title })).toHaveFocus();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await button()).toHaveFocus();
@@ -71,5 +73,5 @@ it('shows that it did not load, and tries again at the next press', async () => 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   isOffline = false;
   await user.click(await button());
-  expect(await screen.findByRole('dialog', { name: 'Really?' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: TEXTS.title })).toBeVisible();
 });
