@@ -129,7 +129,7 @@ const ACCOUNT: readonly Mutant[] = [
   },
   {
     fault: 'An account is deleted while its page is still shown',
-    file: 'mf-account/src/features/delete-account/delete-account.tsx',
+    file: 'mf-account/src/features/delete-account/delete-account-dialog.tsx',
     find: "    await endSession({ title: t('deletion.done'), description: t('deletion.doneText') });\n",
     replace: '',
     caughtBy: { unit: 'mf-account/src/features/delete-account', journey: 'shell/e2e/journeys/profile' },

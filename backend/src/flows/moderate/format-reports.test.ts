@@ -46,6 +46,13 @@ it('shows a report with its messages, the oldest first, by username', () => {
   expect(shown).toContain('What was done before\n  (nothing)');
 });
 
+it('shows who did what about it before, and a report without words as such', () => {
+  const action = { createdAt: new Date('2026-11-21T09:00:00Z'), action: 'dismiss', byWhom: 'eva', because: null };
+  const shown = formatReport({ ...full, details: null, actions: [action, { ...action, because: 'a joke' }] });
+  expect(shown).toContain('What the reporter says\n  (nothing)');
+  expect(shown).toMatch(/2026-11-21 09:00 dismiss by eva: \n {2}2026-11-21 09:00 dismiss by eva: a joke/);
+});
+
 it('shows no messages of a closed report', () => {
   const closed = formatReport({ ...full, status: 'closed', messages: [] });
   expect(closed).toContain('What the two last wrote\n  (not read any more: the report is closed)');

@@ -1,5 +1,4 @@
 import type { PendingEmailChange } from 'contracts';
-import { useState } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -10,7 +9,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
 import { useGetEmailChangeQuery } from '../../api/email-change.ts';
-import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import styles from './email-change.module.css';
 import { useCodesCooldown } from './use-codes-cooldown.ts';
 
@@ -46,6 +45,8 @@ function ChangeLoader({ email }: { email: string }) {
   return <Change email={email} data={data} respondedAt={fulfilledTimeStamp} />;
 }
 
+const loadDialog = async () => (await import('./email-change-dialog.tsx')).EmailChangeDialog;
+
 interface ChangeProps {
   email: string;
   data: PendingEmailChange;
@@ -55,7 +56,7 @@ interface ChangeProps {
 
 function Change({ email, data, respondedAt }: ChangeProps) {
   const { t } = useTranslation('account');
-  const [isOpen, setOpen] = useState(false);
+  const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
   const cooldown = useCodesCooldown(data, respondedAt);
   const { pending } = data;
   return (
@@ -73,16 +74,13 @@ function Change({ email, data, respondedAt }: ChangeProps) {
         <Text tone="muted">{t('emailChange.how')}</Text>
       )}
       <Actions>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" {...button}>
           {t(pending ? 'emailChange.goOn' : 'emailChange.change')}
         </Button>
       </Actions>
-      <EmailChangeDialog
-        {...{ email, pending, cooldown }}
-        open={isOpen}
-        onOpenChange={setOpen}
-        onChanged={cooldown.reset}
-      />
+      {Dialog ? (
+        <Dialog {...{ email, pending, cooldown }} open={isOpen} onOpenChange={setOpen} onChanged={cooldown.reset} />
+      ) : null}
     </>
   );
 }

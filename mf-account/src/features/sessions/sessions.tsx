@@ -1,17 +1,15 @@
-import { useRef, useState } from 'react';
-import { errorMessage, isUnreachable, useTranslation } from 'shared-ui/app';
+import { useRef } from 'react';
+import { useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
-import { Dialog } from 'shared-ui/ui/dialog';
 import { LogOut } from 'shared-ui/ui/icon';
 import { ItemList } from 'shared-ui/ui/item-list';
 import { Actions, Row, Stack } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Text } from 'shared-ui/ui/text';
-import { useEndAllSessionsMutation, useListSessionsQuery } from '../../api/sessions.ts';
-import { useSessionEnd } from '../../parts/session-end/use-session-end.ts';
+import { useListSessionsQuery } from '../../api/sessions.ts';
+import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 import { SessionItem } from './session-item.tsx';
 
 /** Where the user is logged in, with Log Out for each session and for all. */
@@ -48,48 +46,19 @@ function SessionList() {
   );
 }
 
+const loadDialog = async () => (await import('./log-out-everywhere-dialog.tsx')).LogOutEverywhereDialog;
+
 /** Asks for confirmation, since it ends this session too. */
 function LogOutEverywhere() {
   const { t } = useTranslation('account');
-  const [isOpen, setOpen] = useState(false);
+  const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
   return (
     <Actions>
-      <Button variant="secondary" icon={LogOut} onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon={LogOut} {...button}>
         {t('sessions.everywhere')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('sessions.question')} closeLabel={t('sessions.close')}>
-        <Confirmation onCancel={() => setOpen(false)} />
-      </Dialog>
+      {Dialog ? <Dialog open={isOpen} onOpenChange={setOpen} /> : null}
     </Actions>
-  );
-}
-
-function Confirmation({ onCancel }: { onCancel(): void }) {
-  const { t } = useTranslation('account');
-  const [endAll, { isLoading, error }] = useEndAllSessionsMutation();
-  const endSession = useSessionEnd();
-  const logOut = async (): Promise<void> => {
-    const result = await endAll();
-    if (!result.error) await endSession({ title: t('sessions.done'), description: t('sessions.doneText') });
-  };
-  const fallback = t(isUnreachable(error) ? 'sessions.unreachable' : 'sessions.failedText');
-  return (
-    <Stack gap="large">
-      {error ? (
-        <Notice tone="error" role="alert" title={t('sessions.failed')}>
-          {errorMessage(error, fallback)}
-        </Notice>
-      ) : null}
-      <p>{t('sessions.consequence')}</p>
-      <Actions>
-        <Button icon={LogOut} busy={isLoading} onClick={() => void logOut()}>
-          {t(isLoading ? 'sessions.loggingOut' : 'sessions.everywhere')}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {t('sessions.cancel')}
-        </Button>
-      </Actions>
-    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   Link,
   paths,
@@ -8,10 +8,11 @@ import {
   useCurrentUser,
   useLocation,
   useTranslation,
+  whenIdle,
 } from 'shared-ui/app';
 import type { Draft } from 'shared-ui/app/drafts';
 import { Form, SubmitButton } from 'shared-ui/app/forms';
-import type { ListingType, OwnListing } from 'contracts';
+import type { CreateListing as CreateListingInput, ListingType } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { LogIn, ShieldCheck, Smartphone, Ticket, TriangleAlert } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
@@ -19,7 +20,7 @@ import { Notice } from 'shared-ui/ui/notice';
 import english from '../../locales/en/create-listing.json' with { type: 'json' };
 import { ContactFieldset, EmailField } from '../../parts/trip-form/contact-fieldset.tsx';
 import { TripFields } from '../../parts/trip-form/trip-fields.tsx';
-import { CreatedDialog } from './created-dialog.tsx';
+import type { CreatedDialog } from './created-dialog.tsx';
 import { getNextValues, useCreateForm } from './use-create-form.ts';
 import { useCreateSubmit } from './use-create-submit.ts';
 
@@ -36,22 +37,26 @@ interface Props {
 export function CreateListing({ type, draft, children }: Props) {
   const { t } = useTranslation('listings');
   const { form, typedAs } = useCreateForm(type, draft);
-  const [created, setCreated] = useState<OwnListing>();
+  const { created, show } = useCreatedDialog();
   const [refusals, setRefusals] = useState(0);
   const submit = useCreateSubmit({
     onCreated(listing) {
       form.reset(getNextValues(form.getValues()));
       setRefusals(0);
-      setCreated(listing);
+      show({ listing });
     },
     onPhoneUnverified: () => setRefusals((count) => count + 1),
   });
+  const submitAndPreload = (input: CreateListingInput) => {
+    preload();
+    return submit(input);
+  };
   return (
     <Stack gap="large">
       <AccountNotice refusals={refusals} />
       {typedAs === type ? null : <TypedAsNotice type={typedAs} />}
       {children}
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} onSubmit={submitAndPreload}>
         <TripFields form={form} type={type} />
         <ContactFieldset nameOptional>
           <EmailField help={t('create.emailHelp')} />
@@ -65,9 +70,28 @@ export function CreateListing({ type, draft, children }: Props) {
           </SubmitButton>
         </Actions>
       </Form>
-      {created ? <CreatedDialog listing={created} /> : null}
+      {created ? <created.Dialog {...created.props} /> : null}
     </Stack>
   );
+}
+
+const loadDialog = async () => (await import('./created-dialog.tsx')).CreatedDialog;
+const preload = (): void => void loadDialog().catch(() => undefined);
+
+type DialogProps = ComponentProps<typeof CreatedDialog>;
+
+/** The dialog is a chunk of its own: it loads when the page is idle, or at the latest when the form is submitted. */
+function useCreatedDialog() {
+  const [created, setCreated] = useState<{ Dialog: ComponentType<DialogProps>; props: DialogProps }>();
+  useEffect(() => whenIdle(preload), []);
+  const show = (props: DialogProps): void => {
+    // A toast shows the success in any case
+    loadDialog().then(
+      (Dialog) => setCreated({ Dialog, props }),
+      () => undefined,
+    );
+  };
+  return { created, show };
 }
 
 /**

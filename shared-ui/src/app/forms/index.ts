@@ -1,24 +1,14 @@
+export { AirportField, type AirportFieldProps } from './airport-field.tsx';
+export { AmountField, type AmountFieldProps } from './amount-field.tsx';
+export { ChipsField, type ChipsFieldProps } from './chips-field.tsx';
+export { CodeField, type CodeFieldProps } from './code-field.tsx';
 export {
-  AirportField,
-  type AirportFieldProps,
-  AmountField,
-  type AmountFieldProps,
   CheckboxField,
   type CheckboxFieldProps,
-  ChipsField,
-  type ChipsFieldProps,
-  CodeField,
-  type CodeFieldProps,
   DateField,
   type DateFieldProps,
-  OptionsField,
-  type OptionsFieldProps,
-  PhoneField,
-  type PhoneFieldProps,
   SelectField,
   type SelectFieldProps,
-  StarField,
-  type StarFieldProps,
   TextAreaField,
   type TextAreaFieldProps,
   TextField,
@@ -27,5 +17,8 @@ export {
   type TimeFieldProps,
 } from './fields.tsx';
 export { FieldGrid, Form, type FormProps, SubmitButton, type SubmitButtonProps } from './form.tsx';
+export { OptionsField, type OptionsFieldProps } from './options-field.tsx';
+export { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
+export { StarField, type StarFieldProps } from './star-field.tsx';
 export { FormError } from './submit-errors.ts';
 export { type ContractForm, FILLED_ON_SUBMIT, type FormValues, useContractForm } from './use-contract-form.ts';

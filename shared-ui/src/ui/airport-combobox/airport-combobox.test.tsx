@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../field/field.tsx';
-import { AirportCombobox } from './airport-combobox.tsx';
-import type { AirportOption } from './search-airports.ts';
+import { AirportCombobox, loadAirportList } from './airport-combobox.tsx';
+import type { AirportOption } from './airport-option.ts';
 
 const anAirport = (code: string, city: string, country: string, name = `${city} Airport`): AirportOption => ({
   code,
@@ -62,6 +62,7 @@ function shown(props: Props = { airports: AIRPORTS }) {
   return { user, search, rerender };
 }
 
+beforeAll(loadAirportList);
 beforeEach(() => {
   jest.useFakeTimers();
 });

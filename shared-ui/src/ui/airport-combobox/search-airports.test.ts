@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AirportOption, indexAirports, searchAirports, splitAtMatch, toQuery } from './search-airports.ts';
+import type { AirportOption } from './airport-option.ts';
+import { indexAirports, searchAirports, splitAtMatch, toQuery } from './search-airports.ts';
 
 const airport = (code: string, city: string, country: string, name: string): AirportOption => ({
   code,

@@ -1,3 +1,5 @@
+import type { AirportOption } from './airport-option.ts';
+
 /**
  * Airports most people mean when they name a city, the busiest first: London is Heathrow before it is Luton. Only the
  * order of suggestions depends on it.
@@ -13,14 +15,6 @@ const BUSY_HUBS: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
-
-export interface AirportOption {
-  code: string;
-  /** The airport's own: 'Heathrow Airport'. */
-  name: string;
-  city: string;
-  country: string;
-}
 
 /** An airport with its search index, computed once. */
 interface IndexedAirport {
@@ -83,9 +77,6 @@ export function searchAirports(index: AirportIndex, text: string): AirportOption
   found.sort((a, b) => a.group - b.group || a.entry.rank - b.entry.rank);
   return found.slice(0, MAX_SUGGESTIONS).map(({ entry }) => entry.airport);
 }
-
-/** A chosen airport in one line: 'LHR - London, United Kingdom' (spec §5). */
-export const airportLabel = ({ code, city, country }: AirportOption): string => `${code} - ${city}, ${country}`;
 
 /** Letters without an accent in Unicode that people type without their stroke: Tromso for Tromsø. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' };

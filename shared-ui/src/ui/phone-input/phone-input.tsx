@@ -1,7 +1,8 @@
-import { type ChangeEvent, type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { useFieldControl } from '../field/field-control.ts';
 import inputStyles from '../input/input.module.css';
+import { loadOnFirstUse } from '../load-on-first-use.ts';
 import type { PhoneInputTexts } from './country-select.tsx';
 import styles from './phone-input.module.css';
 import type * as phoneNumbers from './phone-numbers.ts';
@@ -21,7 +22,7 @@ export interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' |
  */
 export function PhoneInput({ value, onChange, texts, locale = 'en', className, ...props }: PhoneInputProps) {
   const control = useFieldControl(props);
-  const numbers = usePhoneNumbers();
+  const numbers = lateNumbers.useModule();
   const [shown, setShown] = useState<{ value: string; parts: phoneNumbers.PhoneParts }>();
   // The boxes belong to the person; only a value that did not come from them, such as a filled-in profile, overrules them
   if (numbers && shown?.value !== value)
@@ -71,33 +72,7 @@ export function PhoneInput({ value, onChange, texts, locale = 'en', className, .
 /** Until the countries are loaded. */
 const DEFAULT_DIAL_CODE = '+1';
 
-type PhoneNumbers = typeof phoneNumbers;
-let loaded: PhoneNumbers | undefined;
-const listeners = new Set<() => void>();
+const lateNumbers = loadOnFirstUse(() => import('./phone-numbers.ts'));
 
-/** Loads the dial codes and number formats of all countries once. They weigh as much as a page. */
-export async function loadPhoneNumbers(): Promise<void> {
-  loaded ??= await import('./phone-numbers.ts');
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const FIRST_USE = ['pointerdown', 'keydown', 'focusin'] as const;
-
-/** Undefined until somebody first uses the page; where they do not load, the next use tries again. */
-function usePhoneNumbers(): PhoneNumbers | undefined {
-  const numbers = useSyncExternalStore(subscribe, () => loaded);
-  useEffect(() => {
-    if (numbers) return undefined;
-    const load = () => void loadPhoneNumbers().catch(() => undefined);
-    for (const use of FIRST_USE) addEventListener(use, load);
-    return () => {
-      for (const use of FIRST_USE) removeEventListener(use, load);
-    };
-  }, [numbers]);
-  return numbers;
-}
+/** Loads the dial codes and number formats of all countries, which weigh as much as a page, before the first use of the page. */
+export const loadPhoneNumbers = lateNumbers.load;

@@ -1,18 +1,18 @@
 import { expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { useAirportSearch } from './use-airport-search.ts';
+import { useAirportText } from './use-airport-text.ts';
 
 const airports = [{ code: 'LHR', name: 'Heathrow Airport', city: 'London', country: 'United Kingdom' }];
 
-function searching(text: string) {
+function typing(text: string) {
   const onChange = jest.fn<(code: string) => void>();
-  const { result } = renderHook(() => useAirportSearch({ airports, value: '', onChange }));
+  const { result } = renderHook(() => useAirportText({ airports, value: '', onChange }));
   act(() => result.current.type(text));
   return { result, onChange };
 }
 
 it('keeps the chosen airport when one leaves before the choice is on the screen', () => {
-  const { result, onChange } = searching('heathrow');
+  const { result, onChange } = typing('heathrow');
   act(() => {
     result.current.choose('LHR');
     result.current.commitText();
@@ -21,7 +21,7 @@ it('keeps the chosen airport when one leaves before the choice is on the screen'
 });
 
 it('hands on a text that names no airport when one leaves', () => {
-  const { result, onChange } = searching('nowhere');
+  const { result, onChange } = typing('nowhere');
   act(() => result.current.commitText());
   expect(onChange.mock.calls).toEqual([['nowhere']]);
 });

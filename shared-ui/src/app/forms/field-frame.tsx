@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../ui/field/field.tsx';
+import { useFormTexts } from './form-context.ts';
+import styles from './form.module.css';
+
+/** Props of every connected field. */
+export interface ConnectedFieldProps {
+  /** The value's name in the contract. */
+  name: string;
+  label: string;
+  /** Marks it '(optional)'. The contract says whether it is. */
+  optional?: boolean;
+  help?: ReactNode;
+  /** Takes both columns of a FieldGrid. */
+  wide?: boolean;
+}
+
+interface FrameProps extends Omit<ConnectedFieldProps, 'name'> {
+  id: string;
+  error: string | undefined;
+  /** Around several controls: radios. */
+  group?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label, error and help around a connected control. */
+export function FieldFrame({ optional, wide, ...props }: FrameProps) {
+  const { t } = useFormTexts();
+  return (
+    <Field {...props} optional={optional ? t('optional') : undefined} className={wide ? styles.wide : undefined} />
+  );
+}

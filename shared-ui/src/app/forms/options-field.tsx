@@ -1,0 +1,20 @@
+import { type Option, OptionRows } from '../../ui/option-rows/option-rows.tsx';
+import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
+import { useFormField } from './form-context.ts';
+
+export interface OptionsFieldProps extends ConnectedFieldProps {
+  options: readonly Option[];
+  /** Beside each other where they fit. */
+  side?: boolean;
+  disabled?: boolean;
+}
+
+/** One of a few that are worth reading, all of them shown. Its value is the option's; '' while none is chosen. */
+export function OptionsField({ name, label, optional, help, wide, options, side, disabled }: OptionsFieldProps) {
+  const { id, value, change, leave, error } = useFormField<string>(name, label);
+  return (
+    <FieldFrame group {...{ id, label, optional, help, wide, error }}>
+      <OptionRows {...{ name, value, options, side, disabled }} onChange={change} onBlur={leave} />
+    </FieldFrame>
+  );
+}
