@@ -108,7 +108,7 @@ function Section({ page, id, number, heading }: SectionProps) {
   const sections: Readonly<Record<string, object>> = en[page].sections;
   const getTexts = (part: 'text' | 'list' | 'after'): string[] => {
     const key = `${page}.sections.${id}.${part}` as 'terms.sections.contact.text';
-    return part in (sections[id] ?? {}) ? t(key, { returnObjects: true }) : [];
+    return part in Object(sections[id]) ? t(key, { returnObjects: true }) : [];
   };
   const items = getTexts('list');
   const hasContactPage = directory.findOwner(paths.contact()) !== undefined;
