@@ -31,3 +31,17 @@ function scriptsIn(paths: ReleasePaths, html: string): Promise<FirstLoad['script
 }
 
 export const totalBytes = ({ scripts }: FirstLoad): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The most JavaScript in kB of brotli that a page may load first; others have the limit of `*`. */
+const ALLOWED_KILOBYTES: Readonly<Record<string, number>> = {
+  '/': 160,
+  '/search': 190,
+  '/find/create': 200,
+  '/create-listing': 210,
+  '/profile': 190,
+  '*': 200,
+};
+const BYTES_IN_KILOBYTE = 1000;
+
+export const allowedBytes = (address: string): number =>
+  (ALLOWED_KILOBYTES[address] ?? ALLOWED_KILOBYTES['*'] ?? 0) * BYTES_IN_KILOBYTE;

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { allowedBytes, firstLoads, totalBytes } from 'tools/release/first-load.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('the home page shows its first screen without JavaScript, and says that it needs JavaScript', async ({
@@ -63,6 +64,13 @@ test('what a page needs first is requested with it, and nothing twice', async ({
   const shared = await open(`/search?listing=${listing.id}`, page.getByRole('dialog').getByText('Meena').first());
   expect(shared.twice).toEqual([]);
   expect(shared.named).toContain(`/api/listing/${listing.id}`);
+});
+
+test('no page loads more JavaScript first than it may', async () => {
+  const loads = await firstLoads();
+  const tooMuch = loads.filter((load) => totalBytes(load) > allowedBytes(load.address));
+  expect(loads.map(({ address }) => address)).toContain('/search');
+  expect(tooMuch.map((load) => `${load.address}: ${totalBytes(load)} bytes`)).toEqual([]);
 });
 
 test('a notice appears in browsers that are too old, and in no others', async ({ page }) => {
