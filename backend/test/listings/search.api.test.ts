@@ -249,6 +249,17 @@ describe('the cost of a page', () => {
     expect(statements[0]?.name).toMatch(/^listings_search_\w+$/);
   });
 
+  it('is one statement for those who ask for the same before it has begun, and another one with a login', async () => {
+    const me = await app().logIn('looks.around@example.com');
+    const query = { from: 'MAA', date: inDays(10) };
+    const asked = (): Promise<unknown>[] => Array.from({ length: 10 }, () => search(app(), query));
+    const path = `/api/listings?${new URLSearchParams(query).toString()}`;
+    const statements = await recordStatements(app(), () => Promise.all([...asked(), me.get(path)]));
+    const searches = statements.filter(({ name }) => name?.startsWith('listings_search'));
+    expect(searches.length).toBeGreaterThanOrEqual(2);
+    expect(searches.length).toBeLessThan(5);
+  });
+
   it('is the same prepared statement for other values of the same filters', async () => {
     const one = await recordStatements(app(), () => search(app(), { from: 'MAA', date: inDays(10), limit: 9 }));
     const other = await recordStatements(app(), () => search(app(), { from: 'SFO', date: inDays(30), limit: 6 }));
