@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +11,11 @@ import { StartError } from '../src/platform/config/start-error.ts';
 import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { guardPool } from '../src/platform/database/orm-config.ts';
+import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
+import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
-import { startTestApp, type TestApp } from './harness.ts';
+import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 
 describe('migrations', () => {
   it('run once when three nodes start at the same moment', async () => {
@@ -135,6 +137,53 @@ describe('a guarded pool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
     await database.drop();
+  });
+});
+
+describe('requests and jobs', () => {
+  const app = useTestApp({ env: { DATABASE_CONNECTIONS: '2', DATABASE_JOB_CONNECTIONS: '2' } });
+  const inJob = <Result>(work: () => Promise<Result>) => runInContext({ job: 'test.job', span: undefined }, work);
+  const inRequest = <Result>(work: () => Promise<Result>) => runInContext({ reqId: 'a', span: undefined }, work);
+  const query = async () => void (await app().em().execute('select 1'));
+
+  it.each([
+    { busy: 'jobs', runBusy: inJob, runOther: inRequest },
+    { busy: 'requests', runBusy: inRequest, runOther: inJob },
+  ])('do not wait for each other where all connections of $busy are in use', async ({ runBusy, runOther }) => {
+    const done: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const busy = started.map(({ resolve }) =>
+      runBusy(() =>
+        app()
+          .em()
+          .transactional(async (em) => {
+            await em.execute('select 1');
+            resolve();
+            await release.promise;
+          }),
+      ),
+    );
+    await Promise.all(started.map(({ promise }) => promise));
+    const waiting = runBusy(query).then(() => done.push('of the same kind'));
+    await runOther(query).then(() => done.push('of the other kind'));
+    done.push('released');
+    release.resolve();
+    await Promise.all([...busy, waiting]);
+    expect(done).toEqual(['of the other kind', 'released', 'of the same kind']);
+  });
+
+  it('replace each connection after its lifetime', async () => {
+    const pools = { connections: 2, jobConnections: 2, maxLifetimeSeconds: 0.1 };
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app().settings.databaseUrl, databasePools: pools }));
+    const pool = await orm.em.getConnection().getNativeClient();
+    for (const one of [pool, jobPoolOf(pool)]) {
+      const removed = once(one, 'remove');
+      await one.query('select 1');
+      await removed;
+      expect(one.totalCount).toBe(0);
+    }
+    await orm.close(true);
   });
 });
 

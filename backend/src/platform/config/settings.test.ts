@@ -23,6 +23,15 @@ it('takes an empty string for unset', () => {
   });
 });
 
+it('takes sizes of the pools that can work only', () => {
+  expect(readSettings({ DATABASE_JOB_CONNECTIONS: '3' }).databasePools).toEqual({
+    ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800 },
+  });
+  expect(() => readSettings({ DATABASE_CONNECTIONS: '1' })).toThrow(
+    "The setting DATABASE_CONNECTIONS must be a whole number from 2 to 1000. It is '1' now.",
+  );
+});
+
 it('takes what it needs of Twilio together', () => {
   const [accountSid, verifyServiceSid] = [`AC${'0'.repeat(32)}`, `VA${'f'.repeat(32)}`];
   const env = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: 't', TWILIO_VERIFY_SERVICE_SID: verifyServiceSid };

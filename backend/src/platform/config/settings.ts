@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PRODUCT, type SiteSettings, SOCIAL_KINDS } from 'contracts';
 import { z } from 'zod';
+import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
 import { StartError } from './start-error.ts';
 import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
@@ -47,6 +48,15 @@ export const settingsSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL to use instead of the embedded one'),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1000)
+    .default(DEFAULT_POOLS.connections)
+    .describe('most connections to PostgreSQL that the requests of this node use'),
+  DATABASE_JOB_CONNECTIONS: wholeNumber(2, 1000)
+    .default(DEFAULT_POOLS.jobConnections)
+    .describe('the same for its jobs, which take none of the requests; the queue has four more, live updates one'),
+  DATABASE_CONNECTION_SECONDS: wholeNumber(10, 86_400)
+    .default(DEFAULT_POOLS.maxLifetimeSeconds)
+    .describe('after how long a connection is replaced, some up to a fifth earlier'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional()
@@ -169,6 +179,7 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
   /** The newest first. */
   readonly secretKeys: readonly [string, ...string[]] | undefined;
@@ -211,6 +222,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databasePools: {
+      connections: env.DATABASE_CONNECTIONS,
+      jobConnections: env.DATABASE_JOB_CONNECTIONS,
+      maxLifetimeSeconds: env.DATABASE_CONNECTION_SECONDS,
+    },
     redisUrl: env.REDIS_URL,
     secretKeys: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,

@@ -4,6 +4,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { jitterLifetime } from '../database/pool-settings.ts';
 import { redactPersonalData } from '../logging/logger-options.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentContext, Tracing } from '../observability/tracing.ts';
@@ -54,6 +55,8 @@ const WORK_OPTIONS = {
   notifyPollingIntervalSeconds: POLL_SECONDS,
   includeMetadata: true,
 } as const;
+/** Of the queue itself, beside those of the jobs that it runs. */
+const QUEUE_CONNECTIONS = 3;
 const STOP_MS = 8000;
 /** How often finished jobs past their retention are deleted. */
 const MAINTENANCE_SECONDS = 10 * 60;
@@ -78,7 +81,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.#boss = new PgBoss({
       connectionString: settings.databaseUrl,
       schema: 'pgboss',
-      max: 3,
+      max: QUEUE_CONNECTIONS,
+      // pg-boss passes it on to the pool, which its types do not mention
+      ...{ maxLifetimeSeconds: jitterLifetime(settings.databasePools.maxLifetimeSeconds) },
       useListenNotify: true,
       schedule: settings.runsSchedules,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
