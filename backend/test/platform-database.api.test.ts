@@ -9,6 +9,7 @@ import pg from 'pg';
 import { ormConfigOf } from '../src/app.module.ts';
 import { StartError } from '../src/platform/config/start-error.ts';
 import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { deleteInBatches } from '../src/platform/database/delete-in-batches.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
@@ -16,6 +17,7 @@ import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
+import { recordStatements } from './listings/statements.ts';
 
 describe('migrations', () => {
   it('run once when three nodes start at the same moment', async () => {
@@ -238,5 +240,31 @@ describe('an embedded PostgreSQL', () => {
     const launching = new Launcher(dataDir, process.execPath).spawn(join(dataDir, 'no-such-postgres'), [], 'ignore');
     await expect(launching).rejects.toThrow(StartError);
     await expect(launching).rejects.toThrow(/^PostgreSQL cannot be run on this machine \(.*ENOENT\)\./);
+  });
+});
+
+describe('a sweep', () => {
+  const app = useTestApp();
+
+  it('deletes a batch with each statement, and leaves rows that somebody else has locked', async () => {
+    const em = app().em();
+    await em.execute(
+      "insert into platform.rate_limit (key, hits, expires_at) select 'old ' || n, 1, now() - interval '1 s' from generate_series(1, 6) n",
+    );
+    await em.execute(
+      "insert into platform.rate_limit (key, hits, expires_at) values ('new', 1, now() + interval '1 h')",
+    );
+    const rows = { table: 'platform.rate_limit', where: 'expires_at < ?', values: [new Date()] };
+    const statements = await app()
+      .em()
+      .transactional(async (locking) => {
+        await locking.execute("select from platform.rate_limit where key = 'old 3' for update");
+        return recordStatements(app(), () => deleteInBatches(em, rows, 2));
+      });
+    expect(statements).toHaveLength(3);
+    const left = () => em.execute('select key from platform.rate_limit order by key');
+    expect(await left()).toEqual([{ key: 'new' }, { key: 'old 3' }]);
+    await deleteInBatches(em, rows);
+    expect(await left()).toEqual([{ key: 'new' }]);
   });
 });

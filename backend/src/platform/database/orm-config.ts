@@ -82,10 +82,10 @@ function separateJobs(pool: Pool, jobPool: Pool): void {
     const chosen = currentContext()?.job === undefined ? connect : jobPool.connect.bind(jobPool);
     return callback === undefined ? chosen() : chosen(callback);
   }) as Pool['connect'];
-  pool.end = (async () => {
+  pool.end = async () => {
     await jobPool.end();
     await end();
-  }) as Pool['end'];
+  };
   jobPools.set(pool, jobPool);
 }
 

@@ -1,9 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
 
@@ -96,6 +97,7 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly secrets: Secrets,
     private readonly sql: PreparedSql,
+    private readonly em: EntityManager,
   ) {}
 
   /** The rule with LIMITS_FACTOR applied, unless it counts by account. Throws for a name that is not in the table. */
@@ -162,7 +164,7 @@ export class Limits {
 
   /** Deletes expired counts. */
   async sweep(): Promise<void> {
-    await this.run('rate_limit_sweep', 'delete from platform.rate_limit where expires_at < now()', []);
+    await deleteInBatches(this.em, { table: 'platform.rate_limit', where: 'expires_at < now()' });
   }
 
   private async run<Row>(label: string, sql: string, parameters: unknown[], em?: EntityManager): Promise<Row[]> {
