@@ -49,7 +49,9 @@ describe('the rows of SQL', () => {
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }));
     expect(await orm.em.execute(sql)).toEqual([row]);
     expect((await orm.em.getKysely().executeQuery(CompiledQuery.raw(sql))).rows).toEqual([row]);
-    expect(await new PreparedSql(orm.em).run('types', { sql, parameters: [] })).toEqual([row]);
+    expect(await new PreparedSql(orm.em, { preparesStatements: true }).run('types', { sql, parameters: [] })).toEqual([
+      row,
+    ]);
     await orm.close(true);
     await database.drop();
   });

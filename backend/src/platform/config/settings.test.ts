@@ -23,6 +23,15 @@ it('takes an empty string for unset', () => {
   });
 });
 
+it('goes past a pooler only where it is told how', () => {
+  const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/site', 'postgres://database/site'];
+  expect(readSettings({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+  expect(readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    ...{ databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL, preparesStatements: true },
+  });
+  expect(readSettings({ DATABASE_PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
+});
+
 it('takes sizes of the pools that can work only', () => {
   expect(readSettings({ DATABASE_JOB_CONNECTIONS: '3' }).databasePools).toEqual({
     ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800 },

@@ -48,6 +48,15 @@ export const settingsSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL to use instead of the embedded one'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'the same database past a pooler such as PgBouncer in transaction mode, for migrations, the queue of jobs and LISTEN; DATABASE_URL where unset',
+    ),
+  DATABASE_PREPARED_STATEMENTS: oneOf(['on', 'off'])
+    .default('on')
+    .describe('off behind a PgBouncer older than 1.21 in transaction mode, or with max_prepared_statements = 0'),
   DATABASE_CONNECTIONS: wholeNumber(2, 1000)
     .default(DEFAULT_POOLS.connections)
     .describe('most connections to PostgreSQL that the requests of this node use'),
@@ -179,6 +188,9 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Past a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  readonly preparesStatements: boolean;
   readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
   /** The newest first. */
@@ -222,6 +234,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    preparesStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
     databasePools: {
       connections: env.DATABASE_CONNECTIONS,
       jobConnections: env.DATABASE_JOB_CONNECTIONS,

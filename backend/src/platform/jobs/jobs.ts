@@ -93,7 +93,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tracing: Tracing,
   ) {
     this.#boss = new PgBoss({
-      connectionString: settings.databaseUrl,
+      connectionString: settings.databaseDirectUrl,
       schema: 'pgboss',
       max: QUEUE_CONNECTIONS,
       // pg-boss passes it on to the pool, which its types do not mention
