@@ -102,10 +102,11 @@ function withStandIns(settings: LiveSettings, standIns: StandIns): LiveSettings 
   return { ...settings, smtpUrl, twilio, stripe };
 }
 
-/** For the application alone: tests look into the database directly. */
+/** For the application alone: tests look into the database directly. Not a copy, since tests change settings of a running one. */
 function withPooler(settings: LiveSettings): LiveSettings {
   if (!throughPooler) return settings;
-  return { ...settings, databaseUrl: toPoolerUrl(settings.databaseUrl), preparesStatements: false };
+  const own = { databaseUrl: toPoolerUrl(settings.databaseUrl), preparesStatements: false };
+  return new Proxy(settings, { get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name) });
 }
 
 function refuseLeaks(leaks: readonly string[]): void {
