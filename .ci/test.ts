@@ -15,6 +15,7 @@ const EACH_CHANGE = [CHECKS, ...sequence('test:unit', 'test:api', 'build', 'test
 const BEFORE_A_RELEASE: Stage[][] = [
   [{ script: 'test:unit', args: ['long.test'], env: { TEST_LONG: '1' } }],
   [{ script: 'test:api', args: ['any-order', 'long.test'], env: { STORIES: '1000', TEST_LONG: '1' } }],
+  [{ script: 'test:api', args: ['api.test'], env: { TEST_POOLER: '1' } }],
   [{ script: 'build' }],
   [{ script: 'test:e2e:long' }],
   [{ script: 'test:engines' }],

@@ -115,8 +115,11 @@ const entities = [
 ];
 
 /** MikroORM's settings, with all entities and migrations. */
-export const ormConfigOf = ({ databaseUrl: url }: Pick<LiveSettings, 'databaseUrl'>): PlatformParts['orm'] =>
-  ormConfig({ url, entities, migrations });
+export const ormConfigOf = ({
+  databaseUrl: url,
+  databasePools: pools,
+}: Pick<LiveSettings, 'databaseUrl'> & Partial<Pick<LiveSettings, 'databasePools'>>): PlatformParts['orm'] =>
+  ormConfig({ url, entities, migrations, ...(pools && { pools }) });
 
 export interface AppParts {
   readonly settings: LiveSettings;

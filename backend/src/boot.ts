@@ -31,7 +31,7 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
     if (standIns !== undefined) steps.add(standIns.stop);
     const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio, stripe = standIns?.stripe } = live;
     const complete = { ...live, smtpUrl, twilio, stripe };
-    await migrate(ormConfigOf(complete));
+    await migrate(ormConfigOf({ databaseUrl: complete.databaseDirectUrl }));
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));
     await listen(app, complete);
@@ -53,7 +53,8 @@ async function resolve(settings: Settings, steps: StopSteps, onFatal: OnFatal): 
   const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, onFatal));
   const secretKeys = settings.secretKeys ?? ([await readOrCreateSecret(dataDir, 'secret-key')] as const);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
-  return { ...settings, databaseUrl, secretKeys, publicUrl, runsSchedules: true };
+  const databaseDirectUrl = settings.databaseDirectUrl ?? databaseUrl;
+  return { ...settings, databaseUrl, databaseDirectUrl, secretKeys, publicUrl, runsSchedules: true };
 }
 
 /** Load balancers take a while to notice that this node is leaving. */

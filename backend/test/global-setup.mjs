@@ -9,6 +9,7 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { createApp } from '../src/platform/http/create-app.ts';
 import { run } from './database.ts';
 import { logStream } from './harness.ts';
+import { startPooler, throughPooler } from './pgbouncer.ts';
 
 /** Durability costs time, and tests need none. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -29,6 +30,7 @@ export default async function setUp() {
   const settings = {
     ...readSettings({ SEED: 'none', LOG_LEVEL: 'error' }),
     databaseUrl,
+    databaseDirectUrl: databaseUrl,
     secretKeys,
     publicUrl: 'http://localhost',
   };
@@ -36,7 +38,10 @@ export default async function setUp() {
   const app = await createApp(AppModule.register({ settings, logStream }), settings);
   await app.close();
   process.env.TEST_ADMIN_URL = server.urlOf('postgres');
+  const pooler = throughPooler ? await startPooler(process.env.TEST_ADMIN_URL) : undefined;
+  if (pooler !== undefined) process.env.TEST_POOLER_URL = pooler.url;
   globalThis.removeTestPostgres = async () => {
+    await pooler?.stop();
     await server.stop('immediately');
     await rm(dataDir, { recursive: true, force: true });
   };

@@ -21,6 +21,7 @@ import type { StripeStandIn } from '../stand-ins/stripe/stripe-stand-in.ts';
 import { type Answer, type Browser, loggedIn, type Site } from './browser.ts';
 import { makeDatabase } from './database.ts';
 import { LogSecrets } from './log-secrets.ts';
+import { throughPooler, toPoolerUrl } from './pgbouncer.ts';
 
 const MAIL_MS = 10_000;
 const SECRET = 'a secret of the tests that is long enough';
@@ -68,7 +69,7 @@ export async function startTestApp({ env = {}, databaseUrl, modules = [] }: Test
   logs.add(log);
   const local = settings.production ? [] : standIns.modules;
   const nest = await createApp(
-    AppModule.register({ settings: complete, standIns: [...local, ...modules], logStream }),
+    AppModule.register({ settings: withPooler(complete), standIns: [...local, ...modules], logStream }),
     complete,
   );
   PinoLogger.root.level = complete.logLevel;
@@ -101,6 +102,13 @@ function withStandIns(settings: LiveSettings, standIns: StandIns): LiveSettings 
   return { ...settings, smtpUrl, twilio, stripe };
 }
 
+/** For the application alone: tests look into the database directly. Not a copy, since tests change settings of a running one. */
+function withPooler(settings: LiveSettings): LiveSettings {
+  if (!throughPooler) return settings;
+  const own = { databaseUrl: toPoolerUrl(settings.databaseUrl), preparesStatements: false };
+  return new Proxy(settings, { get: (target, name) => Reflect.get(Object.hasOwn(own, name) ? own : target, name) });
+}
+
 function refuseLeaks(leaks: readonly string[]): void {
   if (leaks.length > 0)
     throw new Error(
@@ -120,7 +128,14 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     SEED: 'none',
   };
   const settings = readSettings({ ...local, ...env });
-  return { ...settings, databaseUrl, secretKeys: settings.secretKeys ?? [SECRET], publicUrl, runsSchedules: false };
+  return {
+    ...settings,
+    databaseUrl,
+    databaseDirectUrl: databaseUrl,
+    secretKeys: settings.secretKeys ?? [SECRET],
+    publicUrl,
+    runsSchedules: false,
+  };
 }
 
 function callsOf(nest: NestFastifyApplication, secrets: LogSecrets) {

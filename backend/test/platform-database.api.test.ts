@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +9,15 @@ import pg from 'pg';
 import { ormConfigOf } from '../src/app.module.ts';
 import { StartError } from '../src/platform/config/start-error.ts';
 import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { deleteInBatches } from '../src/platform/database/delete-in-batches.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { guardPool } from '../src/platform/database/orm-config.ts';
+import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
+import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
-import { startTestApp, type TestApp } from './harness.ts';
+import { startTestApp, type TestApp, useTestApp } from './harness.ts';
+import { recordStatements } from './listings/statements.ts';
 
 describe('migrations', () => {
   it('run once when three nodes start at the same moment', async () => {
@@ -45,7 +49,9 @@ describe('the rows of SQL', () => {
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: database.url }));
     expect(await orm.em.execute(sql)).toEqual([row]);
     expect((await orm.em.getKysely().executeQuery(CompiledQuery.raw(sql))).rows).toEqual([row]);
-    expect(await new PreparedSql(orm.em).run('types', { sql, parameters: [] })).toEqual([row]);
+    expect(await new PreparedSql(orm.em, { preparesStatements: true }).run('types', { sql, parameters: [] })).toEqual([
+      row,
+    ]);
     await orm.close(true);
     await database.drop();
   });
@@ -92,7 +98,7 @@ describe('when PostgreSQL goes away and comes back', () => {
     expect(await app.get('/api/ready')).toMatchObject({ status: 503, body: { code: 'health.database' } });
 
     await postgres.run();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => app.get('/api/listings?limit=1')));
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => app.get(`/api/listings?limit=${at + 1}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
     for (const path of ['health', 'ready']) expect((await app.get(`/api/${path}`)).status).toBe(200);
   }, 60_000);
@@ -135,6 +141,53 @@ describe('a guarded pool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
     await database.drop();
+  });
+});
+
+describe('requests and jobs', () => {
+  const app = useTestApp({ env: { DATABASE_CONNECTIONS: '2', DATABASE_JOB_CONNECTIONS: '2' } });
+  const inJob = <Result>(work: () => Promise<Result>) => runInContext({ job: 'test.job', span: undefined }, work);
+  const inRequest = <Result>(work: () => Promise<Result>) => runInContext({ reqId: 'a', span: undefined }, work);
+  const query = async () => void (await app().em().execute('select 1'));
+
+  it.each([
+    { busy: 'jobs', runBusy: inJob, runOther: inRequest },
+    { busy: 'requests', runBusy: inRequest, runOther: inJob },
+  ])('do not wait for each other where all connections of $busy are in use', async ({ runBusy, runOther }) => {
+    const done: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const busy = started.map(({ resolve }) =>
+      runBusy(() =>
+        app()
+          .em()
+          .transactional(async (em) => {
+            await em.execute('select 1');
+            resolve();
+            await release.promise;
+          }),
+      ),
+    );
+    await Promise.all(started.map(({ promise }) => promise));
+    const waiting = runBusy(query).then(() => done.push('of the same kind'));
+    await runOther(query).then(() => done.push('of the other kind'));
+    done.push('released');
+    release.resolve();
+    await Promise.all([...busy, waiting]);
+    expect(done).toEqual(['of the other kind', 'released', 'of the same kind']);
+  });
+
+  it('replace each connection after its lifetime', async () => {
+    const pools = { connections: 2, jobConnections: 2, maxLifetimeSeconds: 0.1 };
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app().settings.databaseUrl, databasePools: pools }));
+    const pool = await orm.em.getConnection().getNativeClient();
+    for (const one of [pool, jobPoolOf(pool)]) {
+      const removed = once(one, 'remove');
+      await one.query('select 1');
+      await removed;
+      expect(one.totalCount).toBe(0);
+    }
+    await orm.close(true);
   });
 });
 
@@ -189,5 +242,31 @@ describe('an embedded PostgreSQL', () => {
     const launching = new Launcher(dataDir, process.execPath).spawn(join(dataDir, 'no-such-postgres'), [], 'ignore');
     await expect(launching).rejects.toThrow(StartError);
     await expect(launching).rejects.toThrow(/^PostgreSQL cannot be run on this machine \(.*ENOENT\)\./);
+  });
+});
+
+describe('a sweep', () => {
+  const app = useTestApp();
+
+  it('deletes a batch with each statement, and leaves rows that somebody else has locked', async () => {
+    const em = app().em();
+    await em.execute(
+      "insert into platform.rate_limit (key, hits, expires_at) select 'old ' || n, 1, now() - interval '1 s' from generate_series(1, 6) n",
+    );
+    await em.execute(
+      "insert into platform.rate_limit (key, hits, expires_at) values ('new', 1, now() + interval '1 h')",
+    );
+    const rows = { table: 'platform.rate_limit', where: 'expires_at < ?', values: [new Date()] };
+    const statements = await app()
+      .em()
+      .transactional(async (locking) => {
+        await locking.execute("select from platform.rate_limit where key = 'old 3' for update");
+        return recordStatements(app(), () => deleteInBatches(em, rows, 2));
+      });
+    expect(statements).toHaveLength(3);
+    const left = () => em.execute('select key from platform.rate_limit order by key');
+    expect(await left()).toEqual([{ key: 'new' }, { key: 'old 3' }]);
+    await deleteInBatches(em, rows);
+    expect(await left()).toEqual([{ key: 'new' }]);
   });
 });

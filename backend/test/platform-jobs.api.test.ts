@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { Jobs, type SendOptions } from '../src/platform/jobs/jobs.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
@@ -269,6 +270,20 @@ describe('a job for later, or with a key', () => {
     for (const note of notes) await recorder.untilStarted(note);
     // One at each poll would be forty seconds.
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  it('looks at all idle queues with one statement, and polls none of them meanwhile', async () => {
+    const query = jest.spyOn(pg.Pool.prototype, 'query');
+    const sent = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part));
+    for (let round = 0; sent('due.name').length < 3; round += 1) {
+      await sendTo(QUEUE, `round ${round}`, { startAfterSeconds: 300 });
+      await makeDue(QUEUE);
+      await recorder.untilStarted(`round ${round}`);
+    }
+    // A fetch names its queue
+    expect(sent(`'${NO_RETRY_QUEUE}'`)).toEqual([]);
+    expect(sent(`'${QUEUE}'`)).not.toEqual([]);
+    query.mockRestore();
   });
 
   it('keeps one waiting job of a key, where the queue wants it so', async () => {

@@ -1,7 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
-import { Limits } from '../src/platform/limits/limits.ts';
+import { LimitedError, type LimitKey, Limits } from '../src/platform/limits/limits.ts';
 import { run } from './database.ts';
 import { startTestApp, useTestApp } from './harness.ts';
+import { recordStatements } from './listings/statements.ts';
 
 /** Every limit of the table allows one try. */
 const app = useTestApp({ env: { LIMITS_FACTOR: '0.0001' } });
@@ -67,6 +68,48 @@ it('counts what is done, and not what fails or is refused for another limit', as
   expect(work).not.toHaveBeenCalled();
   await expect(limits.consume('listings.create-unproven', 'somebody')).resolves.toBeUndefined();
   await expect(limits.consume('listings.create-unproven', 'somebody')).rejects.toMatchObject({ kind: 'limited' });
+});
+
+it('counts several limits with one statement, and uncounts them with one', async () => {
+  const limits = app().nest.get(Limits);
+  const keys = [
+    ['listings.publish', 'one-statement'],
+    ['listings.create-unproven', 'one-statement'],
+  ] as const;
+  let release: () => Promise<void> = () => Promise.reject(new Error('Nothing is counted.'));
+  expect(await recordStatements(app(), async () => void (release = await limits.consumeAll(keys)))).toHaveLength(1);
+  expect(await recordStatements(app(), () => release())).toHaveLength(1);
+  await limits.consumeAll(keys);
+  expect(
+    await recordStatements(app(), () => expect(limits.consumeAll(keys)).rejects.toMatchObject({ kind: 'limited' })),
+  ).toHaveLength(1);
+});
+
+it('lets as many pass in parallel as one after the other, in whichever order they name their limits', async () => {
+  const limits = app().nest.get(Limits);
+  // By account, so 20 an hour each
+  const keys: LimitKey[] = [
+    ['listings.publish-own', 'parallel'],
+    ['listings.create', 'parallel'],
+  ];
+  const answers = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, nth) => limits.consumeAll(nth % 2 === 0 ? keys : keys.toReversed())),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+  expect(refusals.every((reason) => reason instanceof LimitedError)).toBe(true);
+});
+
+it('counts an attempt although another limit is used up, and then nothing but attempts', async () => {
+  const limits = app().nest.get(Limits);
+  const attempt = ['listings.create', 'attempts'] as const;
+  const once = ['listings.publish', 'attempts'] as const;
+  await limits.consumeAll([once], { attempt });
+  for (let count = 1; count < 20; count += 1)
+    await expect(limits.consumeAll([once], { attempt })).rejects.toMatchObject({ limit: 'listings.publish' });
+  await limits.release([once]);
+  await expect(limits.consumeAll([once], { attempt })).rejects.toMatchObject({ limit: 'listings.create' });
+  await expect(limits.consume(...once)).resolves.toBeUndefined();
 });
 
 it('refuses a name that is not in the table', async () => {

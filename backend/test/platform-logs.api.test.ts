@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PinoLogger } from 'nestjs-pino';
 import { codeIn } from './browser.ts';
 import { startTestApp, useTestApp } from './harness.ts';
+import { throughPooler } from './pgbouncer.ts';
 import { inDays } from './listings/given.ts';
 import { listeningApp } from './messaging/live-stream.ts';
 
@@ -115,7 +116,7 @@ describe('at LOG_LEVEL=trace', () => {
     await traced().mailTo(form.email);
     const lines = linesOf(({ reqId }) => reqId === id);
     const statements = lines.flatMap(({ msg, sql = '' }) => (msg === 'statement' ? [sql.split(/[ _]/)[0]] : []));
-    expect(statements).toEqual(expect.arrayContaining(['rate', 'begin', 'insert', 'commit']));
+    expect(statements).toEqual(expect.arrayContaining([throughPooler ? 'with' : 'rate', 'begin', 'insert', 'commit']));
     expect(lines.map(({ msg }) => msg)).toContain('answered');
   });
 

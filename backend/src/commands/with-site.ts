@@ -25,7 +25,7 @@ export async function withSite<Result>(
   const settings = readSettings(env);
   const steps = new StopSteps();
   try {
-    const databaseUrl = settings.databaseUrl ?? (await connectSiteDatabase(settings.dataDir, steps));
+    const databaseUrl = settings.databaseDirectUrl ?? (await connectSiteDatabase(settings.dataDir, steps));
     await ensureMigrated(databaseUrl);
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl }));
     steps.add(() => orm.close(true));

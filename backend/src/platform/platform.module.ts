@@ -95,8 +95,8 @@ const CARD_PAYMENTS: Provider = {
 
 const BUS: Provider = {
   provide: Bus,
-  useFactory: ({ redisUrl, databaseUrl }: LiveSettings, log: PinoLogger) =>
-    redisUrl === undefined ? new PostgresBus({ databaseUrl }, log) : new RedisBus(redisUrl, log),
+  useFactory: ({ redisUrl, databaseDirectUrl }: LiveSettings, log: PinoLogger) =>
+    redisUrl === undefined ? new PostgresBus({ databaseDirectUrl }, log) : new RedisBus(redisUrl, log),
   inject: [SETTINGS, PinoLogger],
 };
 

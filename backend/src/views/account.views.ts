@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryCreator } from 'kysely';
 
 /** The views that the account module publishes. By hand: no entity declares them. */
 export interface AccountViews {
@@ -33,15 +34,22 @@ export async function lockAccounts(
   ids: readonly number[],
   { exclusive = false } = {},
 ): Promise<Map<number, Account>> {
-  const accounts = em
-    .getKysely<AccountViews>()
+  const accounts = selectAccounts(em.getKysely<AccountViews>(), ids);
+  const rows = await (exclusive ? accounts.forNoKeyUpdate() : accounts.forKeyShare()).execute();
+  return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+}
+
+/** For a statement that locks more than accounts; it must lock these first. */
+export const accountsForKeyShare = <Views extends AccountViews>(db: QueryCreator<Views>, ids: readonly number[]) =>
+  selectAccounts(db, ids).forKeyShare();
+
+/** In the order of ids. */
+const selectAccounts = <Views extends AccountViews>(db: QueryCreator<Views>, ids: readonly number[]) =>
+  (db as unknown as QueryCreator<AccountViews>)
     .selectFrom('account.public_profile as p')
     .select(['p.id', 'p.suspended'])
     .where('p.id', 'in', ids)
     .orderBy('p.id');
-  const rows = await (exclusive ? accounts.forNoKeyUpdate() : accounts.forKeyShare()).execute();
-  return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
-}
 
 /** Without a lock. */
 export const findAccount = (em: EntityManager, id: number): Promise<Account | undefined> =>

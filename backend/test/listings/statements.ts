@@ -1,10 +1,16 @@
+import { expect } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { TestApp } from '../harness.ts';
+import { throughPooler } from '../pgbouncer.ts';
 
 export interface Statement {
   name?: string;
   text: string;
 }
+
+/** The name of a statement that is prepared; through the pooler of `npm run test:long` none is. */
+export const preparedAs = (label: string): unknown =>
+  throughPooler ? undefined : expect.stringMatching(new RegExp(`^${label}_[0-9a-f]{12}$`));
 
 /** What the application's pool sends to PostgreSQL while `work` runs. */
 export async function recordStatements(running: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {

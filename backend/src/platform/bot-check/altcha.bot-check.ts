@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Inject, Injectable } from '@nestjs/common';
@@ -6,6 +7,7 @@ import { Clock } from '../clock/clock.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { type Keyring, Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
@@ -44,6 +46,7 @@ export class AltchaBotCheck extends BotCheck {
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly cost: Pick<LiveSettings, 'botCheckCost'>,
     secrets: Secrets,
+    private readonly em: EntityManager,
   ) {
     super();
     const [newest, ...older] = secrets.keyrings;
@@ -88,10 +91,8 @@ export class AltchaBotCheck extends BotCheck {
 
   /** Deletes expired solutions. */
   async sweep(): Promise<void> {
-    await this.sql.run('bot_check_sweep', {
-      sql: "delete from platform.bot_check_used where expires_at < now() - interval '1 day'",
-      parameters: [],
-    });
+    const where = "expires_at < now() - interval '1 day'";
+    await deleteInBatches(this.em, { table: 'platform.bot_check_used', where });
   }
 }
 

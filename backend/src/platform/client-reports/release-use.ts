@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ClientReport } from 'contracts';
 import { Clock } from '../clock/clock.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export class ReleaseUse {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
+    private readonly em: EntityManager,
   ) {}
 
   async count(reports: readonly ClientReport[]): Promise<void> {
@@ -50,8 +52,7 @@ export class ReleaseUse {
   /** Deletes counts older than 30 days. */
   async sweep(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - RETENTION_MS);
-    const sql = 'delete from platform.release_use where hour < $1';
-    await this.sql.run('release_use_sweep', { sql, parameters: [cutoff] });
+    await deleteInBatches(this.em, { table: 'platform.release_use', where: 'hour < ?', values: [cutoff] });
   }
 }
 

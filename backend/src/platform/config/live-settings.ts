@@ -9,6 +9,7 @@ const MIN_SECRET_LENGTH = 32;
 /** The settings, completed at start: what SETTINGS injects. */
 export interface LiveSettings extends Settings {
   readonly databaseUrl: string;
+  readonly databaseDirectUrl: string;
   readonly secretKeys: readonly [string, ...string[]];
   readonly publicUrl: string;
   /** Whether scheduled jobs start by themselves. Not in tests, which move the clock and run a job when they need it. */

@@ -23,6 +23,24 @@ it('takes an empty string for unset', () => {
   });
 });
 
+it('goes past a pooler only where it is told how', () => {
+  const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/site', 'postgres://database/site'];
+  expect(readSettings({ DATABASE_URL }).databaseDirectUrl).toBe(DATABASE_URL);
+  expect(readSettings({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({
+    ...{ databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL, preparesStatements: true },
+  });
+  expect(readSettings({ DATABASE_PREPARED_STATEMENTS: 'off' }).preparesStatements).toBe(false);
+});
+
+it('takes sizes of the pools that can work only', () => {
+  expect(readSettings({ DATABASE_JOB_CONNECTIONS: '3' }).databasePools).toEqual({
+    ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800 },
+  });
+  expect(() => readSettings({ DATABASE_CONNECTIONS: '1' })).toThrow(
+    "The setting DATABASE_CONNECTIONS must be a whole number from 2 to 1000. It is '1' now.",
+  );
+});
+
 it('takes what it needs of Twilio together', () => {
   const [accountSid, verifyServiceSid] = [`AC${'0'.repeat(32)}`, `VA${'f'.repeat(32)}`];
   const env = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: 't', TWILIO_VERIFY_SERVICE_SID: verifyServiceSid };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PRODUCT, type SiteSettings, SOCIAL_KINDS } from 'contracts';
 import { z } from 'zod';
+import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
 import { StartError } from './start-error.ts';
 import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
@@ -47,6 +48,24 @@ export const settingsSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL to use instead of the embedded one'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'the same database past a pooler such as PgBouncer in transaction mode, for migrations, the queue of jobs and LISTEN; DATABASE_URL where unset',
+    ),
+  DATABASE_PREPARED_STATEMENTS: oneOf(['on', 'off'])
+    .default('on')
+    .describe('off behind a PgBouncer older than 1.21 in transaction mode, or with max_prepared_statements = 0'),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1000)
+    .default(DEFAULT_POOLS.connections)
+    .describe('most connections to PostgreSQL that the requests of this node use'),
+  DATABASE_JOB_CONNECTIONS: wholeNumber(2, 1000)
+    .default(DEFAULT_POOLS.jobConnections)
+    .describe('the same for its jobs, which take none of the requests; the queue has four more, live updates one'),
+  DATABASE_CONNECTION_SECONDS: wholeNumber(10, 86_400)
+    .default(DEFAULT_POOLS.maxLifetimeSeconds)
+    .describe('after how long a connection is replaced, some up to a fifth earlier'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional()
@@ -169,6 +188,10 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Past a pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  readonly preparesStatements: boolean;
+  readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
   /** The newest first. */
   readonly secretKeys: readonly [string, ...string[]] | undefined;
@@ -211,6 +234,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    preparesStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
+    databasePools: {
+      connections: env.DATABASE_CONNECTIONS,
+      jobConnections: env.DATABASE_JOB_CONNECTIONS,
+      maxLifetimeSeconds: env.DATABASE_CONNECTION_SECONDS,
+    },
     redisUrl: env.REDIS_URL,
     secretKeys: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,

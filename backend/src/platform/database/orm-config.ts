@@ -4,16 +4,19 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { observeQueries } from '../observability/observe-queries.ts';
+import { currentContext } from '../observability/tracing.ts';
+import { DEFAULT_POOLS, jitterLifetime, type PoolSettings } from './pool-settings.ts';
 
 export interface DatabaseParts {
   readonly url: string;
   readonly entities: readonly (EntityClass<object> | EntitySchema)[];
   readonly migrations: readonly MigrationObject[];
-  /** Maximum of this process's pool. */
-  readonly connections?: number;
+  readonly pools?: PoolSettings;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
+/** A job may wait for a connection longer than a person would. */
+const JOB_CONNECT_TIMEOUT_MS = 60_000;
 const QUERY_TIMEOUT_MS = 15_000;
 
 /**
@@ -26,19 +29,19 @@ columnTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new D
 columnTypes.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 /** MikroORM's settings. */
-export function ormConfig({ url, entities, migrations, connections = 10 }: DatabaseParts): Options {
+export function ormConfig({ url, entities, migrations, pools = DEFAULT_POOLS }: DatabaseParts): Options {
   return defineConfig({
     clientUrl: url,
     entities: [...entities],
     extensions: [Migrator],
     forceUtcTimezone: true,
-    pool: { min: 0, max: connections },
+    pool: { min: 0, max: pools.connections },
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
       types: columnTypes,
-      onPoolCreated: (pool: Pool) => guardPool(pool),
+      onPoolCreated: (pool: Pool) => preparePools(pool, pools),
     },
     // Without entities: pg-boss's tables, the platform's, and the views that modules publish.
     schemaGenerator: { ignoreSchema: ['pgboss', 'platform'], skipViews: [/.*/] },
@@ -51,6 +54,53 @@ export function ormConfig({ url, entities, migrations, connections = 10 }: Datab
     },
     discovery: { warnWhenNoEntities: false },
   });
+}
+
+function preparePools(pool: Pool, { jobConnections, maxLifetimeSeconds }: PoolSettings): void {
+  const { options } = pool;
+  const jobPool = new pg.Pool({
+    ...options,
+    password: options.password,
+    max: jobConnections,
+    connectionTimeoutMillis: JOB_CONNECT_TIMEOUT_MS,
+  });
+  for (const one of [pool, jobPool]) {
+    guardPool(one);
+    limitLifetime(one, maxLifetimeSeconds);
+  }
+  separateJobs(pool, jobPool);
+}
+
+/**
+ * Gives what runs in the context of a job a connection of `jobPool`, so that jobs and requests wait for their own kind only: many slow
+ * jobs take no connection of a request.
+ */
+function separateJobs(pool: Pool, jobPool: Pool): void {
+  const connect = pool.connect.bind(pool);
+  const end = pool.end.bind(pool);
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) => {
+    const chosen = currentContext()?.job === undefined ? connect : jobPool.connect.bind(jobPool);
+    return callback === undefined ? chosen() : chosen(callback);
+  }) as Pool['connect'];
+  pool.end = async () => {
+    await jobPool.end();
+    await end();
+  };
+  jobPools.set(pool, jobPool);
+}
+
+const jobPools = new WeakMap<Pool, Pool>();
+
+/** The connections of jobs that go with MikroORM's pool. */
+export function jobPoolOf(pool: Pool): Pool {
+  const jobPool = jobPools.get(pool);
+  if (jobPool === undefined) throw new Error('Only a pool of MikroORM has one for jobs.');
+  return jobPool;
+}
+
+/** pg-pool has one lifetime for all connections, and reads it when it opens one. */
+function limitLifetime({ options }: Pool, seconds: number): void {
+  Object.defineProperty(options, 'maxLifetimeSeconds', { get: () => jitterLifetime(seconds), enumerable: true });
 }
 
 /** pg's types leave out `off` for its own events. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { QueryResultRow } from 'pg';
+import type { LiveSettings } from '../config/live-settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /**
  * Runs SQL as a named prepared statement on MikroORM's pool, outside any transaction. For frequent statements: unnamed ones cost
@@ -13,16 +15,19 @@ export class PreparedSql {
   /** By SQL, to which the name is unique. */
   readonly #names = new Map<string, string>();
 
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'preparesStatements'>,
+  ) {}
 
-  /** `label`, a plain word, is for readers of pg_stat_statements. Without one the statement is not prepared. */
+  /** `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. */
   async run<Row>(
     label: string | undefined,
     query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>,
   ): Promise<Row[]> {
     const { sql, parameters } = 'compile' in query ? query.compile() : query;
     const pool = await this.em.getConnection().getNativeClient();
-    const name = label === undefined ? {} : { name: this.nameOf(label, sql) };
+    const name = label === undefined || !this.settings.preparesStatements ? {} : { name: this.nameOf(label, sql) };
     const { rows } = await pool.query<Row & QueryResultRow>({ ...name, text: sql, values: [...parameters] });
     return rows;
   }

@@ -24,6 +24,8 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
 const MIN_COMPRESSED_BYTES = 1024;
+/** A page of a list is compressed synchronously, 0.25 ms of this thread: as a stream it takes 0.6 ms of all. */
+const MAX_SYNC_COMPRESSED_BYTES = 32 * 1024;
 /** Name of the session cookie's security scheme in the API's documentation. */
 const SESSION_SCHEME = 'session';
 
@@ -52,6 +54,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   await server.register(fastifyCookie);
   await server.register(fastifyCompress, {
     threshold: MIN_COMPRESSED_BYTES,
+    syncThreshold: MAX_SYNC_COMPRESSED_BYTES,
     customTypes: /^(application\/json|text\/html)/,
     encodings: ['br', 'gzip'],
   });

@@ -4,6 +4,7 @@ import { PinoLogger } from 'nestjs-pino';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { jitterLifetime } from '../database/pool-settings.ts';
 import { redactPersonalData } from '../logging/logger-options.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { currentContext, Tracing } from '../observability/tracing.ts';
@@ -47,13 +48,25 @@ interface Queue {
 export const HOUR_SECONDS = 3600;
 const WEEK_SECONDS = 7 * 24 * HOUR_SECONDS;
 const ATTEMPT_TIMEOUT_SECONDS = 15 * 60;
-/** NOTIFY announces new jobs immediately; polling finds retries that are due. */
-const POLL_SECONDS = 2;
+/**
+ * NOTIFY announces new jobs immediately, but neither retries nor delayed ones: a node looks for those of all its queues with one
+ * statement. Without a connection for NOTIFY each queue is polled this often.
+ */
+const LOOK_SECONDS = 2;
+/** How often a queue is polled beside that, in case that a hint is lost. */
+const IDLE_POLL_SECONDS = 60;
 const WORK_OPTIONS = {
-  pollingIntervalSeconds: POLL_SECONDS,
-  notifyPollingIntervalSeconds: POLL_SECONDS,
+  pollingIntervalSeconds: LOOK_SECONDS,
+  notifyPollingIntervalSeconds: IDLE_POLL_SECONDS,
   includeMetadata: true,
 } as const;
+/** Queues with a job that could start. Index: job_i11. */
+const FIND_DUE = `
+  select due.name from unnest($1::text[]) as due (name) where exists (
+    select from pgboss.job j
+    where j.name = due.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`;
+/** Of the queue itself, beside those of the jobs that it runs. */
+const QUEUE_CONNECTIONS = 3;
 const STOP_MS = 8000;
 /** How often finished jobs past their retention are deleted. */
 const MAINTENANCE_SECONDS = 10 * 60;
@@ -67,6 +80,10 @@ const SUPERVISE_SECONDS = 20;
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #queues: Queue[] = [];
+  /** By queue, its worker. */
+  readonly #workers = new Map<string, string>();
+  #lookTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
   readonly #boss: PgBoss;
 
   constructor(
@@ -76,9 +93,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly tracing: Tracing,
   ) {
     this.#boss = new PgBoss({
-      connectionString: settings.databaseUrl,
+      connectionString: settings.databaseDirectUrl,
       schema: 'pgboss',
-      max: 3,
+      max: QUEUE_CONNECTIONS,
+      // pg-boss passes it on to the pool, which its types do not mention
+      ...{ maxLifetimeSeconds: jitterLifetime(settings.databasePools.maxLifetimeSeconds) },
       useListenNotify: true,
       schedule: settings.runsSchedules,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
@@ -116,9 +135,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
     observeQueues(this.#boss, this.metrics);
+    this.#lookLater();
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#lookTimer);
     await this.#boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
@@ -136,12 +158,28 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
       WORK_OPTIONS,
       async ([job]: JobWithMetadata<object | null>[]) => {
         if (job === undefined) return;
-        // Retries and delayed jobs are not announced. Look for the next one now: polling alone would take one per interval.
+        // Retries and delayed jobs are not announced. Fetch the next one now: looking alone would take one each time.
         this.#boss.notifyWorker(worker);
         await this.#run(name, handler, job);
       },
     );
+    this.#workers.set(name, worker);
     if (cron !== undefined) await this.#boss.schedule(name, cron);
+  }
+
+  #lookLater(): void {
+    if (!this.#isStopped) this.#lookTimer = setTimeout(() => void this.#look(), LOOK_SECONDS * 1000).unref();
+  }
+
+  /** Wakes the workers of retries and delayed jobs that are due. */
+  async #look(): Promise<void> {
+    try {
+      const { rows } = await this.#boss.getDb().executeSql(FIND_DUE, [[...this.#workers.keys()]]);
+      for (const { name } of rows as { name: string }[]) this.#boss.notifyWorker(this.#workers.get(name) ?? '');
+    } catch (error) {
+      if (!this.#isStopped) this.log.error({ err: error }, 'no look for jobs that are due: the next one follows');
+    }
+    this.#lookLater();
   }
 
   async #run(queue: string, handler: JobHandler<object>, job: JobWithMetadata<object | null>): Promise<void> {

@@ -1,9 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
 
@@ -29,7 +30,11 @@ export class LimitedError extends AppError {
   readonly kind = 'limited';
   readonly code = 'request.limited';
 
-  constructor(override readonly retryAfter: number) {
+  /** `limit`: its name in the table. */
+  constructor(
+    override readonly retryAfter: number,
+    readonly limit?: string,
+  ) {
     super(`That was a lot in a short time. Please try again in ${formatWait(retryAfter)}.`);
   }
 }
@@ -40,22 +45,46 @@ export const formatWait = (seconds: number): string => {
   return seconds <= HOUR_SECONDS ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / HOUR_SECONDS)} hours`;
 };
 
+/**
+ * Counts each key, in the order of keys, so that parallel statements cannot deadlock; none but those of `always` where one is used up
+ * already: who is past their own limit must not use up what they share with others.
+ */
 const COUNT = `
-  insert into platform.rate_limit as r (key, hits, expires_at) values ($1, 1, now() + $2 * interval '1 s')
-  on conflict (key) do update set
-    hits = case when r.expires_at <= now() then 1 else r.hits + 1 end,
-    expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
-  returning hits, ceil(extract(epoch from expires_at - now()))::int as rest`;
+  with wanted as (
+    select * from unnest($1::text[], $2::int[], $3::int[], $4::boolean[]) as w (key, times, seconds, always)
+  ), used_up as (
+    select r.key, r.hits + 1 as hits, r.expires_at from platform.rate_limit r join wanted w using (key)
+    where r.hits >= w.times and r.expires_at > now()
+  ), counted as (
+    insert into platform.rate_limit as r (key, hits, expires_at)
+    select key, 1, now() + seconds * interval '1 s' from wanted where always or not exists (select from used_up) order by key
+    on conflict (key) do update set
+      hits = case when r.expires_at <= now() then 1 else r.hits + 1 end,
+      expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+    returning key, hits, expires_at
+  )
+  select key, max(hits) as hits, ceil(extract(epoch from max(expires_at) - now()))::int as rest, bool_or(is_counted) as is_counted
+  from (select *, true as is_counted from counted union all select *, false from used_up) as outcome group by key`;
 
-const UNCOUNT = 'update platform.rate_limit set hits = hits - 1 where key = $1 and hits > 0 and expires_at > now()';
+const UNCOUNT = `
+  with counted as materialized (select key from platform.rate_limit where key = any($1) order by key for update)
+  update platform.rate_limit as r set hits = r.hits - 1 from counted where r.key = counted.key and r.hits > 0 and r.expires_at > now()`;
 
 interface Count {
+  readonly key: string;
   readonly hits: number;
   readonly rest: number;
+  readonly is_counted: boolean;
+}
+
+interface ConsumeOptions {
+  /** Counted with the others, whether they are or not, and never uncounted: how often somebody may try. */
+  readonly attempt?: LimitKey;
+  readonly em?: EntityManager;
 }
 
 /**
- * Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5). Keys are hashed:
+ * Counts in PostgreSQL, so that all nodes count together: one upsert on an unlogged table (architecture.md §5), of several keys too. They are hashed:
  * the table holds no address of a person or a machine.
  *
  * With `em` a method counts in that transaction, so that a rollback uncounts. Inside a transaction always pass it: waiting for
@@ -68,6 +97,7 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly secrets: Secrets,
     private readonly sql: PreparedSql,
+    private readonly em: EntityManager,
   ) {}
 
   /** The rule with LIMITS_FACTOR applied, unless it counts by account. Throws for a name that is not in the table. */
@@ -85,33 +115,42 @@ export class Limits {
 
   /** Counts one. Throws LimitedError (429) past the limit. */
   async consume(name: string, subject: string, em?: EntityManager): Promise<void> {
-    const { times, seconds } = this.getRule(name);
-    const [row] = await this.run<Count>('rate_limit', COUNT, [this.toStorageKey(name, subject), seconds], em);
-    if (row !== undefined && row.hits > times) throw new LimitedError(row.rest);
+    await this.consumeAll([], { attempt: [name, subject], ...(em && { em }) });
   }
 
-  /** Uncounts one `consume`: for what did not happen, through no fault of the caller. */
-  async release(name: string, subject: string, em?: EntityManager): Promise<void> {
-    await this.run('rate_limit_back', UNCOUNT, [this.toStorageKey(name, subject)], em);
+  /** Uncounts one `consume` of each, in one statement: for what did not happen, through no fault of the caller. */
+  async release(keys: readonly LimitKey[], em?: EntityManager): Promise<void> {
+    if (keys.length === 0) return;
+    await this.run('rate_limit_back', UNCOUNT, [keys.map((key) => this.toStorageKey(...key))], em);
   }
 
   /**
-   * Counts all of them, or none: throws LimitedError where one is used up. Returns what uncounts them all. Call it before the
-   * work, so that parallel requests pass no more often than sequential ones.
+   * Counts all of them, or none, in one statement: throws LimitedError, of the first in this order, where one is used up. Returns
+   * what uncounts them all. Call it before the work, so that parallel requests pass no more often than sequential ones. Of one
+   * transaction it may be called once: rows are locked in the order of keys.
    */
-  async consumeAll(keys: readonly LimitKey[], em?: EntityManager): Promise<() => Promise<void>> {
-    const consumed: LimitKey[] = [];
-    const releaseAll = async () => {
-      for (const key of consumed) await this.release(...key, em);
-    };
-    for (const key of keys) {
-      consumed.push(key);
-      await this.consume(...key, em).catch(async (error: unknown) => {
-        await releaseAll();
-        throw error;
-      });
+  async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<() => Promise<void>> {
+    const all = attempt === undefined ? keys : [attempt, ...keys];
+    const wanted = all.map((key) => ({ key, storageKey: this.toStorageKey(...key), ...this.getRule(key[0]) }));
+    const columns = [
+      wanted.map(({ storageKey }) => storageKey),
+      wanted.map(({ times }) => times),
+      wanted.map(({ seconds }) => seconds),
+      wanted.map(({ key }) => key === attempt),
+    ];
+    const rows = new Map((await this.run<Count>('rate_limit', COUNT, columns, em)).map((row) => [row.key, row]));
+    for (const { key, storageKey, times } of wanted) {
+      const row = rows.get(storageKey);
+      if (row === undefined || !(row.hits > times)) continue;
+      // Parallel requests have used it up since this one looked
+      const counted = wanted.filter((one) => one.key !== attempt && rows.get(one.storageKey)?.is_counted === true);
+      await this.release(
+        counted.map((one) => one.key),
+        em,
+      );
+      throw new LimitedError(row.rest, key[0]);
     }
-    return releaseAll;
+    return () => this.release(keys, em);
   }
 
   /** Counts before `work`, and uncounts where it fails. Throws LimitedError, and what `work` throws. */
@@ -125,7 +164,7 @@ export class Limits {
 
   /** Deletes expired counts. */
   async sweep(): Promise<void> {
-    await this.run('rate_limit_sweep', 'delete from platform.rate_limit where expires_at < now()', []);
+    await deleteInBatches(this.em, { table: 'platform.rate_limit', where: 'expires_at < now()' });
   }
 
   private async run<Row>(label: string, sql: string, parameters: unknown[], em?: EntityManager): Promise<Row[]> {

@@ -29,7 +29,7 @@ export class PostgresBus extends Bus implements OnApplicationBootstrap, OnModule
   #isStopped = false;
 
   constructor(
-    private readonly settings: Pick<LiveSettings, 'databaseUrl'>,
+    private readonly settings: Pick<LiveSettings, 'databaseDirectUrl'>,
     private readonly log: PinoLogger,
   ) {
     super();
@@ -58,7 +58,7 @@ export class PostgresBus extends Bus implements OnApplicationBootstrap, OnModule
   /** Never throws: without a connection it tries again later, and the site works meanwhile. */
   async #connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.settings.databaseUrl,
+      connectionString: this.settings.databaseDirectUrl,
       application_name: 'flight-amigo-live',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,

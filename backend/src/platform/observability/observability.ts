@@ -1,10 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Provider } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import type { Pool } from 'pg';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
+import { jobPoolOf } from '../database/orm-config.ts';
 import { redactPersonalData } from '../logging/logger-options.ts';
-import { Metrics, NoMetrics } from './metrics.ts';
+import { type GaugeReading, Metrics, NoMetrics } from './metrics.ts';
 import { NoTracing, Tracing } from './tracing.ts';
 
 /** A collector that is down would be logged every few seconds. */
@@ -59,17 +61,22 @@ class PoolGauge implements OnModuleInit {
 
   onModuleInit(): void {
     this.metrics.addGauge(
-      { name: 'database_connections', description: 'Connections of this node’s pool, and who waits for one.' },
+      {
+        name: 'database_connections',
+        description: 'Connections of this node’s requests and jobs, and who waits for one.',
+      },
       async () => {
-        const { totalCount, idleCount, waitingCount } = await this.em.getConnection().getNativeClient();
-        return [
-          { value: totalCount - idleCount, labels: { state: 'busy' } },
-          { value: idleCount, labels: { state: 'idle' } },
-          { value: waitingCount, labels: { state: 'waiting' } },
-        ];
+        const requests = await this.em.getConnection().getNativeClient();
+        return [...readPool('requests', requests), ...readPool('jobs', jobPoolOf(requests))];
       },
     );
   }
 }
+
+const readPool = (pool: string, { totalCount, idleCount, waitingCount }: Pool): GaugeReading[] => [
+  { value: totalCount - idleCount, labels: { pool, state: 'busy' } },
+  { value: idleCount, labels: { pool, state: 'idle' } },
+  { value: waitingCount, labels: { pool, state: 'waiting' } },
+];
 
 export const OBSERVABILITY: readonly Provider[] = [METRICS, TRACING, PoolGauge];

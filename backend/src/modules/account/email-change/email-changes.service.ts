@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ConfirmEmailChange, EmailChange, NewEmail, PendingEmailChange } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
@@ -106,10 +107,14 @@ export class EmailChangesService implements OnModuleInit {
   }
 
   async sweep(): Promise<void> {
-    const em = this.em.fork();
-    const now = this.clock.now().getTime();
-    await em.nativeDelete(EmailChangeEntity, { lastSentAt: { $lt: new Date(now - CHANGE_RETENTION_MS) } });
-    await em.nativeDelete(EmailChangeNoticeEntity, { changedAt: { $lt: new Date(now - NOTICE_RETENTION_MS) } });
+    const before = (retentionMs: number) => [new Date(this.clock.now().getTime() - retentionMs)];
+    const changes = { table: 'account.email_change', where: 'last_sent_at < ?', values: before(CHANGE_RETENTION_MS) };
+    const notices = {
+      table: 'account.email_change_notice',
+      where: 'changed_at < ?',
+      values: before(NOTICE_RETENTION_MS),
+    };
+    for (const rows of [changes, notices]) await deleteInBatches(this.em, rows);
   }
 
   private async changeEmail(

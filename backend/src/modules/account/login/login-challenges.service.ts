@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
@@ -107,7 +108,7 @@ export class LoginChallengesService implements OnModuleInit {
   /** Deletes expired sessions, and logins that nobody finished. */
   async sweep(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - SWEEP_AFTER_EXPIRY_MS);
-    await this.em.fork().nativeDelete(LoginChallengeEntity, { expiresAt: { $lt: cutoff } });
+    await deleteInBatches(this.em, { table: 'account.login_challenge', where: 'expires_at < ?', values: [cutoff] });
     await this.sessions.sweep();
   }
 

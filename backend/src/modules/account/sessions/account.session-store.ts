@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { createHash, randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { SESSION_DAYS } from '../../../platform/login/session-cookies.ts';
 import { type FoundSession, SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
@@ -45,7 +46,6 @@ const FIND = `
 const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
 const RENEW = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
 const END = 'delete from account.session where token_hash = $1';
-const SWEEP = 'delete from account.session where last_used_at <= $1';
 
 interface FoundRow {
   sessionId: number;
@@ -74,6 +74,7 @@ export class AccountSessionStore extends SessionStore {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
+    private readonly em: EntityManager,
   ) {
     super();
   }
@@ -112,7 +113,8 @@ export class AccountSessionStore extends SessionStore {
 
   /** Deletes expired sessions. */
   async sweep(): Promise<void> {
-    await this.sql.run('session_sweep', { sql: SWEEP, parameters: [expiryCutoff(this.clock.now())] });
+    const values = [expiryCutoff(this.clock.now())];
+    await deleteInBatches(this.em, { table: 'account.session', where: 'last_used_at <= ?', values });
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { SharedReads } from '../../../platform/database/shared-reads.ts';
 import { toPage } from '../../../platform/http/paging.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
@@ -20,17 +21,33 @@ import { searchStatement } from './search.queries.ts';
 
 const MAX_TRAVELER_LISTINGS = 50;
 
+interface ListingPage {
+  readonly listings: Listing[];
+  /** The cursor of the next page. */
+  readonly next?: string | undefined;
+}
+
 /** Public reads, each as prepared statements. */
 @Injectable()
 export class ListingsService {
+  private readonly shared = new SharedReads<ListingPage>();
+
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
     private readonly clock: Clock,
   ) {}
 
-  /** One page, in one statement; `next` is undefined on the last one. Throws UnknownPageError for a cursor that is not ours. */
-  async list({ cursor, ...filter }: ListingQuery, viewerId?: ViewerId) {
+  /**
+   * One page, in one statement; `next` is undefined on the last one. What nobody is logged in for is read once for all who ask at the same
+   * time. Throws UnknownPageError for a cursor that is not ours.
+   */
+  list(query: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
+    if (viewerId !== undefined) return this.read(query, viewerId);
+    return this.shared.run(JSON.stringify(query), () => this.read(query));
+  }
+
+  private async read({ cursor, ...filter }: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
     const { limit, order } = filter;
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
     const { label, ...query } = searchStatement({ ...filter, viewerId }, this.today(), after);

@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
@@ -64,7 +65,7 @@ export class ContactMailJob implements OnModuleInit {
   async sweep(): Promise<void> {
     const oldest = this.clock.now();
     oldest.setUTCMonth(oldest.getUTCMonth() - KEEP_MONTHS);
-    await this.em.fork().nativeDelete(ContactMessageEntity, { createdAt: { $lt: oldest } });
+    await deleteInBatches(this.em, { table: 'messaging.contact_message', where: 'created_at < ?', values: [oldest] });
     if (this.settings.smtpUrl === undefined) return;
     const before = new Date(this.clock.now().getTime() - RESEND_AFTER_MS);
     await this.em.fork().transactional(async (em) => {

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { accountsForKeyShare } from '../../../views/account.views.ts';
 import type { MessagingDb } from '../messaging.db.ts';
 import { canWriteAbout, type ThreadContext } from './trip.queries.ts';
 
@@ -46,21 +47,41 @@ export function lockConversation(db: MessagingDb, one: number, other: number) {
     .forUpdate();
 }
 
-/** The same; creates the conversation where there is none. Waits for a transaction that is creating it. */
-export async function lockOrCreateConversation(
+/**
+ * Locks both accounts, as `lockAccounts` does, and then the conversation of the two, with one statement: a row is locked after the
+ * join that returns it, and the join needs all accounts. No row where the two have not written: the accounts may be unlocked then.
+ */
+export function lockAccountsAndConversation(db: MessagingDb, senderId: number, receiverId: number) {
+  const { lower_id, higher_id } = toPair(senderId, receiverId);
+  const isActive = (id: number) => sql<boolean | null>`bool_or(account.id = ${id} and not account.suspended)`;
+  return db
+    .with('account', (cte) => accountsForKeyShare(cte, [senderId, receiverId]))
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('account')
+        .select([isActive(senderId).as('senderIsActive'), isActive(receiverId).as('receiverIsActive')])
+        .as('accounts'),
+    )
+    .innerJoin('messaging.conversation as c', (on) =>
+      on.on('c.lower_id', '=', lower_id).on('c.higher_id', '=', higher_id),
+    )
+    .select(['c.id', 'c.listing_id as listingId', 'accounts.senderIsActive', 'accounts.receiverIsActive'])
+    .forUpdate('c');
+}
+
+/** Creates the conversation of the two, and locks it. Where another transaction is creating it, waits for that. */
+export async function createConversation(
   db: MessagingDb,
   one: number,
   other: number,
   now: Date,
 ): Promise<LockedConversation> {
-  const existing = await lockConversation(db, one, other).executeTakeFirst();
-  if (existing) return existing;
-  await db
+  const created = await db
     .insertInto('messaging.conversation')
     .values({ ...toPair(one, other), created_at: now })
     .onConflict((conflict) => conflict.columns(['lower_id', 'higher_id']).doNothing())
-    .execute();
-  return lockConversation(db, one, other).executeTakeFirstOrThrow();
+    .returning(['id', 'listing_id as listingId'])
+    .executeTakeFirst();
+  return created ?? lockConversation(db, one, other).executeTakeFirstOrThrow();
 }
 
 /** One row of a person's list; no username where the account was deleted. */

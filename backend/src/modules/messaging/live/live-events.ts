@@ -2,9 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Bus } from '../../../platform/live/bus.ts';
-import { LiveEventEntity } from './live-event.entity.ts';
 
 /** Older events cannot be replayed. */
 const KEEP_MS = 24 * 3_600_000;
@@ -93,7 +93,7 @@ export class LiveEvents implements OnModuleInit {
   /** Deletes the events that cannot be replayed any more. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEEP_MS);
-    await this.em.fork().nativeDelete(LiveEventEntity, { createdAt: { $lt: before } });
+    await deleteInBatches(this.em, { table: 'messaging.live_event', where: 'created_at < ?', values: [before] });
   }
 
   /** Never fails: streams poll too, so that a lost notification costs seconds. */

@@ -95,3 +95,15 @@ describe('a closed connection', () => {
     expect(await isForgotten(hub)).toBe(true);
   });
 });
+
+it('tells each browser another time to wait before it reconnects, from one to three seconds', async () => {
+  const [hub, random] = [aHub(), jest.spyOn(Math, 'random')];
+  const waits: string[] = [];
+  for (const value of [0, 0.5, 0.999]) {
+    random.mockReturnValueOnce(value);
+    const stream = await hub.open(ME, undefined, stuck());
+    waits.push(/^retry: (\d+)$/m.exec(String(stream.read()))?.[1] ?? 'none');
+  }
+  random.mockRestore();
+  expect(waits).toEqual(['1000', '2000', '2998']);
+});

@@ -8,8 +8,12 @@ import { SessionStore, type SessionUser } from '../../../platform/login/session-
 import { Metrics } from '../../../platform/observability/metrics.ts';
 import { EVENT_PAGE_SIZE, LiveEventReader, toLiveEvent } from './live-event-reader.ts';
 
-/** How long a browser waits before it reconnects. */
-const RETRY_MS = 2000;
+/**
+ * How long a browser waits before it reconnects, and up to how much longer: all streams of a node end together, and must not come back
+ * together.
+ */
+const MIN_RETRY_MS = 1000;
+const RETRY_JITTER_MS = 2000;
 /** How often a node checks for events whose notification was lost. */
 const POLL_MS = 5000;
 /** Sent to readers, which reconnect after two and a half of these without a heartbeat. */
@@ -78,7 +82,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     sendEvent(
       stream,
       { kind: 'hello', resumed, unread, heartbeatMs: HEARTBEAT_MS },
-      { retryMs: RETRY_MS, ...(!resumed && { id: sentUpTo }) },
+      { retryMs: MIN_RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS), ...(!resumed && { id: sentUpTo }) },
     );
     if (this.#isLeaving || connection.destroyed) stream.end();
     else this.#add(userId, open);

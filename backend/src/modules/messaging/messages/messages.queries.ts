@@ -61,79 +61,73 @@ export const hasWrittenTo = (db: MessagingDb, writerId: number, otherId: number)
     .where('sender_id', '=', writerId)
     .limit(sql.lit(1));
 
-interface MessageToInsert {
+interface MessageToStore {
   readonly conversationId: number;
-  readonly senderId: number;
-  readonly content: string;
-  readonly clientId?: string | undefined;
-  readonly createdAt: Date;
-}
-
-/** Returns no row where the sender has used this client id before. */
-export const insertMessage = (
-  db: MessagingDb,
-  { conversationId, senderId, content, clientId, createdAt }: MessageToInsert,
-) =>
-  db
-    .insertInto('messaging.message')
-    .values({
-      ...{ conversation_id: conversationId, sender_id: senderId, content },
-      ...{ client_id: clientId ?? null, created_at: createdAt },
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['sender_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
-    )
-    .returning('id');
-
-/** Both sides of a locked conversation. Index: the key. */
-export const participantsOf = (db: MessagingDb, conversationId: number, userIds: readonly number[]) =>
-  db
-    .selectFrom('messaging.participant')
-    .select(['user_id', 'unread', 'last_message_at'])
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', 'in', userIds);
-
-interface LastMessage {
-  readonly conversationId: number;
-  readonly messageId: number;
   readonly senderId: number;
   readonly receiverId: number;
-  readonly createdAt: Date;
+  readonly content: string;
+  readonly clientId?: string | undefined;
+  /** The message is never earlier than the one before: the clocks of several machines differ. */
+  readonly now: Date;
+}
+
+/** What storing a message found and wrote. */
+interface StoredMessage {
+  /** Null where the sender has used this client id before: nothing is stored. */
+  readonly id: number | null;
+  readonly createdAt: Date | null;
+  /** Whether one of the two has blocked the other: the transaction must be rolled back. */
+  readonly blocked: boolean;
+  /** Whether each had unread messages of this conversation before. */
+  readonly senderHadUnread: boolean;
+  readonly receiverHadUnread: boolean;
 }
 
 /**
- * Stores the last message on both sides of a locked conversation: unread for its receiver, and everything read for its sender.
- * In the order of user ids.
+ * Stores a message in a locked conversation, and as the last one on both sides, in the order of user ids: unread for its receiver, and
+ * everything read for its sender. One statement after the lock, so that it sees each block committed before. Indexes: keys,
+ * message_once.
  */
-export function upsertParticipants(
-  db: MessagingDb,
-  { conversationId, messageId, senderId, receiverId, createdAt }: LastMessage,
-) {
-  const last = { last_message_id: messageId, last_sender_id: senderId, last_message_at: createdAt };
-  const row = (userId: number, otherId: number) => {
-    const unread = userId === receiverId;
-    return {
-      ...{ user_id: userId, other_id: otherId, conversation_id: conversationId, ...last },
-      ...{ read_up_to: unread ? null : messageId, unread, unread_since: unread ? createdAt : null },
-    };
-  };
-  const rows = [row(senderId, receiverId), row(receiverId, senderId)];
-  return db
-    .insertInto('messaging.participant')
-    .values(senderId < receiverId ? rows : rows.toReversed())
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'conversation_id']).doUpdateSet({
-        last_message_id: sql`excluded.last_message_id`,
-        last_sender_id: sql`excluded.last_sender_id`,
-        last_message_at: sql`excluded.last_message_at`,
-        read_up_to: sql`coalesce(excluded.read_up_to, participant.read_up_to)`,
-        unread: sql`excluded.unread`,
-        unread_since: sql`case when excluded.unread then coalesce(participant.unread_since, excluded.unread_since) end`,
-        noticed_at: sql`case when excluded.unread then participant.noticed_at end`,
-        // Writing ends the cooldown of copies to the writer's phone
-        sms_at: sql`case when excluded.unread then participant.sms_at end`,
-      }),
-    );
+export async function storeMessage(db: MessagingDb, message: MessageToStore): Promise<StoredMessage> {
+  const { conversationId, senderId, receiverId, content, clientId, now } = message;
+  const { rows } = await sql<StoredMessage>`
+    with before as (
+      select user_id, unread, last_message_at from messaging.participant
+      where conversation_id = ${conversationId} and user_id in (${senderId}, ${receiverId})
+    ), stored as (
+      insert into messaging.message (conversation_id, sender_id, content, client_id, created_at)
+      select ${conversationId}::bigint, ${senderId}::bigint, ${content}::text, ${clientId ?? null}::uuid,
+        greatest(${now}::timestamptz, (select max(last_message_at) from before))
+      on conflict (sender_id, client_id) where client_id is not null do nothing
+      returning id, created_at
+    ), side as (
+      select *, user_id = ${receiverId} as unread
+      from (values (${senderId}::bigint, ${receiverId}::bigint), (${receiverId}, ${senderId})) as pair (user_id, other_id)
+    ), participants as (
+      insert into messaging.participant (user_id, other_id, conversation_id, last_message_id, last_sender_id, last_message_at,
+        read_up_to, unread, unread_since)
+      select user_id, other_id, ${conversationId}::bigint, id, ${senderId}::bigint, created_at,
+        case when not unread then id end, unread, case when unread then created_at end
+      from stored, side order by user_id
+      on conflict (user_id, conversation_id) do update set
+        last_message_id = excluded.last_message_id,
+        last_sender_id = excluded.last_sender_id,
+        last_message_at = excluded.last_message_at,
+        read_up_to = coalesce(excluded.read_up_to, participant.read_up_to),
+        unread = excluded.unread,
+        unread_since = case when excluded.unread then coalesce(participant.unread_since, excluded.unread_since) end,
+        noticed_at = case when excluded.unread then participant.noticed_at end,
+        -- Writing ends the cooldown of copies to the writer's phone
+        sms_at = case when excluded.unread then participant.sms_at end
+    )
+    select stored.id, stored.created_at as "createdAt",
+      exists (select from messaging.blocked_pair where user_id = ${senderId} and other_id = ${receiverId}) as blocked,
+      exists (select from before where user_id = ${senderId} and unread) as "senderHadUnread",
+      exists (select from before where user_id = ${receiverId} and unread) as "receiverHadUnread"
+    from (select) as one left join stored on true`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('Storing a message returns one row.');
+  return row;
 }
 
 interface MessageKey {

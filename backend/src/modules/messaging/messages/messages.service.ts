@@ -2,14 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Message, type NewMessage, type SmsState, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
-import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import {
-  findConversation,
+  createConversation,
+  lockAccountsAndConversation,
   type LockedConversation,
-  lockOrCreateConversation,
 } from '../conversations/conversations.queries.ts';
 import { findTrip, setTrip } from '../conversations/trip.queries.ts';
 import { LiveEvents, type NewLiveEvent, type Publish } from '../live/live-events.ts';
@@ -17,15 +16,11 @@ import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ClientIdUsedError, ToOneselfError, UnreachableError } from '../messaging.errors.ts';
 import { UnreadMailJob } from '../notices/unread-mail.job.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
-import {
-  findByClientId,
-  insertMessage,
-  participantsOf,
-  setSmsState,
-  toMessage,
-  upsertParticipants,
-} from './messages.queries.ts';
+import { findByClientId, setSmsState, storeMessage, toMessage } from './messages.queries.ts';
 import { readEvents } from './reads.service.ts';
+
+/** Every POST of a message, also one that is refused. */
+const ATTEMPTS = 'messaging.try';
 
 type MessageToSend = NewMessage & { readonly senderId: number };
 
@@ -50,19 +45,17 @@ export class MessagesService {
    */
   async send(me: SessionUser, input: NewMessage): Promise<Message> {
     if (input.receiverId === me.id) throw new ToOneselfError();
-    await this.limits.consume('messaging.try', me.email);
-    const stored = await this.findStored(me, input);
-    if (stored) return stored;
-    const release = await this.limits.consumeAll(await this.limitsFor(me, input.receiverId));
+    let release: (() => Promise<void>) | undefined;
     try {
-      return await this.liveEvents.transactional(this.em.fork(), (em, publish) =>
-        this.store(em, publish, { ...input, senderId: me.id }),
-      );
+      release = await this.limits.consumeAll(limitsOf(me, 'messaging.send', 'messaging.send-day'), {
+        attempt: [ATTEMPTS, me.email],
+      });
+      return await this.liveEvents.transactional(this.em.fork(), (em, publish) => this.store(em, publish, me, input));
     } catch (error) {
-      await release();
-      // Of two concurrent requests, the other one has stored it
-      const duplicate = error instanceof DuplicateMessageError ? await this.findStored(me, input) : undefined;
-      if (duplicate) return duplicate;
+      await release?.();
+      if (error instanceof LimitedError && error.limit === ATTEMPTS) throw error;
+      const stored = await this.findStored(me, input);
+      if (stored) return stored;
       throw error;
     }
   }
@@ -75,53 +68,44 @@ export class MessagesService {
     return row && toMessage(row, me.id);
   }
 
-  private async limitsFor(me: SessionUser, receiverId: number): Promise<LimitKey[]> {
-    const known = await findConversation(messagingDb(this.em), me.id, receiverId).executeTakeFirst();
-    const names = ['messaging.send', 'messaging.send-day'];
-    if (!known) names.push('messaging.begin', 'messaging.begin-day');
-    return names.map((name) => [name, me.email]);
-  }
-
   /**
    * Stores the message, marks it unread, orders SMS copy and mail, and publishes events to both. Locks accounts, conversation,
-   * participants and mailboxes, in this order. Throws DuplicateMessageError, UnreachableError, LoginNeededError.
+   * participants and mailboxes, in this order. Throws DuplicateMessageError, UnreachableError, LoginNeededError, LimitedError.
    */
-  private async store(em: EntityManager, publish: Publish, message: MessageToSend): Promise<Message> {
-    const { senderId, receiverId, content, clientId } = message;
+  private async store(em: EntityManager, publish: Publish, me: SessionUser, message: NewMessage): Promise<Message> {
+    const { receiverId, content, clientId } = message;
+    const senderId = me.id;
     const db = messagingDb(em);
-    const accounts = await lockAccounts(em, [senderId, receiverId]);
-    if (accounts.get(senderId)?.suspended !== false) throw new LoginNeededError();
-    if (accounts.get(receiverId)?.suspended !== false) throw new UnreachableError();
-    const conversation = await lockOrCreateConversation(db, senderId, receiverId, this.clock.now());
-    // Under the lock of the conversation, so that a block committed before is seen
-    if (await isBlockedBetween(em, senderId, receiverId)) throw new UnreachableError();
+    const conversation = await this.lockConversation(em, me, receiverId);
+    const now = this.clock.now();
+    const toStore = { conversationId: conversation.id, senderId, receiverId, content, clientId, now };
+    const { id, createdAt, blocked, senderHadUnread, receiverHadUnread } = await storeMessage(db, toStore);
+    if (blocked) throw new UnreachableError();
+    if (id === null || createdAt === null) throw new DuplicateMessageError();
+    const tripChanged = await this.updateTrip(db, conversation, { ...message, senderId });
 
-    const before = await participantsOf(db, conversation.id, [senderId, receiverId]).execute();
-    const hadUnread = (userId: number) => before.some((row) => row.user_id === userId && row.unread);
-    const createdAt = this.notBefore(before.map((row) => row.last_message_at));
-    const row = await insertMessage(db, {
-      conversationId: conversation.id,
-      senderId,
-      content,
-      clientId,
-      createdAt,
-    }).executeTakeFirst();
-    if (row === undefined) throw new DuplicateMessageError();
-    const last = { conversationId: conversation.id, messageId: row.id, senderId, receiverId, createdAt };
-    await upsertParticipants(db, last).execute();
-    const tripChanged = await this.updateTrip(db, conversation, message);
-
-    const stored = { conversationId: conversation.id, messageId: row.id, senderId, receiverId };
+    const stored = { conversationId: conversation.id, messageId: id, senderId, receiverId };
     const sms = message.sendSMS ? await this.orderSmsCopy(em, stored) : 'none';
-    await publish(em, [...messageEvents(stored, hadUnread), ...(tripChanged ? tripEvents(stored) : [])]);
-    if (!hadUnread(receiverId))
+    const events = messageEvents(stored, { senderHadUnread, receiverHadUnread });
+    await publish(em, [...events, ...(tripChanged ? tripEvents(stored) : [])]);
+    if (!receiverHadUnread)
       await this.unreadMails.order(em, { userId: receiverId, conversationId: stored.conversationId });
-    return toMessage({ id: row.id, senderId, content, clientId: clientId ?? null, sms, createdAt }, senderId);
+    return toMessage({ id, senderId, content, clientId: clientId ?? null, sms, createdAt }, senderId);
   }
 
-  /** Now, but not before these times: the clocks of several machines differ. */
-  private notBefore(earlier: readonly Date[]): Date {
-    return new Date(Math.max(...[this.clock.now(), ...earlier].map((time) => time.getTime())));
+  /** Locks accounts and conversation. The first message creates that, and counts as begun with a stranger unless it is rolled back. */
+  private async lockConversation(em: EntityManager, me: SessionUser, receiverId: number): Promise<LockedConversation> {
+    const db = messagingDb(em);
+    const existing = await lockAccountsAndConversation(db, me.id, receiverId).executeTakeFirst();
+    if (existing !== undefined) {
+      refuseInactive(existing.senderIsActive, existing.receiverIsActive);
+      return existing;
+    }
+    const accounts = await lockAccounts(em, [me.id, receiverId]);
+    refuseInactive(accounts.get(me.id)?.suspended === false, accounts.get(receiverId)?.suspended === false);
+    const conversation = await createConversation(db, me.id, receiverId, this.clock.now());
+    await this.limits.consumeAll(limitsOf(me, 'messaging.begin', 'messaging.begin-day'), { em });
+    return conversation;
   }
 
   /** Ignores a trip that the two cannot write about, since the message matters more. Returns whether the trip changed. */
@@ -144,6 +128,14 @@ export class MessagesService {
   }
 }
 
+const limitsOf = (me: SessionUser, ...names: string[]): LimitKey[] => names.map((name) => [name, me.email]);
+
+/** Accounts that are suspended, or gone. */
+function refuseInactive(senderIsActive: boolean | null, receiverIsActive: boolean | null): void {
+  if (senderIsActive !== true) throw new LoginNeededError();
+  if (receiverIsActive !== true) throw new UnreachableError();
+}
+
 interface StoredMessage {
   readonly senderId: number;
   readonly receiverId: number;
@@ -154,13 +146,13 @@ interface StoredMessage {
 /** That the sender has read what was unread, and then the message, for both. */
 function messageEvents(
   { senderId, receiverId, conversationId, messageId }: StoredMessage,
-  hadUnread: (userId: number) => boolean,
+  { senderHadUnread, receiverHadUnread }: { senderHadUnread: boolean; receiverHadUnread: boolean },
 ): NewLiveEvent[] {
   const ids = { conversationId, messageId };
   return [
-    ...(hadUnread(senderId) ? readEvents({ ...ids, meId: senderId, otherId: receiverId }, true) : []),
+    ...(senderHadUnread ? readEvents({ ...ids, meId: senderId, otherId: receiverId }, true) : []),
     { ...ids, kind: 'message', userId: senderId, otherId: receiverId },
-    { ...ids, kind: 'message', userId: receiverId, otherId: senderId, unreadChange: hadUnread(receiverId) ? 0 : 1 },
+    { ...ids, kind: 'message', userId: receiverId, otherId: senderId, unreadChange: receiverHadUnread ? 0 : 1 },
   ];
 }
 

@@ -2,13 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { NewReport } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LoginNeededError } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { NothingToReportError, OwnReportError } from '../messaging.errors.ts';
-import { ReportEntity } from './report.entity.ts';
 import {
   findPerson,
   findReceivedMessage,
@@ -96,6 +96,7 @@ export class ReportsService implements OnModuleInit {
     const oldest = this.clock.now();
     oldest.setUTCMonth(oldest.getUTCMonth() - KEEP_MONTHS);
     // Closing is the last change of a report
-    await this.em.fork().nativeDelete(ReportEntity, { status: 'closed', updatedAt: { $lt: oldest } });
+    const where = "status = 'closed' and updated_at < ?";
+    await deleteInBatches(this.em, { table: 'messaging.report', where, values: [oldest] });
   }
 }

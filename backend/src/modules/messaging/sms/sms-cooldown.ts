@@ -55,13 +55,13 @@ export class SmsCooldown {
 
   /** Uncounts a copy that was not sent. Outside any transaction. */
   async uncount(pair: SmsPair): Promise<void> {
-    for (const [name, who] of await countedFor(this.em.fork(), pair)) await this.limits.release(name, who);
+    await this.limits.release(await countedFor(this.em.fork(), pair));
   }
 
   /** Undefined where a limit is reached. */
   private async takeLimits(em: EntityManager, pair: SmsPair): Promise<(() => Promise<void>) | undefined> {
     try {
-      return await this.limits.consumeAll(await countedFor(em, pair), em);
+      return await this.limits.consumeAll(await countedFor(em, pair), { em });
     } catch (error) {
       if (error instanceof LimitedError) return undefined;
       throw error;
@@ -69,7 +69,6 @@ export class SmsCooldown {
   }
 }
 
-/** Always in this order, against deadlocks. */
 async function countedFor(em: EntityManager, { senderId, receiverId }: SmsPair): Promise<LimitKey[]> {
   const rows = await messagingDb(em)
     .selectFrom('account.mail_address')

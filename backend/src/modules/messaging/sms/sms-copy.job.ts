@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { HOUR_SECONDS, Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
@@ -131,8 +132,8 @@ export class SmsCopyJob implements OnModuleInit {
   /** Deletes old copies. Their messages keep the state that was reached. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEEP_MS);
-    const db = messagingDb(this.em.fork());
-    await db.deleteFrom('messaging.sms_copy').where('ordered_at', '<', before).execute();
-    await db.deleteFrom('messaging.sms_day').where('day', '<', before.toISOString().slice(0, 10)).execute();
+    await deleteInBatches(this.em, { table: 'messaging.sms_copy', where: 'ordered_at < ?', values: [before] });
+    const day = before.toISOString().slice(0, 10);
+    await deleteInBatches(this.em, { table: 'messaging.sms_day', where: 'day < ?', values: [day] });
   }
 }

@@ -2,17 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { paymentsDb } from '../payments.db.ts';
 import { REFUND, sendTipJob, SWEEP, TRANSFER } from '../payments.jobs.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { getPayoutCutoff } from '../tips/deadlines.ts';
-import {
-  deleteCanceledTips,
-  selectExpiredClaims,
-  selectRefundableTips,
-  selectTransferableTips,
-} from './sweep.queries.ts';
+import { CANCELED, selectExpiredClaims, selectRefundableTips, selectTransferableTips } from './sweep.queries.ts';
 import { CLAIM_MS } from './tip-claims.ts';
 
 const HOURLY = '29 * * * *';
@@ -55,9 +51,8 @@ export class PaymentsSweepJob implements OnModuleInit {
   }
 
   private async deleteOld(now: Date): Promise<void> {
-    const db = paymentsDb(this.em.fork());
     const before = new Date(now.getTime() - RETENTION_MS);
-    await db.deleteFrom('payments.webhook_event').where('received_at', '<', before).execute();
-    await deleteCanceledTips(db, before).execute();
+    await deleteInBatches(this.em, { table: 'payments.webhook_event', where: 'received_at < ?', values: [before] });
+    await deleteInBatches(this.em, { table: 'payments.tip', where: CANCELED, values: [before] });
   }
 }

@@ -45,14 +45,8 @@ export const selectRefundableTips = (db: PaymentsDb, paidBefore: Date) =>
     .orderBy('t.paid_at');
 
 /** Tips that were canceled before this time, and have no entries in the ledger. */
-export const deleteCanceledTips = (db: PaymentsDb, before: Date) =>
-  db
-    .deleteFrom('payments.tip as t')
-    .where('t.status', '=', 'canceled')
-    .where('t.ended_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments.ledger_transaction as l').select('l.id').whereRef('l.tip_id', '=', 't.id'))),
-    );
+export const CANCELED = `status = 'canceled' and ended_at < ?
+  and not exists (select from payments.ledger_transaction l where l.tip_id = tip.id)`;
 
 const selectWaiting = (db: PaymentsDb) =>
   db
