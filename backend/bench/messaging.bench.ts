@@ -1,18 +1,19 @@
 /**
  * The costs of messages: `npm run build -w backend && node backend/bench/messaging.bench.ts`. Reads on a big table (MESSAGES
- * sets how many: 5000000), the time from a message to the receiver's stream, and the memory of open streams. Creates and
+ * sets how many: 5000000), the time from a message to the receiver's stream, and the memory of a node. Creates and
  * deletes a scratch PostgreSQL for each.
  */
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { type Result, writeResults } from 'tools/results.ts';
 import type { MessagingTables } from '../src/modules/messaging/messaging.db.ts';
 import { built } from './built.ts';
 import { compilerOf } from '../src/platform/database/kysely-types.ts';
 import { measureAll, type Search } from './measure.ts';
 import { BUSY_ID, fill, LONGEST_CONVERSATION, LONGEST_THREAD_ID } from './messaging-data.ts';
-import { measureDelivery, measureOpenStreams } from './messaging-live.ts';
-import { startNode } from './nodes.ts';
+import { measureDelivery, measureMemory } from './messaging-live.ts';
+import { type Node, startNode } from './nodes.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
 const conversations = (await built(
@@ -88,14 +89,29 @@ await onScratchDatabase(FAST, (url) =>
 );
 
 // With the durability of the product, since commits are part of the time that a message takes
-await onScratchDatabase([], async (url, dataDir) => {
-  const nodes = [await startNode(url, join(dataDir, 'one')), await startNode(url, join(dataDir, 'other'))] as const;
-  try {
-    await connected(url, async (client) => {
-      await measureDelivery(client, ...nodes);
-      await measureOpenStreams(client, nodes[1]);
+await onScratchDatabase([], (url, dataDir) =>
+  connected(url, async (client) => {
+    const results: Result[] = [];
+    await withNodes(url, dataDir, ['one', 'other'], async ([one, other]) => {
+      results.push(await measureDelivery(client, one as Node, other as Node));
     });
+    await withNodes(url, dataDir, ['alone'], async ([alone]) => {
+      results.push(...(await measureMemory(client, alone as Node)));
+    });
+    writeResults('Messages', results);
+  }),
+);
+
+async function withNodes(
+  url: string,
+  dataDir: string,
+  names: readonly string[],
+  work: (nodes: readonly Node[]) => Promise<void>,
+): Promise<void> {
+  const nodes = await Promise.all(names.map((name) => startNode(url, join(dataDir, name))));
+  try {
+    await work(nodes);
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
   }
-});
+}

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { writeResults } from 'tools/results.ts';
 import { type RunningSite, startSite } from '../e2e/site.ts';
 import { buildTimes } from './build-times.ts';
+import { measureDrawnMessages } from './drawn-messages.ts';
 import { type Measurement, median, toResult } from './measurement.ts';
 import { measurePages } from './pages.ts';
 
@@ -71,7 +72,16 @@ async function benchPages(): Promise<void> {
       { name: 'idle memory of server and database', value: memory, unit: 'MB', target: { max: 600 } },
       ...(await measurePages(site.url)),
     ];
-    writeResults('pages', measurements.map(toResult));
+    writeResults('Pages', measurements.map(toResult));
+  } finally {
+    await site.stop();
+  }
+}
+
+async function benchDrawnMessages(): Promise<void> {
+  const site = await startSite({ LIMITS_FACTOR: '10000', BOT_CHECK_COST: '1', SEED: 'none' });
+  try {
+    writeResults('Drawn messages', (await measureDrawnMessages(site.url)).map(toResult));
   } finally {
     await site.stop();
   }
@@ -86,7 +96,8 @@ function benchBackend(name: string): void {
 
 const PARTS: Readonly<Record<string, () => Promise<void> | void>> = {
   pages: benchPages,
-  builds: async () => writeResults('builds', (await buildTimes()).map(toResult)),
+  drawn: benchDrawnMessages,
+  builds: async () => writeResults('Builds', (await buildTimes()).map(toResult)),
   ...Object.fromEntries(
     ['listings', 'search', 'messaging', 'payments'].map((name) => [name, () => benchBackend(name)]),
   ),
