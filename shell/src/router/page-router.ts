@@ -31,7 +31,7 @@ export interface PageRouter extends Pick<
   | 'state'
   | 'subscribe'
 > {
-  /** Resolves when the page of the history's address is loaded. */
+  /** Resolves when a page is loaded: that of the history's address, or of a navigation that replaces it. */
   loadFirstPage(): Promise<void>;
 }
 
@@ -54,6 +54,7 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
   const subscribers = new Set<Subscriber>();
   let scroll: ScrollOptions | undefined;
   let newest = new AbortController();
+  let opened = Promise.resolve();
   let state: RouterState = {
     historyAction: history.action,
     location: history.location,
@@ -108,6 +109,8 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
     update({ ...shown, initialized: true, navigation: IDLE_NAVIGATION }, flushSync);
   }
 
+  const openNewest = (...navigation: Parameters<typeof open>): Promise<void> => (opened = open(...navigation));
+
   return {
     basename: '/',
     routes: [],
@@ -117,9 +120,11 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
     },
     createHref: (location) => history.createHref(location),
     encodeLocation: (to) => history.encodeLocation(to),
-    loadFirstPage() {
-      history.listen(({ action, location }) => void open(action, location));
-      return open(history.action, history.location);
+    async loadFirstPage() {
+      history.listen(({ action, location }) => void openNewest(action, location));
+      void openNewest(history.action, history.location);
+      // Another navigation may replace the one that is awaited
+      while (!state.initialized) await opened;
     },
     async navigate(to: To | number | null, options: RouterNavigateOptions = {}) {
       if (typeof to === 'number') return history.go(to);
@@ -127,8 +132,8 @@ export function createPageRouter({ history, routes, addRoutes }: Options): PageR
       if (history.createURL(createPath(path)).origin !== history.createURL('/').origin)
         throw new Error('External navigation is not allowed');
       const key = Math.random().toString(36).slice(2, 10);
-      const location = { ...path, ...history.encodeLocation(path), state: options.state as unknown, key };
-      return open(options.replace ? NavigationType.Replace : NavigationType.Push, location, options);
+      const location = { ...path, ...history.encodeLocation(path), state: (options.state ?? null) as unknown, key };
+      return openNewest(options.replace ? NavigationType.Replace : NavigationType.Push, location, options);
     },
     subscribe(notify) {
       subscribers.add(notify);
