@@ -15,12 +15,14 @@ const FACADE = { version: `${MAJOR}.0.0`, requiredVersion: `^${MAJOR}.0.0` };
 
 /**
  * The modules that sites share at run time: React and the facade. Sharing the router and RTK as separate packages would cost 47 KB more
- * on the first load. The shell loads them eagerly; a remote contains no copy.
+ * on the first load. The shell loads them eagerly and takes its own without comparing versions; a remote contains no copy.
  * @param {'shell' | 'remote'} role
  */
 export function sharing(role) {
-  const place = role === 'shell' ? { eager: true } : { import: false };
-  const one = (requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion, ...place });
+  const one = (requiredVersion) =>
+    role === 'shell'
+      ? { singleton: true, eager: true, requiredVersion: false }
+      : { singleton: true, strictVersion: true, requiredVersion, import: false };
   return {
     react: one(dependencies.react),
     'react/': one(dependencies.react),

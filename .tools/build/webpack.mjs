@@ -120,6 +120,8 @@ function pluginsOf({ site, dev, serving, role, template, env }) {
         backend: process.env.API_URL ? 'real' : 'fake',
         publicPath: env.address ?? 'auto',
         scriptLoading: 'defer',
+        // The shell's page loads its script itself (shell/src/boot.js)
+        inject: role !== 'shell',
       }),
     !serving && new MiniCssExtractPlugin({ filename: cssName, chunkFilename: cssName, ignoreOrder: true }),
     serving && new ReactRefreshPlugin({ overlay: false, exclude: [/node_modules/, /react-refresh-runtime/] }),
@@ -138,7 +140,7 @@ const fontName = ({ filename }) =>
 const minimizers = () => [
   new TerserPlugin({
     // The page refers to it by the hash of its source
-    exclude: /old-browser/,
+    exclude: /boot/,
     minify: TerserPlugin.swcMinify,
     // The third pass still saves bytes of the first load
     terserOptions: { compress: { passes: 3 }, mangle: true },
@@ -200,7 +202,7 @@ function rules({ site, dev, serving }) {
     { test: /\.tsx$/, exclude: /node_modules/, use: typescript(true) },
     { test: /\.css$/, sideEffects: true, use: [serving ? 'style-loader' : MiniCssExtractPlugin.loader, css] },
     // Linked by the page directly, for browsers that cannot run anything newer
-    { test: /[\\/]old-browser\.js$/, type: 'asset/resource' },
+    { test: /[\\/]boot\.js$/, type: 'asset/resource' },
     { test: /\.(svg|png|webp|avif|jpg)$/, type: 'asset/resource' },
     {
       test: /\.woff2$/,

@@ -112,10 +112,10 @@ it('leaves a place for the parameters of an address in what the page asks for', 
 
 it('lists the most precise addresses first, since the server takes the first that matches', async () => {
   const paths = await aPlace();
-  const addresses = ['/flight-search', '/checkout/:id', '/checkout/success', '/flight-search?action=offer'];
+  const addresses = ['/search', '/checkout/:id', '/checkout/success', '/search?listing=:id'];
   await composePages(paths, aSite(addresses.map((address) => aPage(address))), aRenderer().render);
   expect(Object.keys(JSON.parse(await read(paths, 'pages.json')) as object)).toEqual([
-    ...['/flight-search?action=offer', '/flight-search', '/checkout/success', '/checkout/:id'],
+    ...['/search?listing=:id', '/search', '/checkout/success', '/checkout/:id'],
   ]);
 });
 

@@ -13,7 +13,7 @@ export type Prerenderer = typeof prerender;
 
 /** A page that has HTML files of its own. */
 export interface Page {
-  /** A route as its site declares it, or one with a query: /messages/:otherUserId, /flight-search?action=offer. */
+  /** A route as its site declares it, or one with a query: /messages/:otherUserId, /search?listing=:id. */
   address: string;
   site: SiteName;
   release: string;
@@ -54,10 +54,11 @@ export async function composePages(paths: ReleasePaths, site: ComposedSite, rend
 
 const parametersIn = (address: string): string[] => [...address.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
 
-/** Fewer parameters, then more of a query: the server takes the first that matches. */
+const queryOf = (address: string): string[] => address.split('?')[1]?.split('&') ?? [];
+
+/** More of a query, then fewer parameters: the server takes the first that matches. */
 const preciseFirst = ({ address: one }: Page, { address: other }: Page): number =>
-  parametersIn(one).length - parametersIn(other).length ||
-  (other.split('?')[1] ?? '').length - (one.split('?')[1] ?? '').length;
+  queryOf(other).length - queryOf(one).length || parametersIn(one).length - parametersIn(other).length;
 
 async function removeOthers(folder: string, written: string[]): Promise<void> {
   for (const file of await readdir(folder)) if (!written.includes(`pages/${file}`)) await rm(join(folder, file));

@@ -36,6 +36,7 @@ export const totalBytes = ({ scripts }: FirstLoad): number => scripts.reduce((su
 const ALLOWED_KILOBYTES: Readonly<Record<string, number>> = {
   '/': 160,
   '/search': 190,
+  '/search?listing=:id': 235,
   '/find/create': 200,
   '/create-listing': 210,
   '/profile': 190,

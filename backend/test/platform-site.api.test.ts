@@ -114,13 +114,14 @@ describe('a page with HTML of its own', () => {
     await mkdir(join(site, 'pages'));
     const files = (name: string) => ({ guest: `pages/${name}.html`, member: `pages/${name}.member.html` });
     const pages = {
-      ...{ '/search?type=helper': files('helpers'), '/': files('home') },
+      ...{ '/search?type=helper': files('helpers'), '/search?listing=:id': files('listing'), '/': files('home') },
       ...{ '/tip/success': files('success'), '/tip/:userId': files('tip') },
     };
     await write('pages.json', JSON.stringify(pages));
     await write('pages/home.html', 'Log In');
     await write('pages/home.member.html', 'Loading your account');
     await write('pages/helpers.html', 'Amigos');
+    await write('pages/listing.html', 'href="/api/listing/__PARAM_id__"');
     await write('pages/success.html', 'Thank you');
     await write('pages/tip.html', 'href="/api/tips/__PARAM_userId__/intents"');
   });
@@ -139,13 +140,16 @@ describe('a page with HTML of its own', () => {
     ['/tip/7', 'href="/api/tips/7/intents"'],
     ['/Tip/8?thanks=1', 'href="/api/tips/8/intents"'],
     ['/search?from=MAA&type=helper', 'Amigos'],
+    ['/search?from=MAA&listing=9', 'href="/api/listing/9"'],
     ['/search?type=seeking_help', '<!doctype html>'],
+    ['/search?listing=', '<!doctype html>'],
   ])('is at %s the first that matches, with the parameters of the address in it', async (path, html) => {
     expect((await app.get(path)).text).toContain(html);
   });
 
   it.each([
     ['a parameter that is no id', '/tip/%22onload=1', ''],
+    ['a parameter of the query that is no id', '/search?listing=%22onload%3D1', ''],
     ['a file that is missing while a release is replaced', '/tip/7', 'logged_in=1'],
     ['the address of its file', '/pages/home.html', ''],
   ])('is the page of every other address for %s', async (_case, path, cookie) => {

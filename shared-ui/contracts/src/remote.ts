@@ -37,7 +37,7 @@ export const remoteManifestSchema = z.strictObject({
   ...manifestFields,
   /**
    * Addresses that everybody may see before any script has run: public pages, in the same shape for every query, or with the
-   * part of the query that they depend on.
+   * part of the query that they depend on: `/flight-search?action=offer`, `/search?listing=:id`.
    */
   prerender: z.optional(z.array(z.string().check(z.startsWith('/')))),
 });

@@ -76,21 +76,24 @@ async function readPage(siteDir: string, { url, headers }: FastifyRequest): Prom
 
 type Parameters = Record<string, string | undefined>;
 
-/** The parameters in the path of a URL; undefined where it is not this address, or lacks a part of its query. */
+/** The parameters in the path and query of a URL, all of them ids; undefined where it is not this address. */
 function matchAddress(address: string, url: string): Parameters | undefined {
   const [[route, query], [path, asked]] = [address.split('?'), url.split('?')];
   const params = new URLSearchParams(asked);
-  if (![...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)) return undefined;
-  return new URLPattern({ pathname: route }, { ignoreCase: true }).exec({ pathname: path })?.pathname.groups;
+  const inQuery: Parameters = {};
+  for (const [name, expected] of new URLSearchParams(query)) {
+    const value = params.get(name);
+    if (value === null || !(expected.startsWith(':') || value === expected)) return undefined;
+    if (expected.startsWith(':')) inQuery[expected.slice(1)] = value;
+  }
+  const inPath = new URLPattern({ pathname: route }, { ignoreCase: true }).exec({ pathname: path })?.pathname.groups;
+  const parameters = inPath && { ...inPath, ...inQuery };
+  return Object.values(parameters ?? {}).every((value = '') => /^\w+$/.test(value)) ? parameters : undefined;
 }
 
-/** The API requests of the page that its HTML names, with the parameters of this address. Anything but an id has no page. */
-function withParameters(html: string, parameters: Parameters): string {
-  return Object.entries(parameters).reduce((page, [name, value = '']) => {
-    if (!/^\w+$/.test(value)) throw new Error(`The parameter ${name} is not an id`);
-    return page.replaceAll(`__PARAM_${name}__`, value);
-  }, html);
-}
+/** The API requests of the page that its HTML names, with the parameters of this address. */
+const withParameters = (html: string, parameters: Parameters): string =>
+  Object.entries(parameters).reduce((page, [name, value = '']) => page.replaceAll(`__PARAM_${name}__`, value), html);
 
 const isHashed = (path: string): boolean => HASHED.test(basename(path).replace(/\.(br|gz)$/, ''));
 const isShared = (path: string): boolean => PICTURE.test(path) && !isHashed(path);

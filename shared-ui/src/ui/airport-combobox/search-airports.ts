@@ -16,7 +16,6 @@ const BUSY_HUBS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** An airport with its search index, computed once. */
 interface IndexedAirport {
   airport: AirportOption;
   code: string;
@@ -26,8 +25,6 @@ interface IndexedAirport {
   /** Lower is busier. */
   rank: number;
 }
-
-export type AirportIndex = readonly IndexedAirport[];
 
 export const MIN_QUERY_LENGTH = 2;
 const MAX_SUGGESTIONS = 5;
@@ -40,13 +37,21 @@ function getRank({ code, name }: AirportOption): number {
   return BUSY_HUBS.length + (/international/i.test(name) ? 0 : 1);
 }
 
-export const indexAirports = (airports: readonly AirportOption[]): AirportIndex =>
-  airports.map((airport) => {
-    const [code = '', name, city = '', country] = [airport.code, airport.name, airport.city, airport.country].map(
-      foldText,
-    );
-    return { airport, code, city, lines: [code, name, city, country].join('\n'), rank: getRank(airport) };
-  });
+const indexAirport = (airport: AirportOption): IndexedAirport => {
+  const [code = '', name, city = '', country] = [airport.code, airport.name, airport.city, airport.country].map(
+    foldText,
+  );
+  return { airport, code, city, lines: [code, name, city, country].join('\n'), rank: getRank(airport) };
+};
+
+const indexes = new WeakMap<readonly AirportOption[], readonly IndexedAirport[]>();
+
+/** Computed at the first search of these airports, since it takes longer than to draw a page, and shared by all fields. */
+function indexOf(airports: readonly AirportOption[]): readonly IndexedAirport[] {
+  const index = indexes.get(airports) ?? airports.map(indexAirport);
+  indexes.set(airports, index);
+  return index;
+}
 
 /** The searched part of a typed text: folded, without the dash and comma of 'LHR - London, United Kingdom'. */
 export const toQuery = (text: string): string =>
@@ -67,10 +72,10 @@ const getMatchGroup = ({ code, city, lines }: IndexedAirport, query: string): nu
  * accents. The exact code first, then cities that begin with the text, then the rest; among equals the busier one
  * first.
  */
-export function searchAirports(index: AirportIndex, text: string): AirportOption[] {
+export function searchAirports(airports: readonly AirportOption[], text: string): AirportOption[] {
   const query = toQuery(text);
   if (query.length < MIN_QUERY_LENGTH) return [];
-  const found = index.flatMap((entry) => {
+  const found = indexOf(airports).flatMap((entry) => {
     const group = getMatchGroup(entry, query);
     return group === null ? [] : [{ entry, group }];
   });
@@ -86,8 +91,10 @@ const foldLetter = (letter: string): string => {
   return PLAIN[plain] ?? plain;
 };
 
+const ASCII = /^\p{ASCII}*$/u;
+
 /** Lower case, without accents. */
-const foldText = (text: string): string => [...text].map(foldLetter).join('');
+const foldText = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : [...text].map(foldLetter).join(''));
 
 /** Splits `text` into the part before the folded `query`, the match, and the rest. Null without a match. */
 export function splitAtMatch(text: string, query: string): [string, string, string] | null {

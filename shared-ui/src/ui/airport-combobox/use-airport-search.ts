@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AirportOption } from './airport-option.ts';
-import { indexAirports, searchAirports, MIN_QUERY_LENGTH, toQuery } from './search-airports.ts';
+import { searchAirports, MIN_QUERY_LENGTH, toQuery } from './search-airports.ts';
 import type { AirportText } from './use-airport-text.ts';
 
 const DEBOUNCE_MS = 300;
@@ -12,15 +12,11 @@ export type AirportSearchState = 'too short' | 'loading' | 'waiting' | 'none' | 
 export function useAirportSearch({ airports, value, typed }: Pick<AirportText, 'airports' | 'value' | 'typed'>) {
   const [debounced, flush] = useDebounced(typed, DEBOUNCE_MS);
   const tooShort = value !== '' || toQuery(typed).length < MIN_QUERY_LENGTH;
-  const options = useOptions(airports, tooShort ? '' : debounced);
+  const searched = tooShort ? '' : debounced;
+  const options = useMemo(() => searchAirports(airports ?? NONE, searched), [airports, searched]);
   const pending = !tooShort && typed !== debounced;
   const state = getState({ tooShort, pending, loading: !airports, found: options.length > 0 });
   return { query: toQuery(debounced), options, pending, state, flush };
-}
-
-function useOptions(airports: readonly AirportOption[] | undefined, text: string): AirportOption[] {
-  const index = useMemo(() => indexAirports(airports ?? NONE), [airports]);
-  return useMemo(() => searchAirports(index, text), [index, text]);
 }
 
 interface Found {

@@ -15,6 +15,7 @@ describe('initials', () => {
     ['E\u0301lodie', 'ÉL'],
     ['王伟', '王伟'],
     ['فاطمة بنعلي', 'فب'],
+    ['மீனா ஐயர்', 'மீஐ'],
     ['José 🌍 García', 'JG'],
     ['Priya Raman 2', 'PR'],
     ['priya.raman.1984', 'PR'],

@@ -1,8 +1,10 @@
 let graphemes: Intl.Segmenter | undefined;
 
-/** Firefox has no `Intl.Segmenter` before 125: code points do for most scripts. */
+/**
+ * Code points are characters, except with marks and joiners. The segmenter is slow to create, and Firefox has none before 125.
+ */
 function splitCharacters(word: string): string[] {
-  if (typeof Intl.Segmenter !== 'function') return [...word];
+  if (!/[\p{M}\p{Cf}]/u.test(word) || typeof Intl.Segmenter !== 'function') return [...word];
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return [...graphemes.segment(word)].map(({ segment }) => segment);
 }

@@ -74,14 +74,19 @@ export function Button({ variant, size, wide, flush, busy, icon, iconEnd, asChil
   );
 }
 
-/** Keeps the width of a button when its text changes while it is busy. */
+/** Keeps the width of a button when its text changes while it is busy. Observed: asking for it would lay out the whole page. */
 function useStableWidth(busy: boolean | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const width = useRef(0);
   useLayoutEffect(() => {
-    if (!button.current) return;
-    if (!busy) width.current = button.current.offsetWidth;
+    if (!button.current || busy === undefined) return undefined;
     button.current.style.minInlineSize = busy && width.current ? `min(${width.current}px, 100%)` : '';
+    if (busy) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      width.current = entry?.borderBoxSize[0]?.inlineSize ?? 0;
+    });
+    observer.observe(button.current);
+    return () => observer.disconnect();
   }, [busy]);
   return button;
 }

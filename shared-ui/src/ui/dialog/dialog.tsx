@@ -144,9 +144,9 @@ const FOCUS_RING_PX = 8;
 function useStableContent(): RefCallback<HTMLElement> {
   return useCallback((body: HTMLElement | null) => {
     if (!body) return undefined;
-    let height = body.clientHeight;
+    let height: number | undefined;
     const watch = new ResizeObserver(() => {
-      const taken = height - body.clientHeight;
+      const taken = (height ?? body.clientHeight) - body.clientHeight;
       height = body.clientHeight;
       body.scrollTop += taken;
       const covered = getCoveredHeight(body);
