@@ -4,14 +4,18 @@
     'This browser is too old for Flight Amigo: buttons and forms may not work. Please update it (on an iPhone or iPad: iOS), or use a current Chrome, Edge, Firefox or Safari.';
   if (!(''.toWellFormed && window.CSS && CSS.supports && CSS.supports('selector(:has(a))')))
     document.body.insertAdjacentHTML('afterbegin', '<p class="page-notice" role="alert">' + tooOld + '</p>');
+  var isLoading = false;
   function loadMain() {
+    if (isLoading) return;
+    isLoading = true;
     var main = document.createElement('script');
     main.src = document.querySelector('script[data-main]').getAttribute('data-main');
     document.head.appendChild(main);
   }
-  // The prerendered page is painted first: evaluating the shell takes longer. A page in the background is not painted at all
-  if (document.hidden || !window.requestAnimationFrame) return loadMain();
-  requestAnimationFrame(function () {
-    setTimeout(loadMain, 0);
-  });
+  // Evaluating the shell takes longer than painting the prerendered page, which is seen first. In the background nothing is painted
+  if (document.hidden || !document.querySelector('[data-first-paint]') || !window.PerformanceObserver)
+    return loadMain();
+  new PerformanceObserver(loadMain).observe({ type: 'paint', buffered: true });
+  // However late the style sheets are
+  setTimeout(loadMain, 3000);
 })();
