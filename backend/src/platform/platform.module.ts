@@ -28,6 +28,7 @@ import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
 import { SETTINGS } from './config/settings.ts';
 import { PreparedSql } from './database/prepared-sql.ts';
+import { ReplicaReads } from './database/replica-reads.ts';
 import { ErrorFilter } from './errors/error-filter.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { Draining } from './http/draining.ts';
@@ -135,6 +136,7 @@ const SERVICES = [
   PersonalData,
   Secrets,
   PreparedSql,
+  ReplicaReads,
   Jobs,
   Mailer,
   OneTimeCodes,
