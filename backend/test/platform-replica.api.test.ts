@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await clearListings(app);
   await replayed();
-  await check();
+  await untilRead();
 });
 
 const onReplica = (sql: string) => run<{ done: boolean }>(postgres.replicaUrl, sql);
@@ -38,6 +38,15 @@ const changes = () =>
     .filter((msg) => [ON_REPLICA, ON_PRIMARY].includes(msg));
 
 const MAX_TRIES = 2000;
+
+/** The first position that is checked may be of this moment, and not be replayed yet. */
+async function untilRead(): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await check();
+    if (changes().at(-1) === ON_REPLICA) return;
+  }
+  throw new Error('The replica is not read.');
+}
 
 async function until(sql: string): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) if ((await onReplica(`select ${sql} as done`))[0]?.done) return;
