@@ -40,6 +40,20 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/platform-database' },
   },
   {
+    fault: 'People with a session look for what they have just posted on the replica',
+    file: `${platform}/database/replica-reads.ts`,
+    find: 'currentContext()?.hasSession !== false',
+    replace: 'currentContext() === undefined',
+    caughtBy: { api: 'backend/test/platform-replica' },
+  },
+  {
+    fault: 'A replica is read however far behind it is',
+    file: `${platform}/database/replica-reads.ts`,
+    find: 'due === undefined || replayed < due.position',
+    replace: 'due === undefined',
+    caughtBy: { api: 'backend/test/platform-replica' },
+  },
+  {
     fault: 'A response carries fields that its schema does not name',
     file: `${platform}/http/response-schema.ts`,
     find: "    RouteSchema({ response: { '2xx': schema } }),\n",

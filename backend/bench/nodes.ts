@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 
 const MAIN = join(import.meta.dirname, '../dist/src/main.js');
+/** Those of the Dockerfile. */
+const NODE_FLAGS = ['--max-semi-space-size=16'];
 
 /** A process of the built backend. */
 export interface Node {
@@ -30,7 +32,7 @@ export async function startNode(
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
     ...overrides,
   };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   // Also if the bench fails
   process.once('exit', () => child.kill());
   const url = await readUrl(child.stdout);

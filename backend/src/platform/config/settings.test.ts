@@ -11,6 +11,7 @@ it('needs nothing to be set', () => {
     seed: 'demo',
     dataDir: resolve('.data'),
     databaseUrl: undefined,
+    replicaUrl: undefined,
     logLevel: 'warn',
   });
 });

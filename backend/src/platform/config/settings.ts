@@ -54,6 +54,12 @@ export const settingsSchema = z.object({
     .describe(
       'the same database past a pooler such as PgBouncer in transaction mode, for migrations, the queue of jobs and LISTEN; DATABASE_URL where unset',
     ),
+  REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe(
+      'a streaming replica of the database, where public lists are read for visitors without a login; DATABASE_URL where unset',
+    ),
   DATABASE_PREPARED_STATEMENTS: oneOf(['on', 'off'])
     .default('on')
     .describe('off behind a PgBouncer older than 1.21 in transaction mode, or with max_prepared_statements = 0'),
@@ -190,6 +196,7 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** Past a pooler. */
   readonly databaseDirectUrl: string | undefined;
+  readonly replicaUrl: string | undefined;
   readonly preparesStatements: boolean;
   readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
@@ -235,6 +242,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    replicaUrl: env.REPLICA_URL,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS === 'on',
     databasePools: {
       connections: env.DATABASE_CONNECTIONS,

@@ -18,6 +18,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** A job may wait for a connection longer than a person would. */
 const JOB_CONNECT_TIMEOUT_MS = 60_000;
 const QUERY_TIMEOUT_MS = 15_000;
+const REPLICA_TIMEOUT_MS = 2000;
 
 /**
  * What a column is in JavaScript, for entities and for rows of SQL alike: int8 a number (ids and cents are below 2^53), a timestamp a
@@ -96,6 +97,24 @@ export function jobPoolOf(pool: Pool): Pool {
   const jobPool = jobPools.get(pool);
   if (jobPool === undefined) throw new Error('Only a pool of MikroORM has one for jobs.');
   return jobPool;
+}
+
+/**
+ * The connections to a streaming replica, as many as requests have to the primary. They give up sooner: what is late there is read on the
+ * primary.
+ */
+export function createReplicaPool(url: string, { connections, maxLifetimeSeconds }: PoolSettings): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: REPLICA_TIMEOUT_MS,
+    query_timeout: REPLICA_TIMEOUT_MS,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  guardPool(pool);
+  limitLifetime(pool, maxLifetimeSeconds);
+  return pool;
 }
 
 /** pg-pool has one lifetime for all connections, and reads it when it opens one. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 
@@ -20,15 +20,19 @@ export class PreparedSql {
     @Inject(SETTINGS) private readonly settings: Pick<LiveSettings, 'preparesStatements'>,
   ) {}
 
-  /** `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. */
+  /**
+   * `label`, a plain word, is for readers of pg_stat_statements. Without one, or behind a pooler that cannot, it is not prepared. `pool`
+   * is that of a replica; MikroORM's where undefined.
+   */
   async run<Row>(
     label: string | undefined,
     query: Compilable<Row> | Pick<CompiledQuery, 'sql' | 'parameters'>,
+    pool?: Pool,
   ): Promise<Row[]> {
     const { sql, parameters } = 'compile' in query ? query.compile() : query;
-    const pool = await this.em.getConnection().getNativeClient();
+    const connections = pool ?? (await this.em.getConnection().getNativeClient());
     const name = label === undefined || !this.settings.preparesStatements ? {} : { name: this.nameOf(label, sql) };
-    const { rows } = await pool.query<Row & QueryResultRow>({ ...name, text: sql, values: [...parameters] });
+    const { rows } = await connections.query<Row & QueryResultRow>({ ...name, text: sql, values: [...parameters] });
     return rows;
   }
 

@@ -15,6 +15,9 @@ const SECONDS = SESSION_DAYS * 24 * 3600;
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
+/** Of a request's header. A cookie of a similar name counts too: for who must not miss one. */
+export const sendsSession = (cookies = ''): boolean => cookies.includes(`${NAME}=`);
+
 /** The session's token in a cookie that no script can read, and beside it a hint that scripts can. */
 @Injectable()
 export class SessionCookies {

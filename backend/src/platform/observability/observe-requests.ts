@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendsSession } from '../login/session-cookies.ts';
 import type { Metrics } from './metrics.ts';
 import { runInContext, type Tracing, type WorkContext } from './tracing.ts';
 
@@ -14,7 +15,8 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, traci
     const { id, method, headers } = request;
     const route = routeOf(request);
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': id };
-    const context = { reqId: id, span: tracing.request(`${method} ${route}`, attributes, headers) };
+    const hasSession = sendsSession(headers.cookie);
+    const context = { reqId: id, hasSession, span: tracing.request(`${method} ${route}`, attributes, headers) };
     contexts.set(request, context);
     return context;
   };

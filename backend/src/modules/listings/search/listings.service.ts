@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { SharedReads } from '../../../platform/database/shared-reads.ts';
 import { toPage } from '../../../platform/http/paging.ts';
 import { listingsDb } from '../listings.db.ts';
@@ -35,6 +36,7 @@ export class ListingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
+    private readonly replica: ReplicaReads,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +53,7 @@ export class ListingsService {
     const { limit, order } = filter;
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
     const { label, ...query } = searchStatement({ ...filter, viewerId }, this.today(), after);
-    const rows = await this.prepared.run<CardRow>(label, query);
+    const rows = await this.replica.run<CardRow>(label, query);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { idSchema, type NewTestimonial, type PageQuery, type Testimonial, type TestimonialQuery } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
+import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
@@ -39,19 +40,21 @@ export class TestimonialsService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly replica: ReplicaReads,
   ) {}
 
   /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
   async list({ limit }: TestimonialQuery): Promise<Testimonial[]> {
     const newest = testimonials(listingsDb(this.em)).orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
-    const rows = await newest.limit(HOME_CANDIDATES).execute();
+    const rows = await this.replica.run('testimonials_newest', newest.limit(HOME_CANDIDATES));
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
 
   /** Those about one person, newest first. Throws UnknownPageError. */
   async listAbout(userId: number, { limit, cursor }: PageQuery): Promise<TestimonialPage> {
     const beforeId = parseCursor(cursor, idSchema);
-    const rows = await testimonialsAbout(listingsDb(this.em), userId, limit + 1, beforeId).execute();
+    const query = testimonialsAbout(listingsDb(this.em), userId, limit + 1, beforeId);
+    const rows = await this.replica.run('testimonials_about', query);
     const { page, next } = toPage(rows, limit, ({ id }) => id);
     return { testimonials: page.map(toTestimonial), next };
   }
