@@ -45,13 +45,16 @@ export async function startNode(
   };
 }
 
-/** Reads on after the line with the address: a full pipe would stop the node. */
+/** Reads on after the line with the address, without looking at it: a full pipe would stop the node. */
 function readUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface(output);
     lines.on('line', (line) => {
       const [url] = / is at http:\/\/localhost:\d+/.exec(line) ?? [];
-      if (url !== undefined) resolve(url.slice(' is at '.length));
+      if (url === undefined) return;
+      resolve(url.slice(' is at '.length));
+      lines.close();
+      output.resume();
     });
     lines.once('close', () => reject(new Error('The node did not start.')));
   });

@@ -23,10 +23,8 @@ export const DAYS_ACROSS_EARTH = 2;
 /** The current day of the visitor: today for a form. */
 export const todayHere = (now = new Date()): CalendarDay => toDay(now.getTime() - now.getTimezoneOffset() * 60_000);
 
-const isRealDay = (text: string): boolean => {
-  const ms = toMs(text);
-  return !Number.isNaN(ms) && toDay(ms) === text;
-};
+/** Date makes 2 March of 30 February. */
+const isRealDay = (text: string): boolean => new Date(toMs(text)).getUTCDate() === Number(text.slice(-2));
 
 /** Years that calendars and databases agree on; PostgreSQL has no year 0. */
 const FIRST_DAY: CalendarDay = '1900-01-01';

@@ -116,13 +116,13 @@ const CARD_COLUMNS = [
 
 /**
  * A listing as everybody may see it: without contact details (product.md 3), and without the typed name where an account's username
- * is shown instead.
+ * is shown instead. It has all columns of the row: responses leave out by their schema what the contract does not name, and to leave it
+ * out here would copy each row twice.
  */
 export function toListing(row: CardRow): Listing {
-  const { lastDate: _, verified, memberSince, ...card } = row;
-  const { username, profilePictureUrl } = card;
+  const { username, profilePictureUrl, verified, memberSince } = row;
   return {
-    ...card,
+    ...row,
     name: row.userId === null ? row.name : null,
     user: { username, profilePictureUrl, verified: verified ?? false, memberSince },
     email: null,

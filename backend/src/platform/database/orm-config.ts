@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityClass, EntitySchema, MigrationObject } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { observeQueries } from '../observability/observe-queries.ts';
-import { currentContext } from '../observability/tracing.ts';
+import { bindContext, currentContext } from '../observability/tracing.ts';
 import { DEFAULT_POOLS, jitterLifetime, type PoolSettings } from './pool-settings.ts';
 
 export interface DatabaseParts {
@@ -140,9 +139,7 @@ export function guardPool(pool: Pool): void {
   const connect = pool.connect.bind(pool);
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     // A waiting caller is called back by whoever releases a client: keep its own async context.
-    callback === undefined
-      ? connect().then(guardCheckout)
-      : connect(AsyncLocalStorage.bind(callback))) as Pool['connect'];
+    callback === undefined ? connect().then(guardCheckout) : connect(bindContext(callback))) as Pool['connect'];
 }
 
 /** Releases the client exactly once. */

@@ -82,8 +82,9 @@ function addApiDocs(app: NestFastifyApplication): void {
 
 /** One line per response, with the route's pattern: a URL may hold what a person typed. */
 function logRequests(server: FastifyInstance): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
   server.addHook('onResponse', async (request, reply) => {
     const { method, id: reqId, routeOptions } = request;

@@ -45,9 +45,11 @@ export function toPage<Row>(rows: Row[], limit: number, keyOf: (last: Row) => un
 /** Links the next page of a list: `Link: </api/x?…&cursor=…>; rel="next"` (product.md 14). */
 export function setNextLink(reply: FastifyReply, request: FastifyRequest, cursor: string | undefined): void {
   if (cursor === undefined) return;
-  const url = new URL(request.url, 'http://here');
-  url.searchParams.set('cursor', cursor);
-  void reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
+  const { url } = request;
+  const queryAt = url.includes('?') ? url.indexOf('?') : url.length;
+  const query = new URLSearchParams(url.slice(queryAt + 1));
+  query.set('cursor', cursor);
+  void reply.header('Link', `<${url.slice(0, queryAt)}?${query.toString()}>; rel="next"`);
 }
 
 function parse(text: string): unknown {

@@ -7,17 +7,18 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses, before a body is read, what no page of ours would send. */
 export function guardRequests(server: FastifyInstance, settings: Settings): void {
-  server.addHook('onRequest', async (request) => {
-    if (request.raw.url?.includes('%00'))
-      throw new RequestError('invalid', 'request.unreadable', 'This address holds characters that cannot be shown.');
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, settings)) {
-      throw new RequestError(
-        'forbidden',
-        'request.foreign_origin',
-        'This can only be done from a page of this site. Please open the site and try again.',
-      );
-    }
-  });
+  server.addHook('onRequest', (request, _reply, done) => done(refusalOf(request, settings)));
+}
+
+function refusalOf(request: FastifyRequest, settings: Settings): RequestError | undefined {
+  if (request.raw.url?.includes('%00'))
+    return new RequestError('invalid', 'request.unreadable', 'This address holds characters that cannot be shown.');
+  if (SAFE_METHODS.has(request.method) || !isForeign(request, settings)) return undefined;
+  return new RequestError(
+    'forbidden',
+    'request.foreign_origin',
+    'This can only be done from a page of this site. Please open the site and try again.',
+  );
 }
 
 /**

@@ -58,6 +58,7 @@ const ALWAYS = {
 const paymentOrigins = (settings: PaymentSettings): string =>
   hasStripeJs(settings) ? 'self "https://js.stripe.com"' : 'self';
 
+const DOCS = '/api/docs';
 /** For API responses. Pages replace it by their own policy. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const TWO_YEARS_SECONDS = 63_072_000;
@@ -74,14 +75,16 @@ export function securityHeaders(
   return {
     ...ALWAYS,
     'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${paymentOrigins(settings)})`,
-    ...(!url.startsWith('/api/docs') && { 'Content-Security-Policy': API_POLICY }),
+    ...(!url.startsWith(DOCS) && { 'Content-Security-Policy': API_POLICY }),
     ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}` }),
   };
 }
 
 /** Also on responses of hooks that refuse a request. */
 export function addSecurityHeaders(server: FastifyInstance, settings: LiveSettings): void {
-  server.addHook('onRequest', async (request, reply) => {
-    void reply.headers(securityHeaders(request.url, settings));
+  const [ofApi, ofDocs] = ['/api', DOCS].map((url) => securityHeaders(url, settings));
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers((request.url.startsWith(DOCS) ? ofDocs : ofApi) ?? {});
+    done();
   });
 }

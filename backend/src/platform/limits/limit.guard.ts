@@ -23,9 +23,8 @@ export class LimitGuard implements CanActivate {
     private readonly limits: Limits,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const name = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
-    if (name !== undefined) await this.limits.consume(name, getAddress(context));
-    return true;
+    return name === undefined || this.limits.consume(name, getAddress(context)).then(() => true);
   }
 }

@@ -63,18 +63,18 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    return this.accessOf(context) === 'public' || (await this.requireLogin(context));
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    return this.accessOf(context) === 'public' || this.requireLogin(context);
   }
 
   /** For a guard of a public route, some of whose requests need a login. */
-  async requireLogin(context: ExecutionContext): Promise<boolean> {
+  requireLogin(context: ExecutionContext): boolean | Promise<boolean> {
     // Most visitors have no session, and passport would only find that out.
     if (this.cookies.tokenIn(context.switchToHttp().getRequest<FastifyRequest>()) === undefined) {
       this.handleRequest(null, false, undefined, context);
       return true;
     }
-    return Boolean(await super.canActivate(context));
+    return Promise.resolve(super.canActivate(context)).then(Boolean);
   }
 
   override getAuthenticateOptions(): SessionStrategyOptions & { session: false } {

@@ -8,21 +8,29 @@ import { runInContext, type Tracing, type WorkContext } from './tracing.ts';
 const SERVER_ERROR = 500;
 const NO_ROUTE = 'none';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Until it is answered. */
+    workContext: WorkContext | undefined;
+  }
+}
+
 /** Counts and traces each request, and runs it in a context. By route pattern: URLs hold what people typed. */
 export function observeRequests(server: FastifyInstance, metrics: Metrics, tracing: Tracing): void {
-  const contexts = new WeakMap<FastifyRequest, WorkContext>();
+  server.decorateRequest('workContext', undefined);
   const begin = (request: FastifyRequest): WorkContext => {
     const { id, method, headers } = request;
     const route = routeOf(request);
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': id };
     const hasSession = sendsSession(headers.cookie);
     const context = { reqId: id, hasSession, span: tracing.request(`${method} ${route}`, attributes, headers) };
-    contexts.set(request, context);
+    request.workContext = context;
     return context;
   };
   const finish = (request: FastifyRequest, reply: FastifyReply): void => {
-    const context = contexts.get(request);
-    if (!contexts.delete(request) || context === undefined) return;
+    const { workContext: context } = request;
+    if (context === undefined) return;
+    request.workContext = undefined;
     const { statusCode: status } = reply;
     metrics.recordRequest({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1000);
     const attributes = { 'http.response.status_code': status };

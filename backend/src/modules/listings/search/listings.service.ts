@@ -49,11 +49,11 @@ export class ListingsService {
     return this.shared.run(JSON.stringify(query), () => this.read(query));
   }
 
-  private async read({ cursor, ...filter }: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
-    const { limit, order } = filter;
+  private async read(query: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
+    const { cursor, limit, order } = query;
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
-    const { label, ...query } = searchStatement({ ...filter, viewerId }, this.today(), after);
-    const rows = await this.replica.run<CardRow>(label, query);
+    const statement = searchStatement({ ...query, viewerId }, this.today(), after);
+    const rows = await this.replica.run<CardRow>(statement.label, statement);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
   }

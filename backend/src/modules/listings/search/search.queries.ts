@@ -83,9 +83,11 @@ function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
 
 function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
   const { from, to, date, endDate = date, flight, exceptFlight, around, type, limit, viewerId } = filter;
-  const asked = date === undefined ? today : addDays(date, -(around ?? 0));
-  const firstDay = asked > today ? asked : today;
   const isAround = around !== undefined;
+  const shift = (day: CalendarDay | undefined, days: number) =>
+    isAround && day !== undefined ? addDays(day, days * around) : day;
+  const asked = shift(date, -1) ?? today;
+  const firstDay = asked > today ? asked : today;
   return {
     from,
     to,
@@ -94,7 +96,7 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     type,
     firstDay,
     earliestDay: addDays(firstDay, -MAX_WINDOW_DAYS),
-    lastDay: endDate === undefined ? undefined : addDays(endDate, around ?? 0),
+    lastDay: shift(endDate, 1),
     exceptFrom: isAround ? date : undefined,
     exceptUntil: isAround ? endDate : undefined,
     viewerId,
