@@ -6,13 +6,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A ResizeObserver that the test triggers. */
+/** A ResizeObserver that the test triggers; buttons have one of their own. */
 function givenGrowth() {
   const callbacks = new Set<() => void>();
   jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((callback) => {
     const report = (): void => callback([], observer);
     const observer: ResizeObserver = {
-      observe: () => void callbacks.add(report),
+      observe: (element) => void (element instanceof HTMLButtonElement || callbacks.add(report)),
       unobserve: () => undefined,
       disconnect: () => void callbacks.delete(report),
     };
