@@ -15,7 +15,7 @@
   // Evaluating the shell takes longer than painting the prerendered page, which is seen first. In the background nothing is painted
   if (document.hidden || !document.querySelector('[data-first-paint]') || !window.PerformanceObserver)
     return loadMain();
+  // Some browsers report none, or throw
+  setTimeout(loadMain, 1000);
   new PerformanceObserver(loadMain).observe({ type: 'paint', buffered: true });
-  // However late the style sheets are
-  setTimeout(loadMain, 3000);
 })();
