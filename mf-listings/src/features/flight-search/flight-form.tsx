@@ -95,7 +95,6 @@ interface FormProps {
 function FlightFields({ action, form }: FormProps) {
   const { t } = useTranslation('listings');
   const choice = useAirports();
-  const { airports } = choice;
   return (
     <>
       <AirportsFailed choice={choice} />
@@ -104,14 +103,14 @@ function FlightFields({ action, form }: FormProps) {
           name="from"
           label={t('flight.from')}
           icon={PlaneTakeoff}
-          airports={airports}
+          {...choice.field}
           placeholder={t('flight.fromPlaceholder')}
         />
         <AirportField
           name="to"
           label={t('flight.to')}
           icon={PlaneLanding}
-          airports={airports}
+          {...choice.field}
           placeholder={t('flight.toPlaceholder')}
         />
         <DateField name="date" label={t(`flight.${action}.date`)} min={todayHere()} />

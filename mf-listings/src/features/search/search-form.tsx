@@ -60,8 +60,8 @@ export function SearchForm({ filter, invalidParams, searchKey }: Props) {
       <Form form={form} onSubmit={search} className={finder.form} role="search" aria-label={t('search.form')}>
         <AirportsFailed choice={choice} />
         <div className={`${finder.fields} ${styles.fields}`}>
-          <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} airports={choice.airports} />
-          <AirportField name="to" label={t('search.to')} icon={PlaneLanding} airports={choice.airports} />
+          <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} {...choice.field} />
+          <AirportField name="to" label={t('search.to')} icon={PlaneLanding} {...choice.field} />
           <DateField name="date" label={t('search.date')} />
           <TypeField />
           <div className={`${finder.actions} ${styles.actions}`}>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import type { Airport } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
@@ -9,17 +9,20 @@ import { useListAirportsQuery } from '../../api/airports.ts';
 const NONE: Airport[] = [];
 
 export interface AirportChoice {
-  /** Undefined while loading; empty after a failure (spec §8, 'Airport fetch failure'). */
-  airports: Airport[] | undefined;
+  /** For each AirportField. Undefined until loaded; empty after a failure (spec §8, 'Airport fetch failure'). */
+  field: { airports: Airport[] | undefined; onNeeded(): void };
   isFailed: boolean;
   retry(): void;
 }
 
-/** All airports, for the airport fields of a form. */
+/** All airports, for the airport fields of a form. They load when a field needs them. */
 export function useAirports(): AirportChoice {
-  const { data, isError, isFetching, refetch } = useListAirportsQuery();
+  const [isNeeded, setIsNeeded] = useState(false);
+  const { data, isError, isFetching, refetch } = useListAirportsQuery(undefined, { skip: !isNeeded });
   const isFailed = isError && !isFetching;
-  return { airports: data ?? (isFailed ? NONE : undefined), isFailed, retry: () => void refetch() };
+  const onNeeded = useCallback(() => setIsNeeded(true), []);
+  const airports = data ?? (isFailed ? NONE : undefined);
+  return { field: { airports, onNeeded }, isFailed, retry: () => void refetch() };
 }
 
 /** An error above the form: without airports it cannot be completed. */

@@ -87,7 +87,8 @@ export function rejectUnknownAirports<Filter extends RouteFilter>(
 
 /** The address without unknown airports. Nothing waits for the list of airports: they are rejected when it has loaded. */
 export function useKnownAirports<Filter extends RouteFilter>(address: SearchAddress<Filter>): SearchAddress<Filter> {
-  const { data: airports } = useListAirportsQuery();
+  const { from, to } = address.filter;
+  const { data: airports } = useListAirportsQuery(undefined, { skip: from === undefined && to === undefined });
   return useMemo(() => {
     if (!airports) return address;
     const codes = new Set(airports.map((airport) => airport.code));

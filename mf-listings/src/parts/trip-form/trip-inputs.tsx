@@ -10,12 +10,12 @@ import type { AirportChoice } from '../airport-choice/airport-choice.tsx';
 registerLocale('listings', english);
 
 /** Departure and arrival airport, inside a FieldGrid. */
-export function RouteFields({ choice: { airports } }: { choice: AirportChoice }) {
+export function RouteFields({ choice: { field } }: { choice: AirportChoice }) {
   const { t } = useTranslation('listings');
   return (
     <>
-      <AirportField name="departureAirport" label={t('fields.from')} icon={PlaneTakeoff} airports={airports} />
-      <AirportField name="arrivalAirport" label={t('fields.to')} icon={PlaneLanding} airports={airports} />
+      <AirportField name="departureAirport" label={t('fields.from')} icon={PlaneTakeoff} {...field} />
+      <AirportField name="arrivalAirport" label={t('fields.to')} icon={PlaneLanding} {...field} />
     </>
   );
 }

@@ -29,13 +29,14 @@ const AIRPORTS = [{ code: 'MAA', name: 'Chennai International Airport', city: 'C
 interface Props {
   onSubmit: (values: Values) => void;
   airports: typeof AIRPORTS;
+  onNeeded: () => void;
 }
 
-function TripForm({ onSubmit, airports }: Props) {
+function TripForm({ onSubmit, airports, onNeeded }: Props) {
   const form = useContractForm(schema, { from: '', phone: '', until: '' });
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <AirportField name="from" label="From" airports={airports} />
+      <AirportField name="from" label="From" airports={airports} onNeeded={onNeeded} />
       <PhoneField name="phone" label="Phone" optional />
       <DateField name="until" label="End Date" optional />
       <SubmitButton>Send</SubmitButton>
@@ -52,8 +53,9 @@ function TripForm({ onSubmit, airports }: Props) {
 function shown(airports = AIRPORTS) {
   const user = userEvent.setup();
   const onSubmit = jest.fn<(values: Values) => void>();
-  render(<TripForm onSubmit={onSubmit} airports={airports} />);
-  return { user, onSubmit, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+  const onNeeded = jest.fn();
+  render(<TripForm {...{ onSubmit, airports, onNeeded }} />);
+  return { user, onSubmit, onNeeded, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 const airport = () => screen.getByRole('combobox', { name: 'From' });
 
@@ -72,6 +74,19 @@ describe('the airport of a form', () => {
     await user.type(airport(), 'chen');
     expect(await screen.findByText('The airports could not be loaded. Please press Try again.')).toBeVisible();
     expect(screen.queryByText('No airports found')).not.toBeInTheDocument();
+  });
+
+  it('asks for the airports at its first use', async () => {
+    const { user, onNeeded } = shown();
+    expect(onNeeded).not.toHaveBeenCalled();
+    await user.click(airport());
+    expect(onNeeded).toHaveBeenCalled();
+  });
+
+  it('asks for the airports when it has a code to name', async () => {
+    const { onNeeded, press } = shown();
+    await press('From Chennai');
+    await waitFor(() => expect(onNeeded).toHaveBeenCalled());
   });
 
   it('is missing, with the text still there, when the text names none', async () => {

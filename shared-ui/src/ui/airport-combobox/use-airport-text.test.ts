@@ -25,3 +25,8 @@ it('hands on a text that names no airport when one leaves', () => {
   act(() => result.current.commitText());
   expect(onChange.mock.calls).toEqual([['nowhere']]);
 });
+
+it('names the airport of a code that was typed in lower case before the airports came', () => {
+  const { result } = renderHook(() => useAirportText({ airports, value: 'lhr', onChange: jest.fn() }));
+  expect(result.current.text).toBe('LHR - London, United Kingdom');
+});

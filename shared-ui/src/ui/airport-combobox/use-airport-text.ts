@@ -15,7 +15,8 @@ export interface AirportTextInput {
 /** The typed text and the chosen airport: what the field can do before its suggestions have loaded. */
 export function useAirportText({ airports, value, onChange, resets }: AirportTextInput) {
   const [typed, setTyped, readTyped] = useTypedText(resets);
-  const chosen = useMemo(() => airports?.find(({ code }) => code === value) ?? null, [airports, value]);
+  // A code that was typed before the airports came may be in lower case
+  const chosen = useMemo(() => airports?.find(({ code }) => code === value.toUpperCase()) ?? null, [airports, value]);
 
   const type = (text: string) => {
     setTyped(text);

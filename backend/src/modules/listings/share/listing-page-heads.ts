@@ -32,6 +32,7 @@ export class ListingPageHeads implements OnModuleInit {
       requests: [
         ...(pathname === '/search' ? [toSearchRequest(searchParams)] : []),
         ...(data ? [`/api/listing/${data.id}`] : []),
+        ...(searchParams.get('from') || searchParams.get('to') ? ['/api/airports'] : []),
       ],
     };
   }
