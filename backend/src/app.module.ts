@@ -8,6 +8,7 @@ import {
   EmailChangeEntity,
   EmailChangeNoticeEntity,
   LoginChallengeEntity,
+  LoginLinkEntity,
   PhoneVerificationEntity,
   SessionEntity,
 } from './modules/account/index.ts';
@@ -94,6 +95,7 @@ const entities = [
   ListingEntity,
   LiveEventEntity,
   LoginChallengeEntity,
+  LoginLinkEntity,
   MailboxEntity,
   MessageEntity,
   MessageNoticesEntity,

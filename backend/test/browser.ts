@@ -102,6 +102,9 @@ export async function loggedIn(site: Site, email: string, browser = browserOf(si
 /** Other mails contain codes too. */
 export const isLoginMail = ({ subject }: { subject: string }): boolean => subject.startsWith('Your code to log in');
 
+/** With a link instead of a code. */
+export const isLoginLinkMail = ({ subject }: { subject: string }): boolean => subject.startsWith('Your link to log in');
+
 /** The code of a mail or a text. */
 export function codeIn({ text }: { text: string }): string {
   const [code] = /(?<!\d)\d{6}(?!\d)/.exec(text) ?? [];

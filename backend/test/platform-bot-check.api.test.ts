@@ -9,46 +9,52 @@ const contact = {
 const app = useTestApp();
 const check = () => app().nest.get(BotCheck);
 const REFUSED = { code: 'bot_check.failed', message: "We couldn't verify you're not a robot. Please try again." };
-const challenge = async () => JSON.parse((await app().get('/api/bot-check/challenge')).text);
+const challenge = async (query = '') => JSON.parse((await app().get(`/api/bot-check/challenge${query}`)).text);
 
 it('lets a solved puzzle pass', async () => {
-  await expect(check().verify(await app().botCheckToken(), 'any')).resolves.toBeUndefined();
+  await expect(check().verify(await app().botCheckToken(), 'contact')).resolves.toBeUndefined();
 });
 
 it('refuses the same solution the second time, on another node too', async () => {
   const token = await app().botCheckToken();
-  await check().verify(token, 'any');
-  await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  await check().verify(token, 'contact');
+  await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
   const other = await startTestApp({ databaseUrl: app().settings.databaseUrl });
-  await expect(other.nest.get(BotCheck).verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  await expect(other.nest.get(BotCheck).verify(token, 'contact')).rejects.toMatchObject(REFUSED);
   await other.close();
 });
 
 it('lets one of two pass that come at the same moment', async () => {
   const token = await app().botCheckToken();
-  const outcomes = await Promise.allSettled([check().verify(token, 'any'), check().verify(token, 'any')]);
+  const outcomes = await Promise.allSettled([check().verify(token, 'contact'), check().verify(token, 'contact')]);
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('refuses a solution of another action', async () => {
+  const token = await solve(await challenge('?action=login'));
+  await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
+  await expect(check().verify(token, 'login')).resolves.toBeUndefined();
 });
 
 it('refuses an old solution', async () => {
   const token = await app().botCheckToken();
   app().clock.moveBy(11 * 60_000);
-  await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+  await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
   app().clock.moveBy(-11 * 60_000);
 });
 
 it('refuses a puzzle that was made easier, or to last longer', async () => {
   const { parameters, signature } = await challenge();
   const easier = { signature, parameters: { ...parameters, keyPrefix: '00' } };
-  await expect(solve(easier).then((token) => check().verify(token, 'any'))).rejects.toMatchObject(REFUSED);
+  await expect(solve(easier).then((token) => check().verify(token, 'contact'))).rejects.toMatchObject(REFUSED);
   const longer = { signature, parameters: { ...parameters, expiresAt: parameters.expiresAt + 1 } };
-  await expect(solve(longer).then((token) => check().verify(token, 'any'))).rejects.toMatchObject(REFUSED);
+  await expect(solve(longer).then((token) => check().verify(token, 'contact'))).rejects.toMatchObject(REFUSED);
 });
 
 it.each(['', 'nonsense', btoa('{}'), btoa('null'), btoa('{"challenge":{"parameters":{}},"solution":{}}')])(
   'refuses %j',
   async (token) => {
-    await expect(check().verify(token, 'any')).rejects.toMatchObject(REFUSED);
+    await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
   },
 );
 

@@ -74,9 +74,9 @@ const HTTP: Provider[] = [
 
 const BOT_CHECK: Provider = {
   provide: BotCheck,
-  useFactory: ({ recaptcha }: LiveSettings, altcha: AltchaBotCheck) =>
-    recaptcha === undefined ? altcha : new RecaptchaBotCheck(recaptcha),
-  inject: [SETTINGS, AltchaBotCheck],
+  useFactory: ({ recaptcha }: LiveSettings, altcha: AltchaBotCheck, limits: Limits) =>
+    recaptcha === undefined ? altcha : new RecaptchaBotCheck(recaptcha, limits),
+  inject: [SETTINGS, AltchaBotCheck, Limits],
 };
 
 const PHONE_CODES: Provider = {

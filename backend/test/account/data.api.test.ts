@@ -60,6 +60,7 @@ it('holds the account, where one is logged in, and what waits', async () => {
     ...{ bio: 'I fly to Chennai twice a year', languages: 'Tamil, English', profilePictureUrl: null },
     createdAt: expect.any(String),
     sessions: [expect.objectContaining({ kind: 'unknown', createdAt: expect.any(String) })],
+    loginLinks: [],
     loginsInProgress: [],
     phoneVerification: null,
     emailChange: expect.objectContaining({ email: newEmail, lastSentAt: expect.any(String) }),

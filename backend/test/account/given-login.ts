@@ -60,18 +60,22 @@ export async function later<Result>(app: TestApp, ms: number, work: () => Promis
 export const loginMailsTo = (app: TestApp, email: string) =>
   app.outbox().filter((item) => item.to === email && isLoginMail(item));
 
+const changedLimits = new Map<string, number>();
+
 /** Sets the maximum of one limit, until resetLimits(). */
 export function setLimit(app: TestApp, name: string, times: number): void {
+  changedLimits.set(name, times);
   const limits = app.nest.get(Limits);
-  const getRule = limits.getRule.bind(limits);
-  jest
-    .spyOn(limits, 'getRule')
-    .mockImplementation((rule) => (rule === name ? { ...getRule(rule), times } : getRule(rule)));
+  jest.spyOn(limits, 'getRule').mockImplementation((rule) => {
+    const usual = Limits.prototype.getRule.call(limits, rule);
+    return { ...usual, times: changedLimits.get(rule) ?? usual.times };
+  });
 }
 
 /** Restores every limit, and deletes all counts. */
 export async function resetLimits(app: TestApp): Promise<void> {
   jest.restoreAllMocks();
+  changedLimits.clear();
   await run(app.settings.databaseUrl, 'delete from platform.rate_limit');
 }
 

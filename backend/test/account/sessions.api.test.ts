@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Session } from 'contracts';
-import { LoginChallengesService, SessionEntity } from '../../src/modules/account/index.ts';
+import { AccountSessionStore, LoginChallengesService, SessionEntity } from '../../src/modules/account/index.ts';
 import { type Browser, browserOf, loggedIn, setCookiesOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -264,7 +264,10 @@ describe('in the database', () => {
   it('what has ended is forgotten, and nothing else', async () => {
     const old = await startLogin(app());
     const gone = await loggedIn(app(), anEmail());
-    const sweep = () => app().nest.get(LoginChallengesService).sweep();
+    const sweep = async () => {
+      await app().nest.get(LoginChallengesService).sweep();
+      await app().nest.get(AccountSessionStore).sweep();
+    };
     await later(app(), 5 * MINUTE, sweep);
     expect((await old.verify()).status).toBe(200);
     await later(app(), 31 * DAY, async () => {

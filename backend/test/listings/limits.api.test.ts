@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { BOT_CHECK_ACTIONS, type Listing } from 'contracts';
 import { ListingConfirmationEntity } from '../../src/modules/listings/index.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -54,8 +55,63 @@ describe('limits on mails', () => {
   });
 });
 
+describe('listings of strangers past the limit of the site', () => {
+  it('leave what is newest, not the search, and keep nobody from posting', async () => {
+    const running = await startTestApp();
+    try {
+      const limits = running.nest.get(Limits);
+      const few = { times: 2, seconds: 60, hardens: [BOT_CHECK_ACTIONS.findHelp] };
+      jest
+        .spyOn(limits, 'getRule')
+        .mockImplementation((name) =>
+          name === 'listings.publish-site' ? few : Limits.prototype.getRule.call(limits, name),
+        );
+      const [first] = [await published(running, aRequest({ email: 'one@example.com' }))];
+      const idsOf = async (query: string) => {
+        running.clock.moveBy(6000);
+        const { body } = await running.get(`/api/listings?${query}`);
+        return (body as Listing[]).map(({ id }) => id);
+      };
+      expect(await idsOf('order=newest')).toContain(first.listing.id);
+      await published(running, aRequest({ email: 'two@example.com' }));
+      expect(await idsOf('order=newest')).toEqual([]);
+      expect(await idsOf('order=soonest')).toContain(first.listing.id);
+      await published(running, aRequest({ email: 'three@example.com' }));
+    } finally {
+      jest.restoreAllMocks();
+      await running.close();
+    }
+  });
+});
+
+describe('an address with which strangers post all day', () => {
+  it('is told to log in, and can post then', async () => {
+    const running = await startTestApp();
+    try {
+      const limits = running.nest.get(Limits);
+      jest.spyOn(limits, 'getRule').mockImplementation((name) => {
+        const usual = Limits.prototype.getRule.call(limits, name);
+        return name === 'listings.publish-as-email' ? { ...usual, times: 1 } : usual;
+      });
+      const form = aRequest({ email: 'owner@example.com' });
+      await published(running, form);
+      const refused = await post(running, 'find-help', form);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'listings.log_in_to_publish' } });
+      const owner = await running.logIn('owner@example.com');
+      const answer = await owner.post('/api/find-help/listings', {
+        ...form,
+        captchaToken: await running.botCheckToken(),
+      });
+      expect(answer.status).toBe(201);
+    } finally {
+      jest.restoreAllMocks();
+      await running.close();
+    }
+  });
+});
+
 describe('limits on wrong codes', () => {
-  it('lock codes for the whole site after too many wrong ones, and not links', async () => {
+  it('lock codes for a caller after too many wrong ones, and not links', async () => {
     const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
     try {
       const { confirmationId } = await published(running);

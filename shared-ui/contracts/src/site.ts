@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optional } from './common.ts';
 
 /** Social networks of the operator (spec §4, Contact), in their order on the page. */
 export const SOCIAL_KINDS = ['facebook', 'instagram', 'x'] as const;
@@ -43,6 +44,10 @@ export const BOT_CHECK_ACTIONS = {
   contact: 'contact',
 } as const;
 export type BotCheckAction = (typeof BOT_CHECK_ACTIONS)[keyof typeof BOT_CHECK_ACTIONS];
+
+/** GET /api/bot-check/challenge: the solution is accepted for the action only. */
+export const botCheckChallengeQuerySchema = z.object({ action: optional(z.enum(BOT_CHECK_ACTIONS)) });
+export type BotCheckChallengeQuery = z.infer<typeof botCheckChallengeQuerySchema>;
 
 export const botCheckTokenSchema = z
   .string("We couldn't verify you're not a robot. Please try again.")

@@ -185,3 +185,17 @@ describe('the login dialog', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   });
 });
+
+describe('a mail with a link instead of a code', () => {
+  it('is announced by the dialog, which asks for no code', async () => {
+    const { user } = await openDialog({
+      [LOGIN]: () => ({ needsVerification: true, user: { id: 4711 }, method: 'link' }),
+    });
+    await user.keyboard(`${EMAIL}{Enter}`);
+    expect(await screen.findByText('A link to log in has been sent to your email address')).toBeVisible();
+    expect(screen.getByText(EMAIL)).toBeVisible();
+    expect(screen.queryByLabelText('6-digit verification code')).not.toBeInTheDocument();
+    await user.click(button('Use another email'));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+  });
+});

@@ -1,5 +1,12 @@
 import { api, type ApiError, type CurrentUser, isApiError } from 'shared-ui/app';
-import { type Login, type LoginResponse, loginResponseSchema, type ResendCode, userSchema } from 'contracts';
+import {
+  type Login,
+  type LoginLink,
+  type LoginResponse,
+  loginResponseSchema,
+  type ResendCode,
+  userSchema,
+} from 'contracts';
 
 interface LoginError extends ApiError {
   /** Seconds. */
@@ -25,6 +32,10 @@ export const loginApi = api.injectEndpoints({
       responseSchema: userSchema,
       transformErrorResponse: withRetryAfter,
     }),
+    logInByLink: build.mutation<CurrentUser, LoginLink>({
+      query: (body) => ({ url: 'auth/login-link', method: 'POST', body }),
+      responseSchema: userSchema,
+    }),
     resendLoginCode: build.mutation<unknown, ResendCode>({
       query: (body) => ({ url: 'auth/resend-code', method: 'POST', body }),
       transformErrorResponse: withRetryAfter,
@@ -37,8 +48,13 @@ export const loginApi = api.injectEndpoints({
   }),
 });
 
-export const { useLogInMutation, useVerifyLoginMutation, useResendLoginCodeMutation, useFetchLoggedInUserMutation } =
-  loginApi;
+export const {
+  useLogInMutation,
+  useLogInByLinkMutation,
+  useVerifyLoginMutation,
+  useResendLoginCodeMutation,
+  useFetchLoggedInUserMutation,
+} = loginApi;
 
 /** Seconds until the next attempt is accepted; 0 where the server named none. */
 export const getRetryAfter = (error: unknown): number => (error as LoginError | undefined)?.retryAfter ?? 0;
@@ -46,6 +62,9 @@ export const getRetryAfter = (error: unknown): number => (error as LoginError | 
 const getCode = (error: unknown): string | undefined => (isApiError(error) ? error.body?.code : undefined);
 
 export const isBotCheckFailed = (error: unknown): boolean => getCode(error) === 'bot_check.failed';
+
+/** Used or expired: another mail is needed. */
+export const isLinkGone = (error: unknown): boolean => getCode(error) === 'account.login_link_gone';
 
 /** No code can complete this login: it starts again with the email. After a correct code of a suspended account too. */
 export const isLoginGone = (error: unknown): boolean =>

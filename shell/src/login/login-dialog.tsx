@@ -5,6 +5,7 @@ import en from '../locales/en/login.json' with { type: 'json' };
 import { BotCheckFailedStep } from './bot-check-failed-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { LinkStep } from './link-step.tsx';
 import type { LoginDialogProps } from './login-requests.ts';
 import { removeLogin, typedEmail } from './pending-login.ts';
 import { useLogin } from './use-login.ts';
@@ -49,6 +50,7 @@ function OpenDialog({ why, onOpenChange }: Omit<LoginDialogProps, 'open'>) {
           onBack={(errorText) => leave(step.login, errorText)}
         />
       ) : null}
+      {step.name === 'link' ? <LinkStep why={why} email={step.email} onBack={() => backToEmail()} /> : null}
       {step.name === 'bot-check-failed' ? (
         <BotCheckFailedStep
           attempt={step.attempt}

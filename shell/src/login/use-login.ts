@@ -21,6 +21,7 @@ export interface EmailError {
 export type LoginStep =
   | { name: 'email'; error?: EmailError }
   | { name: 'code'; login: PendingLogin }
+  | { name: 'link'; email: string }
   | { name: 'bot-check-failed'; email: string; attempt: number };
 
 /** The steps of a login (spec §4 Login): an email, then its code, unless none is needed. Starts with a code that is still pending. */
@@ -82,7 +83,9 @@ function useSubmitEmail() {
     if (data.needsVerification) {
       // The dialog was closed, and opened again for another login, which stays
       if (!isOpen.current && getPendingLogin()) return { name: 'email' };
-      notifyWhileOpen({ title: t('code.required'), description: t('code.lead') });
+      const isLink = data.method === 'link';
+      notifyWhileOpen({ title: t('code.required'), description: t(isLink ? 'link.lead' : 'code.lead') });
+      if (isLink) return { name: 'link', email };
       return { name: 'code', login: savePendingLogin(data.user.id, email) };
     }
     const user = await fetchLoggedInUser();

@@ -23,6 +23,13 @@ const createShellPages = (): RouteObject[] =>
       }),
     },
     {
+      path: '/log-in',
+      lazy: async () => ({
+        Component: (await import(/* webpackChunkName: "login-link" */ '../login/log-in-by-link-page.tsx'))
+          .LogInByLinkPage,
+      }),
+    },
+    {
       path: '/testers',
       lazy: async () => ({
         Component: (await import(/* webpackChunkName: "testers" */ '../testers/testers-page.tsx')).TestersPage,

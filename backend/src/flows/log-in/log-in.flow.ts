@@ -23,7 +23,7 @@ export interface CodeLogin {
 }
 
 /**
- * Logs in with the right code: uses up the login, creates the account if there is none, confirms the listings posted with this
+ * Logs in with the right code or link: uses it up, creates the account if there is none, confirms the listings posted with this
  * address, restores the blocks against an earlier account of this address, and starts a session; in one transaction
  * (product.md 2, 8, 11).
  */
@@ -55,10 +55,26 @@ export class LogInFlow {
     }
   }
 
-  private async redeem(em: EntityManager, login: CodeLogin): Promise<StartedSession | AppError> {
-    const { challenge, session, device } = login.browser;
-    const email = await this.challenges.redeem(em, { id: login.loginId, token: challenge }, login.code);
-    if (email instanceof AppError) return email;
+  /** Throws LoginLinkGoneError, AccountSuspendedError. */
+  async logInByLink(token: string, browser: LoginBrowser): Promise<StartedSession> {
+    const outcome = await this.em.fork().transactional(async (em) => {
+      const email = await this.challenges.redeemLink(em, token);
+      return email instanceof AppError ? email : this.start(em, email, browser);
+    });
+    if (outcome instanceof AppError) throw outcome;
+    return outcome;
+  }
+
+  private async redeem(em: EntityManager, { loginId, code, browser }: CodeLogin): Promise<StartedSession | AppError> {
+    const email = await this.challenges.redeem(em, { id: loginId, token: browser.challenge }, code);
+    return email instanceof AppError ? email : this.start(em, email, browser);
+  }
+
+  private async start(
+    em: EntityManager,
+    email: string,
+    { session, device }: LoginBrowser,
+  ): Promise<StartedSession | AppError> {
     try {
       // Forms pass the typed name instead, so that a public card does not hint at the address; a login has no other name
       const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email), proven: true });
@@ -66,7 +82,7 @@ export class LogInFlow {
       await this.blocks.restoreFor(em, { userId, email });
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
-      // Return it, so that the right code is used up
+      // Return it, so that the right code or link is used up
       if (error instanceof AccountSuspendedError) return error;
       throw error;
     }

@@ -6,10 +6,21 @@ import {
   HttpCode,
   Injectable,
   Post,
+  Req,
+  Res,
   UseGuards,
 } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
-import { codeSchema, idSchema, type User, userSchema, type Verify, verifySchema } from 'contracts';
+import {
+  codeSchema,
+  idSchema,
+  type LoginLink,
+  loginLinkSchema,
+  type User,
+  userSchema,
+  type Verify,
+  verifySchema,
+} from 'contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -104,6 +115,8 @@ export class VerifyController {
   constructor(
     private readonly users: UsersService,
     private readonly phones: PhoneVerificationsService,
+    private readonly flow: LogInFlow,
+    private readonly browsers: LoginBrowsers,
   ) {}
 
   @Post('verify')
@@ -113,5 +126,21 @@ export class VerifyController {
   @ResponseSchema(userSchema)
   verify(@Body({ schema: verifySchema }) { userId, code }: Verify, @CurrentUser() me: SessionUser): Promise<User> {
     return userId === undefined ? this.phones.verify(me, code) : this.users.get(me.id);
+  }
+
+  /** A mail program that opens links by itself calls nothing: the page waits for a press. */
+  @Post('login-link')
+  @HttpCode(200)
+  @Limit('account.login-link')
+  @ResponseSchema(userSchema)
+  async logInByLink(
+    @Body({ schema: loginLinkSchema }) { token }: LoginLink,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<User> {
+    const browser = this.browsers.get(request, reply);
+    const started = await this.flow.logInByLink(token, browser);
+    browser.setSession(started);
+    return this.users.get(started.user.id);
   }
 }

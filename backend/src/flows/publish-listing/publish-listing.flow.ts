@@ -4,7 +4,8 @@ import { BOT_CHECK_ACTIONS, type FindHelp, type ListingType, type OfferHelp, typ
 import { AccountsFacade, toPublicName } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
 import { BotCheck } from '../../platform/bot-check/bot-check.ts';
-import { Limits } from '../../platform/limits/limits.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { LimitedError, type LimitKey, Limits, SITE } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
 const BOT_CHECK_ACTION = { seeking_help: BOT_CHECK_ACTIONS.findHelp, helper: BOT_CHECK_ACTIONS.offerHelp };
@@ -13,6 +14,18 @@ interface Caller {
   callerAddress: string;
   /** Undefined where nobody is logged in. */
   user: SessionUser | undefined;
+}
+
+/** Strangers have posted with this address all day. Its owner can log in, which they cannot prevent. */
+export class LogInToPublishError extends AppError {
+  readonly kind = 'limited';
+  readonly code = 'listings.log_in_to_publish';
+
+  constructor(override readonly retryAfter: number) {
+    super(
+      'Too many listings were posted with this email today. If it is yours, please log in with it, and post again.',
+    );
+  }
 }
 
 /**
@@ -48,9 +61,16 @@ export class PublishListingFlow {
 
   /** Posting with one's own address sends no mail, and is counted apart from what strangers post with that address. */
   private async takeLimits(email: string, callerAddress: string, owner: SessionUser | undefined): Promise<void> {
-    await this.limits.consume('listings.publish', callerAddress);
-    if (owner) return this.limits.consume('listings.publish-own', String(owner.id));
-    await this.limits.consume('listings.publish-as-email', email);
-    await this.limits.consume('listings.mail', email);
+    const ofCaller: LimitKey = ['listings.publish', callerAddress];
+    if (owner) return void (await this.limits.consumeAll([ofCaller, ['listings.publish-own', String(owner.id)]]));
+    const ofAddress: LimitKey[] = [
+      ['listings.publish-as-email', email],
+      ['listings.mail', email],
+    ];
+    const ofPair: LimitKey = ['listings.publish-pair', `${email} ${callerAddress}`];
+    await this.limits.consumeAll([ofCaller, ofPair, ...ofAddress, ['listings.publish-site', SITE]]).catch((error) => {
+      const isOfAddress = error instanceof LimitedError && ofAddress.some(([name]) => name === error.limit);
+      throw isOfAddress ? new LogInToPublishError(error.retryAfter) : error;
+    });
   }
 }

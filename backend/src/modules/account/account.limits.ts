@@ -1,34 +1,41 @@
+import { BOT_CHECK_ACTIONS } from 'contracts';
 import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+
+const HARDENS_LOGIN = [BOT_CHECK_ACTIONS.login];
 
 /** All limits of this module. */
 export const accountLimits = {
   // Logging in (product.md 8). A code has a million values, and a login allows 5 attempts across all its mails. For one address,
   // 20 mails a day are 100 guesses a day: a persistent stranger is right once in 27 years. For all addresses together, 3000
   // guesses a day are right once in 333 days.
-  // Strangers can exhaust the limits by address and for the site. So browsers that have logged in as an address before have
-  // limits of their own for its mails (one used by somebody else is right once in 14 years, both limits together), and their
-  // wrong codes count by caller only.
+  // Strangers can exhaust what is counted by address or for the site, and must not keep anybody out. Past a limit of the site the
+  // bot check gets stricter, and past twice that mails have a link, which cannot be guessed, instead of a code. Past a limit by
+  // address its mails have a link too (login-links.service.ts). Browsers that have logged in as an address before get codes
+  // in any case, with limits of their own (one used by somebody else is right once in 14 years, both limits together), and
+  // their wrong codes count by caller only.
   /** Requests, valid or not. */
   'account.login': { times: 200, seconds: HOUR_SECONDS },
   'account.verify': { times: 300, seconds: HOUR_SECONDS },
   'account.resend-code': { times: 100, seconds: HOUR_SECONDS },
-  /** Mails requested from one caller's address, which may be an airport's Wi-Fi, and from the IPv6 /48 around it. */
+  /** Mails requested from one caller's address, which may be an airport's Wi-Fi. */
   'account.login-mail-from': { times: 100, seconds: HOUR_SECONDS },
-  'account.login-mail-network': { times: 300, seconds: HOUR_SECONDS },
-  /** Mails to one address, requested by strangers. */
+  /** Mails to one address from one caller: strangers who ask for it elsewhere do not use this up. */
+  'account.login-mail-pair': { times: 10, seconds: HOUR_SECONDS },
+  /** Codes to one address, requested by strangers: past this it gets a link. */
   'account.login-mail': { times: 10, seconds: HOUR_SECONDS },
   'account.login-mail-day': { times: 20, seconds: DAY_SECONDS },
   /** Mails to one address, requested by browsers that have logged in as it. */
   'account.login-mail-known': { times: 10, seconds: HOUR_SECONDS },
   'account.login-mail-known-day': { times: 20, seconds: DAY_SECONDS },
   /** Mails of the whole site, requested by strangers: protects the reputation of the mail server. */
-  'account.login-mail-site': { times: 5000, seconds: HOUR_SECONDS },
-  /** Wrong codes from one caller's address, and from the IPv6 /48 around it. */
+  'account.login-mail-site': { times: 5000, seconds: HOUR_SECONDS, hardens: HARDENS_LOGIN },
+  /** Wrong codes from one caller's address. */
   'account.wrong-code': { times: 40, seconds: HOUR_SECONDS },
-  'account.wrong-code-network': { times: 100, seconds: HOUR_SECONDS },
   /** Wrong codes of strangers on the whole site: against guessing from many machines. */
-  'account.wrong-code-site': { times: 500, seconds: HOUR_SECONDS },
-  'account.wrong-code-site-day': { times: 3000, seconds: DAY_SECONDS },
+  'account.wrong-code-site': { times: 500, seconds: HOUR_SECONDS, hardens: HARDENS_LOGIN },
+  'account.wrong-code-site-day': { times: 3000, seconds: DAY_SECONDS, hardens: HARDENS_LOGIN },
+  /** Logins by link, by caller. A link cannot be guessed. */
+  'account.login-link': { times: 60, seconds: HOUR_SECONDS },
 
   /** Codes for a change of email. By caller, valid or not. */
   'account.email-change-try': { times: 100, seconds: HOUR_SECONDS },

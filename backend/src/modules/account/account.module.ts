@@ -7,6 +7,8 @@ import { EmailChangesService } from './email-change/email-changes.service.ts';
 import { AuthController } from './login/auth.controller.ts';
 import { LoginBrowsers } from './login/login-browsers.ts';
 import { LoginChallengesService } from './login/login-challenges.service.ts';
+import { LoginLimits } from './login/login-limits.ts';
+import { LoginLinksService } from './login/login-links.service.ts';
 import { LoginMailJob } from './login/login-mail.job.ts';
 import { LoginService } from './login/login.service.ts';
 import { AccountPersonalData } from './personal-data.ts';
@@ -46,6 +48,8 @@ class SessionsModule {}
     EmailChangesService,
     LoginBrowsers,
     LoginChallengesService,
+    LoginLimits,
+    LoginLinksService,
     LoginMailJob,
     LoginService,
     PhoneTextsService,

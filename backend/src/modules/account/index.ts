@@ -8,6 +8,7 @@ export { EmailChangesService } from './email-change/email-changes.service.ts';
 export { type LoginBrowser, LoginBrowsers } from './login/login-browsers.ts';
 export { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 export { LoginChallengesService } from './login/login-challenges.service.ts';
+export { LoginLinkEntity } from './login/login-link.entity.ts';
 export { CodeWrongError, LoginTooManyTriesError } from './login/login.errors.ts';
 export { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 export { PhoneVerificationsService } from './phone/phone-verifications.service.ts';

@@ -5,6 +5,7 @@ import { PersonalData, type PersonalDataPart } from '../../platform/personal-dat
 import { AccountEntity } from './account.entity.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
+import { LoginLinkEntity } from './login/login-link.entity.ts';
 import { getOwnAccount } from './users.service.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
@@ -32,6 +33,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
         orderBy: { lastUsedAt: 'desc' },
       }),
       loginsInProgress: await em.find(LoginChallengeEntity, { email }, { fields: ['lastSentAt', 'expiresAt'] }),
+      loginLinks: await em.find(LoginLinkEntity, { email }, { fields: ['lastSentAt', 'expiresAt'] }),
       phoneVerification: await em.findOne(
         PhoneVerificationEntity,
         { account: userId },
@@ -46,6 +48,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   async lock(em: EntityManager, userId: number): Promise<void> {
     const { email } = await getOwnAccount(em, userId);
     await em.nativeDelete(LoginChallengeEntity, { email });
+    await em.nativeDelete(LoginLinkEntity, { email });
     await getOwnAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
   }
 

@@ -1,17 +1,26 @@
+import { BOT_CHECK_ACTIONS } from 'contracts';
 import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
+
+const HARDENS_PUBLISHING = [BOT_CHECK_ACTIONS.findHelp, BOT_CHECK_ACTIONS.offerHelp];
 
 /** Generous to a family at one address, tight enough that nobody can be flooded with mail (product.md 2). */
 export const listingsLimits = {
   /** Attempts with mistakes in them: ten refusals must not keep anybody from publishing. */
   'listings.publish-try': { times: 200, seconds: HOUR_SECONDS },
   'listings.publish': { times: 20, seconds: HOUR_SECONDS },
-  'listings.publish-as-email': { times: 8, seconds: DAY_SECONDS },
+  /** By strangers on the whole site, by the forms that need no login: past this it is spam that makes the proof dearer. */
+  'listings.publish-site': { times: 300, seconds: HOUR_SECONDS, hardens: HARDENS_PUBLISHING },
+  /** With one address from one caller: what others post with it leaves them theirs. */
+  'listings.publish-pair': { times: 8, seconds: DAY_SECONDS },
+  'listings.publish-as-email': { times: 12, seconds: DAY_SECONDS },
   /** By account: what others post with the same address does not count. */
   'listings.publish-own': { times: 20, seconds: DAY_SECONDS, byAccount: true },
 
   'listings.confirm': { times: 60, seconds: HOUR_SECONDS },
-  /** For the whole site, so that many machines together cannot guess a code either. Links are not counted. */
-  'listings.wrong-code': { times: 300, seconds: HOUR_SECONDS },
+  /** By caller. Links are not counted: nobody can guess one. */
+  'listings.wrong-code': { times: 40, seconds: HOUR_SECONDS },
+  /** Of the whole site: a code allows 5 attempts, so that many machines guess at many new listings. */
+  'listings.wrong-code-site': { times: 300, seconds: HOUR_SECONDS, hardens: HARDENS_PUBLISHING },
   'listings.resend': { times: 20, seconds: HOUR_SECONDS },
   /** To one address: first and repeated mails of all its listings together. */
   'listings.mail': { times: 12, seconds: DAY_SECONDS },

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Inject, Injectable } from '@nestjs/common';
+import { BOT_CHECK_ACTIONS, type BotCheckAction } from 'contracts';
 import { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
@@ -9,12 +10,15 @@ import { type Keyring, Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
-import { BotCheck, BotCheckFailedError } from './bot-check.ts';
+import { Limits } from '../limits/limits.ts';
+import { BotCheck, BotCheckFailedError, type Strictness } from './bot-check.ts';
 
 const LIFETIME_MS = 10 * 60_000;
-/** With the default cost, 0.2 to 0.3 seconds of work on a phone; to verify takes one derivation, below 2 ms. */
+/** With the default cost, 0.2 to 0.3 seconds of work on a phone; to verify takes one derivation, below 2 ms, however strict. */
 const MIN_COUNTER = 100;
 const MAX_COUNTER = 300;
+/** How much more work it is, by strictness. Forms that cannot wait for it are sent unproven. */
+const WORK_FACTORS = [1, 3, 8] as const;
 
 const UNSOLVED = { verified: false };
 
@@ -25,7 +29,11 @@ interface AltchaKeys {
 
 const payloadSchema = z.object({
   challenge: z.object({
-    parameters: z.looseObject({ nonce: z.string().max(200), expiresAt: z.number() }),
+    parameters: z.looseObject({
+      nonce: z.string().max(200),
+      expiresAt: z.number(),
+      data: z.object({ action: z.string().nullable() }).optional(),
+    }),
     signature: z.string(),
   }),
   solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
@@ -47,29 +55,35 @@ export class AltchaBotCheck extends BotCheck {
     @Inject(SETTINGS) private readonly cost: Pick<LiveSettings, 'botCheckCost'>,
     secrets: Secrets,
     private readonly em: EntityManager,
+    limits: Limits,
   ) {
-    super();
+    super(limits);
     const [newest, ...older] = secrets.keyrings;
     this.#keys = [deriveKeys(newest), ...older.map(deriveKeys)];
   }
 
-  challenge(): Promise<Challenge> {
+  /** Signed for the action; without one, as older pages ask for it, for any, and as strict as the strictest of them now. */
+  async challenge(action?: BotCheckAction): Promise<Challenge> {
+    const actions = action === undefined ? Object.values(BOT_CHECK_ACTIONS) : [action];
+    const strictness = Math.max(...(await Promise.all(actions.map((one) => this.strictness(one))))) as Strictness;
+    const factor = WORK_FACTORS[strictness];
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: this.cost.botCheckCost,
-      counter: randomInt(MIN_COUNTER, MAX_COUNTER),
+      counter: randomInt(MIN_COUNTER * factor, MAX_COUNTER * factor),
+      data: { action: action ?? null },
       deriveKey,
       expiresAt,
       ...this.#keys[0],
     });
   }
 
-  /** `token` is the base64 JSON of challenge and solution. Without the action: a solution works for one call only. */
-  async verify(token: string): Promise<void> {
+  /** `token` is the base64 JSON of challenge and solution, which works for one call. */
+  async verify(token: string, action: BotCheckAction): Promise<void> {
     const payload = parsePayload(token);
-    if (payload === undefined || !(await this.#isSolved(payload)) || !(await this.#isFirstUse(payload)))
-      throw new BotCheckFailedError();
+    if (payload === undefined || !isFor(action, payload)) throw new BotCheckFailedError();
+    if (!(await this.#isSolved(payload)) || !(await this.#isFirstUse(payload))) throw new BotCheckFailedError();
   }
 
   async #isSolved({ challenge, solution }: Payload): Promise<boolean> {
@@ -100,6 +114,9 @@ const deriveKeys = (keyring: Keyring): AltchaKeys => ({
   hmacSignatureSecret: keyring.keyFor('altcha/challenge').toString('hex'),
   hmacKeySignatureSecret: keyring.keyFor('altcha/solution').toString('hex'),
 });
+
+const isFor = (action: BotCheckAction, { challenge }: Payload): boolean =>
+  [action, null].includes((challenge.parameters.data?.['action'] ?? null) as BotCheckAction | null);
 
 function parsePayload(token: string): Payload | undefined {
   try {

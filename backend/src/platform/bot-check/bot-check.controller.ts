@@ -1,5 +1,10 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { type BotCheckChallenge, botCheckChallengeSchema } from 'contracts';
+import { Controller, Get, Header, Inject, Query } from '@nestjs/common';
+import {
+  type BotCheckChallenge,
+  type BotCheckChallengeQuery,
+  botCheckChallengeQuerySchema,
+  botCheckChallengeSchema,
+} from 'contracts';
 import { RequestError } from '../errors/request-errors.ts';
 import { ResponseSchema } from '../http/response-schema.ts';
 import { Limit } from '../limits/limit.guard.ts';
@@ -17,8 +22,10 @@ export class BotCheckController {
   @Limit('bot_check.challenge')
   @Header('Cache-Control', 'no-store')
   @ResponseSchema(botCheckChallengeSchema)
-  async challenge(): Promise<BotCheckChallenge> {
-    if (this.botCheck instanceof AltchaBotCheck) return { ...(await this.botCheck.challenge()) };
+  async challenge(
+    @Query({ schema: botCheckChallengeQuerySchema }) { action }: BotCheckChallengeQuery,
+  ): Promise<BotCheckChallenge> {
+    if (this.botCheck instanceof AltchaBotCheck) return { ...(await this.botCheck.challenge(action)) };
     throw new RequestError('missing', 'bot_check.elsewhere', 'This site checks for robots in another way.');
   }
 }

@@ -1,5 +1,6 @@
-import { type SiteSettings, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
+import { type BotCheckAction, type SiteSettings, UNPROVEN_CAPTCHA_TOKEN } from 'contracts';
 import { AppError } from '../errors/app-error.ts';
+import type { Limits } from '../limits/limits.ts';
 
 export class BotCheckFailedError extends AppError {
   readonly kind = 'forbidden';
@@ -10,19 +11,30 @@ export class BotCheckFailedError extends AppError {
   }
 }
 
+/** 0 as usual; 1 past a limit of the whole site that hardens the action; 2 past twice that. */
+export type Strictness = 0 | 1 | 2;
+
 /** Checks that a person's browser sent a form (spec §5): reCAPTCHA v3 where its keys are set, otherwise ALTCHA. */
 export abstract class BotCheck {
+  constructor(private readonly limits: Pick<Limits, 'pressureOn'>) {}
+
   /** What the browser needs to create a token. */
   abstract readonly settings: SiteSettings['botCheck'];
 
   /** Throws BotCheckFailedError (403) for a token that is wrong, expired, used, or for another action. */
-  abstract verify(token: string, action: string): Promise<void>;
+  abstract verify(token: string, action: BotCheckAction): Promise<void>;
+
+  async strictness(action: BotCheckAction): Promise<Strictness> {
+    const pressure = await this.limits.pressureOn(action);
+    if (pressure < 1) return 0;
+    return pressure < 2 ? 1 : 2;
+  }
 
   /**
    * Whether the token is valid, for requests that are accepted without one under a much lower limit (product.md, the fallback
    * token). Throws where it cannot be checked now.
    */
-  async proves(token: string | undefined, action: string): Promise<boolean> {
+  async proves(token: string | undefined, action: BotCheckAction): Promise<boolean> {
     if (token === undefined || token === UNPROVEN_CAPTCHA_TOKEN) return false;
     try {
       await this.verify(token, action);

@@ -1,13 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { RecaptchaBotCheck } from './recaptcha.bot-check.ts';
 
-const respondingWith = (result: object) => {
+const KEYS = { siteKey: 'site', secret: 'hush' };
+/** The site is past its limits by this factor. */
+const underPressure = (pressure: number) => ({ pressureOn: () => Promise.resolve(pressure) });
+
+const respondingWith = (result: object, pressure = 0) => {
   const sent: string[] = [];
   const call = (async (_url: unknown, options?: { body?: URLSearchParams | string }) => {
     sent.push(String(options?.body ?? ''));
     return Response.json(result);
   }) as typeof fetch;
-  return { check: new RecaptchaBotCheck({ siteKey: 'site', secret: 'hush' }, call), sent };
+  return { check: new RecaptchaBotCheck(KEYS, underPressure(pressure), call), sent };
 };
 
 it('sends Google the secret, and accepts a good score for this action', async () => {
@@ -27,9 +31,24 @@ it.each([
   });
 });
 
+it.each([
+  [0.6, 0.9, true],
+  [0.6, 1, false],
+  [0.8, 1.9, true],
+  [0.8, 2, false],
+])(
+  'asks for a better score while the site is past its limits: %s at %s times them',
+  async (score, pressure, passes) => {
+    const { check } = respondingWith({ success: true, score, action: 'login' }, pressure);
+    const outcome = await check.verify('a-token', 'login').then(
+      () => true,
+      () => false,
+    );
+    expect(outcome).toBe(passes);
+  },
+);
+
 it('refuses where Google does not answer', async () => {
-  const check = new RecaptchaBotCheck({ siteKey: 'site', secret: 'hush' }, () =>
-    Promise.reject(new Error('no network')),
-  );
+  const check = new RecaptchaBotCheck(KEYS, underPressure(0), () => Promise.reject(new Error('no network')));
   await expect(check.verify('a-token', 'find_help_submit')).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { BotCheckAction } from 'contracts';
+import type { Limits } from '../limits/limits.ts';
 import { BotCheck, BotCheckFailedError } from './bot-check.ts';
 
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
-const MIN_SCORE = 0.5;
+/** By strictness. */
+const MIN_SCORES = [0.5, 0.7, 0.9] as const;
 const TIMEOUT_MS = 5000;
 
 const resultSchema = z.object({ success: z.boolean(), score: z.number().default(0), action: z.string().default('') });
@@ -13,15 +16,17 @@ export class RecaptchaBotCheck extends BotCheck {
 
   constructor(
     private readonly keys: { siteKey: string; secret: string },
+    limits: Pick<Limits, 'pressureOn'>,
     private readonly call: typeof fetch = fetch,
   ) {
-    super();
+    super(limits);
     this.settings = { provider: 'recaptcha', siteKey: keys.siteKey };
   }
 
-  async verify(token: string, action: string): Promise<void> {
+  async verify(token: string, action: BotCheckAction): Promise<void> {
     const result = await this.#request(token).catch(() => undefined);
-    if (result?.success !== true || result.score < MIN_SCORE || result.action !== action)
+    const minScore = MIN_SCORES[await this.strictness(action)];
+    if (result?.success !== true || result.score < minScore || result.action !== action)
       throw new BotCheckFailedError();
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callerAddress, callerNetwork, isThisMachine } from './ip-address.ts';
+import { callerAddress, isThisMachine, networkAround } from './ip-address.ts';
 
 describe('callerAddress', () => {
   it.each([
@@ -17,22 +17,25 @@ describe('callerAddress', () => {
   });
 });
 
-describe('callerNetwork', () => {
+describe('networkAround', () => {
   it.each([
     ...['2001:db8:7::1', '2001:db8:7:1::1', '2001:0db8:0007:ffff:aaaa:bbbb:cccc:dddd'].map((ip) => [
       ip,
       '2001:db8:7::/48',
     ]),
     ['2001:db8:8::1', '2001:db8:8::/48'],
-    ['2001::1', '2001::/48'],
     ['::1', '::/48'],
     ['fe80::1%eth0', 'fe80::/48'],
-    ['203.0.113.9', '203.0.113.9'],
-    ['203.0.113.10', '203.0.113.10'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-  ])('counts %s with %s', (ip, network) => {
-    expect(callerNetwork(ip)).toBe(network);
+  ])('of %s is %s', (ip, network) => {
+    expect(networkAround(callerAddress(ip))).toBe(network);
   });
+
+  it.each(['203.0.113.9', 'unknown', 'priya@example.com', '4711', 'a/64', '/64', ''])(
+    'of %j, which is no address, is none',
+    (subject) => {
+      expect(networkAround(subject)).toBeUndefined();
+    },
+  );
 });
 
 it.each(['localhost', 'LOCALHOST', 'site.localhost', '127.0.0.1', '127.8.9.10', '::1', '[::1]', '::ffff:127.0.0.1'])(

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import type { BotCheckAction } from 'contracts';
 import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
@@ -7,6 +8,7 @@ import { SETTINGS } from '../config/settings.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
+import { networkAround } from '../http/ip-address.ts';
 
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -17,14 +19,26 @@ export interface LimitRule {
   readonly seconds: number;
   /** Counted by account. LIMITS_FACTOR does not apply: one machine that tests everything has many accounts. */
   readonly byAccount?: boolean;
+  /**
+   * Counts for the whole site, and never refuses, or strangers could close a door for everybody: while it is exceeded, the bot check of
+   * these actions is stricter instead.
+   */
+  readonly hardens?: readonly BotCheckAction[];
 }
 
-/** A limit's name, and the email, phone, account or address that it counts by. */
+/** A limit's name, and the email, phone, account or address that it counts by. An IPv6 /64 counts for the /48 around it too. */
 export type LimitKey = readonly [name: string, subject: string];
 
 /** The application's one table of limits, by name. */
 export type LimitTable = Readonly<Record<string, LimitRule>>;
 export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
+
+/** What a limit of the whole site counts by. */
+export const SITE = 'site';
+/** How much more an IPv6 /48 may do than one of its 65,536 networks, each of which counts as one caller. */
+const NETWORK_FACTOR = 3;
+/** More than anybody can reach: PostgreSQL's largest int. */
+const UNLIMITED = 2 ** 31 - 1;
 
 export class LimitedError extends AppError {
   readonly kind = 'limited';
@@ -70,11 +84,21 @@ const UNCOUNT = `
   with counted as materialized (select key from platform.rate_limit where key = any($1) order by key for update)
   update platform.rate_limit as r set hits = r.hits - 1 from counted where r.key = counted.key and r.hits > 0 and r.expires_at > now()`;
 
+const COUNTED = 'select key, hits from platform.rate_limit where key = any($1) and expires_at > now()';
+
 interface Count {
   readonly key: string;
   readonly hits: number;
   readonly rest: number;
   readonly is_counted: boolean;
+}
+
+/** One row to count in. */
+interface Counter {
+  readonly name: string;
+  readonly storageKey: string;
+  readonly times: number;
+  readonly seconds: number;
 }
 
 interface ConsumeOptions {
@@ -120,8 +144,8 @@ export class Limits {
 
   /** Uncounts one `consume` of each, in one statement: for what did not happen, through no fault of the caller. */
   async release(keys: readonly LimitKey[], em?: EntityManager): Promise<void> {
-    if (keys.length === 0) return;
-    await this.run('rate_limit_back', UNCOUNT, [keys.map((key) => this.toStorageKey(...key))], em);
+    const counters = keys.flatMap((key) => this.toCounters(key));
+    await this.uncount(counters, em);
   }
 
   /**
@@ -130,27 +154,25 @@ export class Limits {
    * transaction it may be called once: rows are locked in the order of keys.
    */
   async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<() => Promise<void>> {
-    const all = attempt === undefined ? keys : [attempt, ...keys];
-    const wanted = all.map((key) => ({ key, storageKey: this.toStorageKey(...key), ...this.getRule(key[0]) }));
+    const attempts = attempt === undefined ? [] : this.toCounters(attempt);
+    const counters = keys.flatMap((key) => this.toCounters(key));
+    const wanted = [...attempts, ...counters];
     const columns = [
       wanted.map(({ storageKey }) => storageKey),
       wanted.map(({ times }) => times),
       wanted.map(({ seconds }) => seconds),
-      wanted.map(({ key }) => key === attempt),
+      [...attempts.map(() => true), ...counters.map(() => false)],
     ];
     const rows = new Map((await this.run<Count>('rate_limit', COUNT, columns, em)).map((row) => [row.key, row]));
-    for (const { key, storageKey, times } of wanted) {
+    for (const { name, storageKey, times } of wanted) {
       const row = rows.get(storageKey);
-      if (row === undefined || !(row.hits > times)) continue;
+      if (row === undefined || row.hits <= times) continue;
       // Parallel requests have used it up since this one looked
-      const counted = wanted.filter((one) => one.key !== attempt && rows.get(one.storageKey)?.is_counted === true);
-      await this.release(
-        counted.map((one) => one.key),
-        em,
-      );
-      throw new LimitedError(row.rest, key[0]);
+      const counted = counters.filter((one) => rows.get(one.storageKey)?.is_counted === true);
+      await this.uncount(counted, em);
+      throw new LimitedError(row.rest, name);
     }
-    return () => this.release(keys, em);
+    return () => this.uncount(counters, em);
   }
 
   /** Counts before `work`, and uncounts where it fails. Throws LimitedError, and what `work` throws. */
@@ -162,9 +184,33 @@ export class Limits {
     });
   }
 
+  /** The highest count of the limits that harden an action, as a multiple of what they allow: below 1 the site is as usual. */
+  async pressureOn(action: string): Promise<number> {
+    const names = Object.keys(this.table).filter((name) => this.getRule(name).hardens?.some((one) => one === action));
+    const times = new Map(names.map((name) => [this.toStorageKey(name, SITE), this.getRule(name).times]));
+    const rows = await this.run<Count>('rate_limit_counts', COUNTED, [[...times.keys()]]);
+    return Math.max(0, ...rows.map(({ key, hits }) => hits / (times.get(key) ?? UNLIMITED)));
+  }
+
   /** Deletes expired counts. */
   async sweep(): Promise<void> {
     await deleteInBatches(this.em, { table: 'platform.rate_limit', where: 'expires_at < now()' });
+  }
+
+  /** What one key counts: itself, and the network around a caller's address. */
+  private toCounters([name, subject]: LimitKey): Counter[] {
+    const { times, seconds, hardens } = this.getRule(name);
+    const counter = (by: string, most: number): Counter => ({
+      ...{ name, seconds, storageKey: this.toStorageKey(name, by) },
+      times: hardens === undefined ? most : UNLIMITED,
+    });
+    const network = networkAround(subject);
+    return [counter(subject, times), ...(network === undefined ? [] : [counter(network, NETWORK_FACTOR * times)])];
+  }
+
+  private async uncount(counters: readonly Counter[], em?: EntityManager): Promise<void> {
+    if (counters.length === 0) return;
+    await this.run('rate_limit_back', UNCOUNT, [counters.map(({ storageKey }) => storageKey)], em);
   }
 
   private async run<Row>(label: string, sql: string, parameters: unknown[], em?: EntityManager): Promise<Row[]> {

@@ -1,14 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  errorMessage,
-  isApiError,
-  Link,
-  paths,
-  registerLocale,
-  useLocation,
-  useNavigate,
-  useTranslation,
-} from 'shared-ui/app';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { errorMessage, isApiError, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { useLinkToken } from 'shared-ui/app/link-token';
 import type { Listing } from 'contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
@@ -71,32 +63,6 @@ export function ConfirmByLink() {
     );
   if (isRetryable(error)) return <ConfirmFailed error={error} onRetry={() => void confirm({ token })} />;
   return <RefusedLink error={error} />;
-}
-
-/**
- * The token of the link in the mail, after the '#': a fragment does not reach servers or logs. It is removed from the address
- * immediately, so that it is in no bookmark, no history and no shared screen.
- */
-function useLinkToken(): string {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState('');
-  const incoming = decodeHash(hash);
-  if (incoming !== '' && incoming !== token) setToken(incoming);
-
-  useEffect(() => {
-    if (hash !== '') void navigate(paths.confirm(), { replace: true });
-  }, [hash, navigate]);
-
-  return incoming || token;
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return '';
-  }
 }
 
 /** No response, or a server error: the link may still be valid. */

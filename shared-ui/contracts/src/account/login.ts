@@ -32,12 +32,21 @@ export type Login = z.infer<typeof loginSchema>;
  * this login, because an account's id would lead from an address to a public profile. It is the account's id only where
  * nothing needs verification: this browser is already logged in with that address.
  */
-export const loginResponseSchema = z.object({ needsVerification: z.boolean(), user: z.object({ id: idSchema }) });
+export const loginResponseSchema = z.object({
+  needsVerification: z.boolean(),
+  user: z.object({ id: idSchema }),
+  /** What the mail has: a link where strangers have used up its codes, or guess codes on the whole site (product.md 8). */
+  method: z.optional(z.enum(['code', 'link'])),
+});
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
 /** POST /api/auth/verify: a login with `userId`, else the phone number of the logged-in user (product.md 9). Response: userSchema. */
 export const verifySchema = z.object({ code: typedCodeSchema, userId: optional(idSchema) });
 export type Verify = z.infer<typeof verifySchema>;
+
+/** POST /api/auth/login-link: logs in by the link of a mail, whose token it is. Response: userSchema. */
+export const loginLinkSchema = z.object({ token: z.string().check(z.maxLength(200)) });
+export type LoginLink = z.infer<typeof loginLinkSchema>;
 
 /** POST /api/auth/resend-code: a new code for a login; the previous one stops working. */
 export const resendCodeSchema = z.object({ userId: idSchema });

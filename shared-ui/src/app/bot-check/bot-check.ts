@@ -11,8 +11,8 @@ const RECAPTCHA_TIMEOUT_MS = 3000;
 
 const { useLazyGetBotCheckChallengeQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    getBotCheckChallenge: build.query<BotCheckChallenge, void>({
-      query: () => 'bot-check/challenge',
+    getBotCheckChallenge: build.query<BotCheckChallenge, BotCheckAction>({
+      query: (action) => `bot-check/challenge?action=${action}`,
       keepUnusedDataFor: 0,
     }),
   }),
@@ -41,7 +41,7 @@ export function useBotCheck(
       const { botCheck } = await withTimeout(SERVER_TIMEOUT_MS, readSiteSettings());
       if (botCheck.provider === 'off') return NO_TOKEN_NEEDED;
       if (botCheck.provider === 'recaptcha') return await executeRecaptcha(botCheck.siteKey, action);
-      const [challenge, { solveAltcha }] = await loadChallengeAndSolver(getChallenge());
+      const [challenge, { solveAltcha }] = await loadChallengeAndSolver(getChallenge(action));
       return await solveAltcha(challenge);
     } catch {
       return null;

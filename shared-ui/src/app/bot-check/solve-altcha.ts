@@ -2,8 +2,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { BotCheckChallenge } from 'contracts';
 
-/** Most machines need a fifth of a second, old phones more. */
-const TIMEOUT_MS = 10_000;
+/** Most machines need a fifth of a second, old phones more, and eight times as long while the site is attacked. */
+const TIMEOUT_MS = 30_000;
 
 /**
  * Solves the proof of work; the token is base64 of challenge and solution. WebCrypto derives the keys on its own threads, so

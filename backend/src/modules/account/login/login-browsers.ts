@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Secrets } from '../../../platform/config/secrets.ts';
-import { callerAddress, callerNetwork } from '../../../platform/http/ip-address.ts';
+import { callerAddress } from '../../../platform/http/ip-address.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
 import type { StartedSession } from '../sessions/account.session-store.ts';
 import { type Device, parseDevice } from '../sessions/device.ts';
@@ -27,9 +27,8 @@ export interface LoginBrowser {
   /** The token of its current session. */
   readonly session: string | undefined;
   readonly device: Device;
-  /** The caller's address and the network around it, as limits count them. */
+  /** The caller's address, as limits count it. */
   readonly address: string;
-  readonly network: string;
   /** Whether the last login here was as this address. */
   isKnownDeviceOf(email: string): boolean;
   setChallenge(token: string): void;
@@ -52,7 +51,6 @@ export class LoginBrowsers {
       session: this.sessions.tokenIn(request),
       device: parseDevice(request.headers['user-agent']),
       address: callerAddress(request.ip),
-      network: callerNetwork(request.ip),
       isKnownDeviceOf: (email) =>
         this.secrets.isHash(KNOWN_DEVICE_PURPOSE, email, request.cookies[KNOWN_DEVICE_COOKIE] ?? ''),
       setChallenge: (token) => void reply.setCookie(CHALLENGE_COOKIE, token, { ...options, maxAge: CHALLENGE_SECONDS }),

@@ -5,21 +5,22 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
-import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { AccountSessionStore, generateToken, hashToken } from '../sessions/account.session-store.ts';
+import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { generateToken, hashToken } from '../sessions/account.session-store.ts';
 import type { LoginBrowser } from './login-browsers.ts';
 import { LoginChallengeEntity } from './login-challenge.entity.ts';
 import { LOGIN_PURPOSE, SEND_LOGIN_CODE } from './login-mail.job.ts';
-import { CodesClosedError, LoginGoneError } from './login.errors.ts';
+import { LoginLinksService } from './login-links.service.ts';
+import { LoginLimits } from './login-limits.ts';
+import { LoginGoneError } from './login.errors.ts';
 
 /** A challenge that is older counts as forgotten: the login starts over. */
 const SWEEP_AFTER_EXPIRY_MS = 3_600_000;
 
-/** An open challenge, and the token of the one browser that may answer it. */
+/** An open challenge, and the token of the one browser that may answer it; no token where a link was mailed instead of a code. */
 export interface OpenLogin {
   id: number;
-  token: string;
+  token?: string;
 }
 
 /** The first half of logging in (product.md 8). No statement here asks whether the account exists. */
@@ -29,8 +30,8 @@ export class LoginChallengesService implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
-    private readonly limits: Limits,
-    private readonly sessions: AccountSessionStore,
+    private readonly limits: LoginLimits,
+    private readonly links: LoginLinksService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,8 +40,8 @@ export class LoginChallengesService implements OnModuleInit {
   }
 
   /**
-   * Mails a code to this address. The same browser continues its challenge while that is valid: no fresh attempts, and no
-   * second mail within a minute. Throws LoginTooManyTriesError, LimitedError.
+   * Mails a code to this address, or a link (product.md 8). The same browser continues its challenge while that is valid: no fresh
+   * attempts, and no second mail within a minute. Throws LoginTooManyTriesError, LimitedError.
    */
   async open(email: string, browser: LoginBrowser): Promise<OpenLogin> {
     const now = this.clock.now();
@@ -71,20 +72,10 @@ export class LoginChallengesService implements OnModuleInit {
    * attempt but a wrong code. Codes from a browser that is known for the address do not count for the whole site, since
    * strangers can exhaust that limit. Throws CodesClosedError.
    */
-  async countAttempt({ challenge, address, network, isKnownDeviceOf }: LoginBrowser): Promise<() => Promise<void>> {
-    const existing = await this.find(this.em.fork(), challenge);
-    const isStranger = existing === null || !isKnownDeviceOf(existing.email);
-    const ofCaller: LimitKey[] = [
-      ['account.wrong-code', address],
-      ['account.wrong-code-network', network],
-    ];
-    const ofSite: LimitKey[] = [
-      ['account.wrong-code-site', 'site'],
-      ['account.wrong-code-site-day', 'site'],
-    ];
-    return this.limits.consumeAll([...ofCaller, ...(isStranger ? ofSite : [])]).catch((error: unknown) => {
-      throw error instanceof LimitedError ? new CodesClosedError(error.retryAfter) : error;
-    });
+  async countAttempt(browser: LoginBrowser): Promise<() => Promise<void>> {
+    const existing = await this.find(this.em.fork(), browser.challenge);
+    const isStranger = existing === null || !browser.isKnownDeviceOf(existing.email);
+    return this.limits.countAttempt(browser, isStranger);
   }
 
   /**
@@ -105,11 +96,16 @@ export class LoginChallengesService implements OnModuleInit {
     return email;
   }
 
-  /** Deletes expired sessions, and logins that nobody finished. */
+  /** Returns the address of a mailed link, or a refusal, as `redeem` does. */
+  redeemLink(em: EntityManager, token: string): Promise<string | AppError> {
+    return this.links.redeem(em, token);
+  }
+
+  /** Deletes logins that nobody finished. */
   async sweep(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - SWEEP_AFTER_EXPIRY_MS);
-    await deleteInBatches(this.em, { table: 'account.login_challenge', where: 'expires_at < ?', values: [cutoff] });
-    await this.sessions.sweep();
+    for (const table of ['account.login_challenge', 'account.login_link'])
+      await deleteInBatches(this.em, { table, where: 'expires_at < ?', values: [cutoff] });
   }
 
   private async create(
@@ -118,7 +114,10 @@ export class LoginChallengesService implements OnModuleInit {
     replaced: LoginChallengeEntity | null,
   ): Promise<OpenLogin> {
     // Before the transaction: counting needs a connection of its own.
-    await this.countMail(email, browser);
+    if ((await this.limits.countMail(email, browser)) === 'link') {
+      await this.links.send(email);
+      return { id: randomId() };
+    }
     const token = generateToken();
     const id = await this.em.fork().transactional(async (em) => {
       if (replaced !== null) await em.nativeDelete(LoginChallengeEntity, { id: replaced.id });
@@ -135,7 +134,7 @@ export class LoginChallengesService implements OnModuleInit {
     browser: LoginBrowser,
     cooldownOf: (challenge: LoginChallengeEntity, now: Date) => number,
   ): Promise<void> {
-    await this.countMail(email, browser);
+    if ((await this.limits.countMail(email, browser)) === 'link') return this.links.send(email);
     await this.em.fork().transactional(async (em) => {
       const challenge = await em.findOne(LoginChallengeEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const now = this.clock.now();
@@ -144,25 +143,6 @@ export class LoginChallengesService implements OnModuleInit {
       challenge.renew(now);
       await this.jobs.send(em, SEND_LOGIN_CODE, { challengeId: id });
     });
-  }
-
-  /** Throws LimitedError, and then counts nothing. Mails to a known device have limits of their own (account.limits.ts). */
-  private async countMail(email: string, { address, network, isKnownDeviceOf }: LoginBrowser): Promise<void> {
-    const ofCaller: LimitKey[] = [
-      ['account.login-mail-from', address],
-      ['account.login-mail-network', network],
-    ];
-    const ofAddress: LimitKey[] = isKnownDeviceOf(email)
-      ? [
-          ['account.login-mail-known', email],
-          ['account.login-mail-known-day', email],
-        ]
-      : [
-          ['account.login-mail', email],
-          ['account.login-mail-day', email],
-          ['account.login-mail-site', 'site'],
-        ];
-    await this.limits.consumeAll([...ofCaller, ...ofAddress]);
   }
 
   private async find(em: EntityManager, token: string | undefined, lockMode?: LockMode) {

@@ -29,6 +29,16 @@ export class LoginGoneError extends AppError {
   }
 }
 
+/** Used, expired or altered: one error for all. */
+export class LoginLinkGoneError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'account.login_link_gone';
+
+  constructor() {
+    super('This link does not work any more. Please log in with your email to get a new mail.');
+  }
+}
+
 /**
  * Also the response to the last wrong code, unlike those of phones and email changes (422 there): nobody is logged in who could read the
  * wait from the state of the challenge.
@@ -45,7 +55,7 @@ export class LoginTooManyTriesError extends NoTriesLeftError {
   }
 }
 
-/** Too many wrong codes, from this caller or on the whole site: somebody is guessing. */
+/** Too many wrong codes from this caller: somebody is guessing. */
 export class CodesClosedError extends AppError {
   readonly kind = 'limited';
   readonly code = 'account.codes_closed';

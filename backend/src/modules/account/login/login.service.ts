@@ -29,7 +29,7 @@ export class LoginService {
     if (me?.email === email) return { needsVerification: false, user: { id: me.id } };
     if (this.settings.smtpUrl === undefined) throw new MailOffError();
     const { id, token } = await this.challenges.open(email, browser);
-    browser.setChallenge(token);
-    return { needsVerification: true, user: { id } };
+    if (token !== undefined) browser.setChallenge(token);
+    return { needsVerification: true, user: { id }, method: token === undefined ? 'link' : 'code' };
   }
 }

@@ -27,7 +27,7 @@ export class TooManyAttemptsError extends AppError {
   }
 }
 
-/** So many wrong codes were entered on the whole site that somebody must be guessing. */
+/** So many wrong codes came from the caller that somebody must be guessing. */
 export class CodeEntryLockedError extends AppError {
   readonly kind = 'limited';
   readonly code = 'listings.codes_closed';

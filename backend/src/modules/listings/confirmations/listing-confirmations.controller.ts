@@ -10,7 +10,7 @@ import {
   withdrawContactEmailSchema,
 } from 'contracts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
-import { Limit } from '../../../platform/limits/limit.guard.ts';
+import { CallerAddress, Limit } from '../../../platform/limits/limit.guard.ts';
 import { Public } from '../../../platform/login/access.ts';
 import { ContactEmailsService } from '../contact/contact-emails.service.ts';
 import { ListingConfirmationsService } from './listing-confirmations.service.ts';
@@ -28,8 +28,11 @@ export class ListingConfirmationsController {
   @HttpCode(200)
   @Limit('listings.confirm')
   @ResponseSchema(confirmedListingSchema)
-  async confirm(@Body({ schema: confirmListingSchema }) input: ConfirmListing): Promise<ConfirmedListing> {
-    return (await this.contactEmails.confirmByLink(input)) ?? this.confirmations.confirm(input);
+  async confirm(
+    @Body({ schema: confirmListingSchema }) input: ConfirmListing,
+    @CallerAddress() callerAddress: string,
+  ): Promise<ConfirmedListing> {
+    return (await this.contactEmails.confirmByLink(input)) ?? this.confirmations.confirm(input, callerAddress);
   }
 
   @Post('withdraw')

@@ -5,7 +5,7 @@ import type { ConfirmedListing, ConfirmListing, ResendConfirmation } from 'contr
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -47,8 +47,8 @@ export class ListingConfirmationsService {
   }
 
   /** Confirms by code or by link. Repeating it answers the same and changes nothing. */
-  confirm(input: ConfirmListing): Promise<ConfirmedListing> {
-    return 'token' in input ? this.confirmByLink(input.token) : this.confirmByCode(input.confirmationId, input.code);
+  confirm(input: ConfirmListing, callerAddress: string): Promise<ConfirmedListing> {
+    return 'token' in input ? this.confirmByLink(input.token) : this.confirmByCode(input, callerAddress);
   }
 
   /** A login proves the address: confirms everything that was posted with it (product.md 2). */
@@ -80,8 +80,15 @@ export class ListingConfirmationsService {
   }
 
   // Counted as wrong before the code is checked, and uncounted unless it was: concurrent calls get no more guesses.
-  private async confirmByCode(confirmationId: number, code: string): Promise<ConfirmedListing> {
-    const uncount = await this.limits.consumeAll([['listings.wrong-code', 'site']]).catch((error: unknown) => {
+  private async confirmByCode(
+    { confirmationId, code }: Extract<ConfirmListing, { code: string }>,
+    callerAddress: string,
+  ): Promise<ConfirmedListing> {
+    const counted: LimitKey[] = [
+      ['listings.wrong-code', callerAddress],
+      ['listings.wrong-code-site', SITE],
+    ];
+    const uncount = await this.limits.consumeAll(counted).catch((error: unknown) => {
       throw error instanceof LimitedError ? new CodeEntryLockedError(error.retryAfter) : error;
     });
     let isWrong = false;

@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
+import { BOT_CHECK_ACTIONS, type Listing, type ListingQuery, todayAnywhere, type Traveler } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { SharedReads } from '../../../platform/database/shared-reads.ts';
 import { toPage } from '../../../platform/http/paging.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
 import {
@@ -21,6 +22,7 @@ import { type Cursor, readCursor } from './listing-cursor.ts';
 import { searchStatement } from './search.queries.ts';
 
 const MAX_TRAVELER_LISTINGS = 50;
+const FLOOD_CHECK_MS = 5000;
 
 interface ListingPage {
   readonly listings: Listing[];
@@ -32,12 +34,14 @@ interface ListingPage {
 @Injectable()
 export class ListingsService {
   private readonly shared = new SharedReads<ListingPage>();
+  private flood: { readonly since: number; readonly state: Promise<boolean> } | undefined;
 
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
     private readonly replica: ReplicaReads,
     private readonly clock: Clock,
+    private readonly limits: Limits,
   ) {}
 
   /**
@@ -52,7 +56,8 @@ export class ListingsService {
   private async read(query: ListingQuery, viewerId?: ViewerId): Promise<ListingPage> {
     const { cursor, limit, order } = query;
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
-    const statement = searchStatement({ ...query, viewerId }, this.today(), after);
+    const confirmedOnly = order === 'newest' && (await this.isFlooded());
+    const statement = searchStatement({ ...query, viewerId, confirmedOnly }, this.today(), after);
     const rows = await this.replica.run<CardRow>(statement.label, statement);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
@@ -85,6 +90,20 @@ export class ListingsService {
     ]);
     if (profile === undefined) throw new TravelerNotFoundError();
     return { user: toUser(profile), listings: rows.map(toListing) };
+  }
+
+  /**
+   * Whether strangers post more than the site allows in an hour: what is newest is spam then, most likely. Each node looks every few
+   * seconds.
+   */
+  private isFlooded(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    if (this.flood === undefined || now - this.flood.since >= FLOOD_CHECK_MS) {
+      const state = this.limits.pressureOn(BOT_CHECK_ACTIONS.findHelp).then((pressure) => pressure >= 1);
+      this.flood = { since: now, state };
+      state.catch(() => (this.flood = undefined));
+    }
+    return this.flood.state;
   }
 
   private today() {

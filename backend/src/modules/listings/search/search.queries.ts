@@ -6,7 +6,11 @@ import { type ListingRows, listings, sorted, sortedCards, type ViewerId, without
 import { toFlightKey } from '../trip/flight-number.ts';
 import type { Cursor } from './listing-cursor.ts';
 
-export type ListingFilter = Omit<ListingQuery, 'cursor'> & { readonly viewerId?: ViewerId };
+export interface ListingFilter extends Omit<ListingQuery, 'cursor'> {
+  readonly viewerId?: ViewerId;
+  /** Leaves out listings whose address nobody has confirmed. */
+  readonly confirmedOnly?: boolean;
+}
 
 /** The parameters of a search. The SQL contains those that are given, and no others: `$1 is null or …` would prevent the indexes. */
 interface SearchValues {
@@ -25,6 +29,7 @@ interface SearchValues {
   exceptFrom?: CalendarDay | undefined;
   exceptUntil?: CalendarDay | undefined;
   viewerId?: ViewerId;
+  confirmedOnly?: true | undefined;
   afterDay?: CalendarDay | undefined;
   afterLastDay?: CalendarDay | undefined;
   afterType?: ListingType | undefined;
@@ -78,11 +83,12 @@ const COMMON_FILTERS = new Set([
  */
 function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
   const given = FILTERS.filter((name) => filter[name] !== undefined).join();
-  return after === undefined && (filter.order === 'soonest' ? COMMON_FILTERS.has(given) : given === '');
+  if (filter.confirmedOnly === true || after !== undefined) return false;
+  return filter.order === 'soonest' ? COMMON_FILTERS.has(given) : given === '';
 }
 
 function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
-  const { from, to, date, endDate = date, flight, exceptFlight, around, type, limit, viewerId } = filter;
+  const { from, to, date, endDate = date, flight, exceptFlight, around, type, limit, viewerId, confirmedOnly } = filter;
   const isAround = around !== undefined;
   const shift = (day: CalendarDay | undefined, days: number) =>
     isAround && day !== undefined ? addDays(day, days * around) : day;
@@ -100,6 +106,7 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     exceptFrom: isAround ? date : undefined,
     exceptUntil: isAround ? endDate : undefined,
     viewerId,
+    confirmedOnly: confirmedOnly === true ? confirmedOnly : undefined,
     ...toCursorValues(after),
     rows: limit + 1,
   };
@@ -135,6 +142,7 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
   if (type !== undefined) found = found.where('l.type', '=', type);
   found = found.where('l.last_date', '>=', firstDay).where('l.date', '>=', earliestDay);
   if (lastDay !== undefined) found = found.where('l.date', '<=', lastDay);
+  if (values.confirmedOnly !== undefined) found = found.where('l.confirmed_at', 'is not', null);
   const { exceptFrom, exceptUntil } = values;
   if (exceptFrom !== undefined && exceptUntil !== undefined)
     found = found.where(({ eb, or }) => or([eb('l.last_date', '<', exceptFrom), eb('l.date', '>', exceptUntil)]));
