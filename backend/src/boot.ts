@@ -7,6 +7,7 @@ import type { Settings } from './platform/config/settings.ts';
 import type { StartError } from './platform/config/start-error.ts';
 import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { MIGRATION_POOLS } from './platform/database/pool-settings.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { Draining } from './platform/http/draining.ts';
 import { findPort, listen } from './platform/http/port.ts';
@@ -31,7 +32,7 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
     if (standIns !== undefined) steps.add(standIns.stop);
     const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio, stripe = standIns?.stripe } = live;
     const complete = { ...live, smtpUrl, twilio, stripe };
-    await migrate(ormConfigOf({ databaseUrl: complete.databaseDirectUrl }));
+    await migrate(ormConfigOf({ databaseUrl: complete.databaseDirectUrl, databasePools: MIGRATION_POOLS }));
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));
     await listen(app, complete);

@@ -125,6 +125,8 @@ function settingsOf(env: Record<string, string>, databaseUrl: string): LiveSetti
     PUBLIC_URL: publicUrl,
     LIMITS_FACTOR: '1000',
     BOT_CHECK_COST: '1',
+    // A busy machine is not a stalled database
+    DATABASE_TIMEOUT_SECONDS: '15',
     SEED: 'none',
   };
   const settings = readSettings({ ...local, ...env });

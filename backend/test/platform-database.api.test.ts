@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { ormConfigOf } from '../src/app.module.ts';
@@ -13,6 +14,8 @@ import { deleteInBatches } from '../src/platform/database/delete-in-batches.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
+import { DEFAULT_POOLS } from '../src/platform/database/pool-settings.ts';
+import { isDatabaseUnavailable } from '../src/platform/errors/database-unavailable.ts';
 import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
@@ -102,6 +105,51 @@ describe('when PostgreSQL goes away and comes back', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
     for (const path of ['health', 'ready']) expect((await app.get(`/api/${path}`)).status).toBe(200);
   }, 60_000);
+
+  it('answers 503 with Retry-After while PostgreSQL does not answer, is alive meanwhile, and goes on by itself', async () => {
+    const impatient = await startTestApp({
+      databaseUrl: app.settings.databaseUrl,
+      env: { DATABASE_TIMEOUT_SECONDS: '0.5' },
+    });
+    const getAll = () =>
+      Promise.all(Array.from({ length: 20 }, (_, at) => impatient.get(`/api/listings?limit=${at + 1}`)));
+    await getAll();
+    const [postmaster = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+    const signal = (name: 'STOP' | 'CONT') =>
+      execFileSync('pkill', [`-${name}`, '--parent', postmaster]) && process.kill(Number(postmaster), `SIG${name}`);
+    signal('STOP');
+    try {
+      for (const { status, headers, body } of await getAll()) {
+        expect({ status, body }).toMatchObject({ status: 503, body: { code: 'server.busy' } });
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect((await impatient.get('/api/live')).status).toBe(200);
+    } finally {
+      signal('CONT');
+    }
+    expect((await getAll()).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await impatient.close();
+  }, 60_000);
+
+  it('ends what waits for a lock or for its node, so that nobody waits behind it', async () => {
+    const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 0.5 };
+    const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app.settings.databaseUrl, databasePools: timeouts }));
+    const em = () => orm.em.fork() as EntityManager;
+    await em().execute('create table if not exists public.contended (id int)');
+    await em().transactional(async (holder) => {
+      await holder.execute('lock table public.contended');
+      const error = await em()
+        .execute('select from public.contended')
+        .catch((thrown: unknown) => thrown);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    });
+    const [{ limit } = { limit: '' }] = await em().execute<{ limit: string }[]>(
+      'select setting as limit from pg_settings where name = ?',
+      ['idle_in_transaction_session_timeout'],
+    );
+    expect(Number(limit)).toBeGreaterThan(0);
+    await orm.close(true);
+  });
 });
 
 describe('a guarded pool', () => {
@@ -178,7 +226,7 @@ describe('requests and jobs', () => {
   });
 
   it('replace each connection after its lifetime', async () => {
-    const pools = { connections: 2, jobConnections: 2, maxLifetimeSeconds: 0.1 };
+    const pools = { ...DEFAULT_POOLS, connections: 2, jobConnections: 2, maxLifetimeSeconds: 0.1 };
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app().settings.databaseUrl, databasePools: pools }));
     const pool = await orm.em.getConnection().getNativeClient();
     for (const one of [pool, jobPoolOf(pool)]) {

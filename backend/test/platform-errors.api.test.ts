@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
@@ -209,5 +211,40 @@ describe('every other handler', () => {
 
   it('gets nothing that is no JSON', async () => {
     expect(await sendBody('parsed', '{"id": ')).toMatchObject({ status: 400, body: { code: 'request.bad_json' } });
+  });
+});
+
+describe('what is refused before it is a request', () => {
+  /** The whole response to bytes on a connection. */
+  async function talk(bytes: string): Promise<string> {
+    if (!app().nest.getHttpServer().listening) await app().nest.listen(0, '127.0.0.1');
+    const socket = connect(Number(new URL(await app().nest.getUrl()).port), '127.0.0.1');
+    socket.write(bytes);
+    return text(socket);
+  }
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('is answered with a code too: %s', async (_what, bytes, status) => {
+    const response = await talk(bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(errorBodySchema.parse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).code).toBe('request.unreadable');
+  });
+
+  it('is a body that drips: a request has 30 seconds', () => {
+    expect(app().nest.getHttpServer()).toMatchObject({ requestTimeout: 30_000, headersTimeout: 10_000 });
+  });
+});
+
+describe('a page of another scheme', () => {
+  it('is another site', async () => {
+    const headers = { host: 'site.example', origin: 'http://site.example' };
+    expect((await app().post('/api/auth/logout', {}, headers)).status).toBe(204);
+    const secure = { ...headers, origin: 'https://site.example' };
+    expect(await app().post('/api/auth/logout', {}, secure)).toMatchObject({
+      status: 403,
+      body: { code: 'request.foreign_origin' },
+    });
   });
 });

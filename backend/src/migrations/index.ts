@@ -24,6 +24,7 @@ import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
 import { ContactEmailByAddressMigration } from './20261121165010-contact-email-by-address.ts';
 import { SearchIndexesMigration } from './20261122160000-search-indexes.ts';
 import { LoginLinkMigration } from './20261123050000-login-link.ts';
+import { JobClaimMigration } from './20261123060000-job-claim.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -52,4 +53,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261121165010-contact-email-by-address', class: ContactEmailByAddressMigration },
   { name: '20261122160000-search-indexes', class: SearchIndexesMigration },
   { name: '20261123050000-login-link', class: LoginLinkMigration },
+  { name: '20261123060000-job-claim', class: JobClaimMigration },
 ];

@@ -4,6 +4,7 @@ import { PaymentsModule } from '../modules/payments/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import type { LiveSettings } from '../platform/config/live-settings.ts';
 import { SETTINGS } from '../platform/config/settings.ts';
+import { runInContext } from '../platform/observability/tracing.ts';
 import { seedDemo } from './seed-demo.ts';
 import { DemoTips } from './tips.ts';
 
@@ -20,7 +21,10 @@ export class DemoSeeder implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (this.settings.seed !== 'demo' || this.settings.production) return;
     const now = this.clock.now();
-    if (await seedDemo(this.em.fork(), now)) await this.tips.add(now);
+    // With the connections of jobs, whose statements may take long
+    await runInContext({ job: 'seed', span: undefined }, async () => {
+      if (await seedDemo(this.em.fork(), now)) await this.tips.add(now);
+    });
   }
 }
 

@@ -62,6 +62,20 @@ describe('GET /api/messages/stream', () => {
   });
 });
 
+describe('a stream', () => {
+  it('ends with its session, on whichever device that is ended, and not with another one', async () => {
+    const [me] = await given.people();
+    const other = await loggedIn(app(), me.email);
+    const [mine, others] = [await openStream(app(), me), await openStream(app(), other)];
+    await other.post('/api/auth/logout');
+    await others.stream.ended;
+    await given.send(await given.traveler(), me, 'Still there?');
+    expect(contentOf(await mine.stream.next())).toBe('Still there?');
+    await (await loggedIn(app(), me.email)).delete('/api/sessions');
+    await mine.stream.ended;
+  });
+});
+
 describe('HEAD /api/messages/stream', () => {
   const head = async (me?: TestBrowser) => {
     await listeningApp(app());

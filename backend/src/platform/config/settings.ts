@@ -72,6 +72,12 @@ export const settingsSchema = z.object({
   DATABASE_CONNECTION_SECONDS: wholeNumber(10, 86_400)
     .default(DEFAULT_POOLS.maxLifetimeSeconds)
     .describe('after how long a connection is replaced, some up to a fifth earlier'),
+  DATABASE_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.5, 'must be 0.5 or more')
+    .max(60, 'must be 60 or less')
+    .default(DEFAULT_POOLS.timeoutSeconds)
+    .describe('how long a request waits for the database before it answers 503'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional()
@@ -248,6 +254,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       connections: env.DATABASE_CONNECTIONS,
       jobConnections: env.DATABASE_JOB_CONNECTIONS,
       maxLifetimeSeconds: env.DATABASE_CONNECTION_SECONDS,
+      timeoutSeconds: env.DATABASE_TIMEOUT_SECONDS,
     },
     redisUrl: env.REDIS_URL,
     secretKeys: env.SECRET_KEY,

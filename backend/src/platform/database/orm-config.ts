@@ -13,11 +13,28 @@ export interface DatabaseParts {
   readonly pools?: PoolSettings;
 }
 
-const CONNECT_TIMEOUT_MS = 5000;
-/** A job may wait for a connection longer than a person would. */
-const JOB_CONNECT_TIMEOUT_MS = 60_000;
-const QUERY_TIMEOUT_MS = 15_000;
+/** A job may wait longer than a person would. */
+const JOB_TIMEOUT_MS = 60_000;
 const REPLICA_TIMEOUT_MS = 2000;
+/** What the server ends by itself, this node hears of: only a server that does not answer is given up here. */
+const ANSWER_MS = 300;
+
+/**
+ * Timeouts of a connection in ms; none for 0. The server enforces them too, so that what nobody waits for any more holds no lock, and a
+ * transaction whose node has died or stalled does not stay open.
+ */
+const timeouts = (ms: number) =>
+  ms === 0
+    ? {}
+    : {
+        connectionTimeoutMillis: ms,
+        query_timeout: ms + ANSWER_MS,
+        statement_timeout: ms,
+        lock_timeout: ms,
+        idle_in_transaction_session_timeout: Math.max(ms, IDLE_TRANSACTION_MS),
+      };
+/** Between two statements a transaction may wait for this node's processor. */
+const IDLE_TRANSACTION_MS = 10_000;
 
 /**
  * What a column is in JavaScript, for entities and for rows of SQL alike: int8 a number (ids and cents are below 2^53), a timestamp a
@@ -37,8 +54,7 @@ export function ormConfig({ url, entities, migrations, pools = DEFAULT_POOLS }: 
     forceUtcTimezone: true,
     pool: { min: 0, max: pools.connections },
     driverOptions: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
+      ...timeouts(pools.timeoutSeconds * 1000),
       keepAlive: true,
       types: columnTypes,
       onPoolCreated: (pool: Pool) => preparePools(pool, pools),
@@ -62,7 +78,7 @@ function preparePools(pool: Pool, { jobConnections, maxLifetimeSeconds }: PoolSe
     ...options,
     password: options.password,
     max: jobConnections,
-    connectionTimeoutMillis: JOB_CONNECT_TIMEOUT_MS,
+    ...timeouts(JOB_TIMEOUT_MS),
   });
   for (const one of [pool, jobPool]) {
     guardPool(one);

@@ -6,9 +6,19 @@ export interface PoolSettings {
   readonly jobConnections: number;
   /** A connection is closed after this time at the latest, once it is idle. */
   readonly maxLifetimeSeconds: number;
+  /** How long a request waits for the database: for a connection, a lock, or a statement. 0: as long as it takes. */
+  readonly timeoutSeconds: number;
 }
 
-export const DEFAULT_POOLS: PoolSettings = { connections: 10, jobConnections: 5, maxLifetimeSeconds: 1800 };
+export const DEFAULT_POOLS: PoolSettings = {
+  connections: 10,
+  jobConnections: 5,
+  maxLifetimeSeconds: 1800,
+  timeoutSeconds: 2.5,
+};
+
+/** An index of a large table takes as long as it takes; its own lock_timeout keeps it from stopping the site. */
+export const MIGRATION_POOLS: PoolSettings = { ...DEFAULT_POOLS, timeoutSeconds: 0 };
 
 const LIFETIME_JITTER = 0.2;
 

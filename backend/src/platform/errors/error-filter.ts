@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { AppError, STATUS_BY_KIND } from './app-error.ts';
-import { errorForStatus } from './request-errors.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { errorForStatus, ServerBusyError } from './request-errors.ts';
 
 /** Turns whatever was thrown into an ErrorBody (product.md, Errors). */
 @Catch()
@@ -16,7 +17,9 @@ export class ErrorFilter implements ExceptionFilter {
         ? thrown
         : thrown instanceof HttpException
           ? errorForStatus(thrown.getStatus())
-          : undefined;
+          : isDatabaseUnavailable(thrown)
+            ? unavailable(thrown, request)
+            : undefined;
     if (reply.sent) return;
     // Override what the handler set before it threw.
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
@@ -36,4 +39,9 @@ export class ErrorFilter implements ExceptionFilter {
     const message = 'Something went wrong on our side. Please try again in a moment.';
     void reply.code(500).send({ message, code: 'server.fault', id: request.id } satisfies ErrorBody);
   }
+}
+
+function unavailable(thrown: unknown, request: FastifyRequest): AppError {
+  PinoLogger.root.warn({ reqId: request.id, err: thrown }, 'the database did not answer in time');
+  return new ServerBusyError();
 }

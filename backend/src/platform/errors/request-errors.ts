@@ -12,6 +12,17 @@ export class RequestError extends AppError {
   }
 }
 
+const BUSY_RETRY_SECONDS = 2;
+
+/** The database is away, or it or this node is too busy. */
+export class ServerBusyError extends RequestError {
+  override readonly retryAfter = BUSY_RETRY_SECONDS;
+
+  constructor() {
+    super('unavailable', 'server.busy', 'The site is very busy at the moment. Please try again in a few seconds.');
+  }
+}
+
 export const unreadableRequestError = () =>
   new RequestError(
     'invalid',

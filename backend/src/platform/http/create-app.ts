@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import { type DynamicModule, RequestMethod } from '@nestjs/common';
@@ -23,6 +24,8 @@ import { serializeResponses, toOpenApi } from './response-schema.ts';
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveSite } from './static-site.ts';
 
+/** For a whole request, headers and body; not for its response. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const MIN_COMPRESSED_BYTES = 1024;
 /** A page of a list is compressed synchronously, 0.25 ms of this thread: as a stream it takes 0.6 ms of all. */
 const MAX_SYNC_COMPRESSED_BYTES = 32 * 1024;
@@ -40,6 +43,10 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     // Answer what still arrives over open connections: a gateway does not repeat a POST.
     return503OnClosing: false,
     frameworkErrors: refuseMalformedUrl(settings),
+    // A body that drips keeps its connection no longer; Node looks this often
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 6, headersTimeout: REQUEST_TIMEOUT_MS / 3 },
+    clientErrorHandler: refuseUnparsed,
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bodyParser: false, bufferLogs: true });
   app.useLogger(app.get(Logger));
@@ -94,6 +101,21 @@ function logRequests(server: FastifyInstance): void {
     );
   });
 }
+
+/** Answers what Node's parser refuses, before there is a request: too slow, headers too large, or not HTTP. */
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = UNPARSED_STATUSES[error.code ?? ''] ?? '400 Bad Request';
+  const { message, code } = unreadableRequestError();
+  const body = JSON.stringify({ message, code } satisfies ErrorBody);
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+}
+
+const UNPARSED_STATUSES: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
 
 /** Answers a URL that Fastify cannot parse, such as '/%'. Hooks and the error filter do not run, and its own body repeats the URL. */
 const refuseMalformedUrl =

@@ -19,6 +19,17 @@ export class HealthController {
     private readonly draining: Draining,
   ) {}
 
+  /**
+   * 200 while this process answers at all, whatever it can reach: what restarts nodes must not restart all of them while the database is
+   * away.
+   */
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  @ResponseSchema(healthSchema)
+  live(): Health {
+    return { status: 'ok' };
+  }
+
   /** 200 when the site can serve; 503 with the reason when not (product.md, Running it). */
   @Get('health')
   @Header('Cache-Control', 'no-store')

@@ -30,6 +30,7 @@ function isForeign(request: FastifyRequest, { publicUrl, production }: Settings)
   if (origin === undefined) return site !== undefined && site !== 'same-origin' && site !== 'none';
   if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false;
   if (!URL.canParse(origin)) return true;
-  const { host, hostname } = new URL(origin);
-  return host !== request.host && (production || !isThisMachine(hostname));
+  // Also the scheme: who can answer for http://site on somebody's network is not the site
+  const isOwn = origin === `${request.protocol}://${request.host}`;
+  return !isOwn && (production || !isThisMachine(new URL(origin).hostname));
 }

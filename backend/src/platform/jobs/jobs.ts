@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
@@ -27,6 +28,8 @@ export interface QueueOptions {
   readonly expireInSeconds?: number;
   /** How long a finished job is kept; a week by default. Shorten it for frequent jobs. */
   readonly deleteAfterSeconds?: number;
+  /** Jobs of the queue that this node runs at the same time; 1 by default. More where they wait for others, such as a mail server. */
+  readonly concurrency?: number;
   /** Of several waiting jobs with the same `key`, only the first is kept. Fixed once the queue exists. */
   readonly deduplicateByKey?: boolean;
 }
@@ -155,7 +158,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.updateQueue(name, rules);
     const worker: string = await this.#boss.work(
       name,
-      WORK_OPTIONS,
+      { ...WORK_OPTIONS, localConcurrency: options.concurrency ?? 1 },
       async ([job]: JobWithMetadata<object | null>[]) => {
         if (job === undefined) return;
         // Retries and delayed jobs are not announced. Fetch the next one now: looking alone would take one each time.
@@ -202,16 +205,32 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
+/** Longer than an attempt at a mail, whose connection and answer have timeouts (mailer.ts). */
+const CLAIM_SECONDS = 45;
+/** Two jobs with one key are rare. */
+const CLAIM_POLL_MS = 200;
+
+const CLAIM = `
+  insert into platform.job_claim as claim (key, until) values (?, now() + ? * interval '1 s')
+  on conflict (key) do update set until = excluded.until where claim.until <= now()
+  returning 1 as claimed`;
+
 /**
- * Runs `work` in a transaction, one at a time per `key` on all nodes: a job may run twice, and two jobs may send the same mail.
- * Uses an advisory lock, so that a slow mail server keeps no rows locked.
+ * Runs `work`, one at a time per `key` on all nodes: a job may run twice, and two jobs may send the same mail. A claim is committed
+ * before it, and there is no transaction around it: a slow mail server keeps neither a connection nor rows. Where a node dies, its claim
+ * expires.
  */
-export const runExclusively = (
+export async function runExclusively(
   em: EntityManager,
   key: string,
   work: (em: EntityManager) => Promise<void>,
-): Promise<void> =>
-  em.fork().transactional(async (own) => {
-    await own.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
+): Promise<void> {
+  const own = em.fork();
+  while ((await own.execute<object[]>(CLAIM, [key, CLAIM_SECONDS])).length === 0) await pause(CLAIM_POLL_MS);
+  try {
     await work(own);
-  });
+    await own.flush();
+  } finally {
+    await own.execute('delete from platform.job_claim where key = ?', [key]);
+  }
+}

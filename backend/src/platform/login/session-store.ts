@@ -17,6 +17,13 @@ export interface FoundSession {
   readonly isRenewed: boolean;
 }
 
+const SESSIONS_KEY = 'sessions/';
+/** The key on the bus by which nodes hear that sessions of a person have ended. */
+export const toSessionsKey = (userId: number): string => `${SESSIONS_KEY}${userId}`;
+/** The person of such a key; undefined for other keys. */
+export const readSessionsKey = (key: string): number | undefined =>
+  key.startsWith(SESSIONS_KEY) ? Number(key.slice(SESSIONS_KEY.length)) : undefined;
+
 /** The port that guards use; the account module implements it. */
 export abstract class SessionStore {
   /** The session of this token; undefined where it has expired or never existed. */

@@ -14,7 +14,10 @@ const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 const MAX_ID = 2 ** 48 - 1;
 
 /** Retries soon after an outage of the mail server, and no longer than a code is valid. */
-export const CODE_MAIL_RETRIES: QueueOptions = { retryLimit: 40, retryDelayMax: 20 };
+export const CODE_MAIL_RETRIES: QueueOptions = {
+  ...{ retryLimit: 40, retryDelayMax: 20, expireInSeconds: 60 },
+  concurrency: 4,
+};
 
 /** What a code is for, whose it is, and how many were sent before: a new generation voids the previous code and link. */
 export interface CodeSubject {

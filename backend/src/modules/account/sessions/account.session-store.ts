@@ -6,7 +6,13 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { SESSION_DAYS } from '../../../platform/login/session-cookies.ts';
-import { type FoundSession, SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
+import { Bus } from '../../../platform/live/bus.ts';
+import {
+  type FoundSession,
+  SessionStore,
+  type SessionUser,
+  toSessionsKey,
+} from '../../../platform/login/session-store.ts';
 import { AccountEntity } from '../account.entity.ts';
 import type { Device } from './device.ts';
 
@@ -45,7 +51,7 @@ const FIND = `
   where s.token_hash = $1 and s.last_used_at > $2`;
 const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
 const RENEW = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
-const END = 'delete from account.session where token_hash = $1';
+const END = 'delete from account.session where token_hash = $1 returning user_id as "userId"';
 
 interface FoundRow {
   sessionId: number;
@@ -75,6 +81,7 @@ export class AccountSessionStore extends SessionStore {
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
     private readonly em: EntityManager,
+    private readonly bus: Bus,
   ) {
     super();
   }
@@ -108,7 +115,13 @@ export class AccountSessionStore extends SessionStore {
 
   /** Does nothing where no session has this token. */
   async end(token: string): Promise<void> {
-    await this.sql.run('session_end', { sql: END, parameters: [hashToken(token)] });
+    const ended = await this.sql.run<{ userId: number }>('session_end', { sql: END, parameters: [hashToken(token)] });
+    await Promise.all(ended.map(({ userId }) => this.announceEnd(userId)));
+  }
+
+  /** Has all nodes check the streams of this person's sessions. Call it after the commit. A lost hint costs a heartbeat of the stream. */
+  async announceEnd(userId: number): Promise<void> {
+    await this.bus.publish([toSessionsKey(userId)]).catch(() => undefined);
   }
 
   /** Deletes expired sessions. */

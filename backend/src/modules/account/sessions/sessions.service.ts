@@ -43,11 +43,13 @@ export class SessionsService implements OnModuleInit {
   async remove(me: SessionUser, id: number): Promise<void> {
     const ended = await this.em.nativeDelete(SessionEntity, { id, user: me.id });
     if (ended === 0) throw new SessionMissingError();
+    await this.store.announceEnd(me.id);
   }
 
   /** Also the current one. */
   async removeAll(me: SessionUser): Promise<void> {
     await this.em.nativeDelete(SessionEntity, { user: me.id });
+    await this.store.announceEnd(me.id);
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AirportEntity, AirportReleaseEntity } from './airport.entity.ts';
 import { getSourceFingerprint, readSourceAirports, type SourceAirport } from './airport-source.ts';
+import { runInContext } from '../../../platform/observability/tracing.ts';
 
 const LOAD_LOCK = 727_275;
 const RECORDSET = `jsonb_to_recordset(?::jsonb) as s(code text, name text, city text, country text, time_zone text)`;
@@ -12,7 +13,8 @@ export class AirportsLoader implements OnModuleInit {
   constructor(private readonly em: EntityManager) {}
 
   onModuleInit(): Promise<void> {
-    return this.load();
+    // With the connections of jobs, whose statements may take long
+    return runInContext({ job: 'listings.load-airports', span: undefined }, () => this.load());
   }
 
   /** Loads the airports if they are missing or the data has changed. A lock serializes nodes that start together. */

@@ -4,7 +4,7 @@ import type { LiveEvent } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Bus } from '../../../platform/live/bus.ts';
 import { EventStream } from '../../../platform/live/event-stream.ts';
-import { SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
+import { readSessionsKey, SessionStore, type SessionUser } from '../../../platform/login/session-store.ts';
 import { Metrics } from '../../../platform/observability/metrics.ts';
 import { EVENT_PAGE_SIZE, LiveEventReader, toLiveEvent } from './live-event-reader.ts';
 
@@ -55,7 +55,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     ];
     for (const timer of timers) timer.unref();
     this.#cleanups.push(
-      this.bus.subscribe((key) => void this.#delivery.deliverTo(Number(key))),
+      this.bus.subscribe((key) => void this.#receive(key)),
       this.bus.onReconnect(() => void this.poll()),
       ...timers.map((timer) => () => clearInterval(timer)),
     );
@@ -103,8 +103,8 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Sends a heartbeat to each stream, disconnects stuck readers, and ends the streams whose session has ended. After a logout on
-   * another device a stream can thus stay open for HEARTBEAT_MS.
+   * Sends a heartbeat to each stream, disconnects stuck readers, and ends the streams whose session has ended without a hint: expired, or
+   * ended by an operator.
    */
   async heartbeat(): Promise<void> {
     const all = [...this.#open];
@@ -115,12 +115,7 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
       if (open.missedHeartbeats >= MAX_MISSED_HEARTBEATS) open.connection.destroy();
       else open.stream.heartbeat();
     }
-    try {
-      const alive = await this.sessions.findLive([...new Set(all.map(({ sessionId }) => sessionId))]);
-      for (const { sessionId, stream } of all) if (!alive.has(sessionId)) stream.end();
-    } catch (error) {
-      this.log.warn({ err: error }, 'the sessions of live streams could not be checked: they will be checked again');
-    }
+    await this.#endWithSession(all);
   }
 
   /** Ends all streams and opens no more: their readers reconnect to another node. */
@@ -137,6 +132,22 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     this.leave();
     const timer = setTimeout(() => connections.forEach((connection) => connection.destroy()), CLOSE_TIMEOUT_MS);
     await Promise.all(closed).finally(() => clearTimeout(timer));
+  }
+
+  async #receive(key: string): Promise<void> {
+    const loggedOut = readSessionsKey(key);
+    if (loggedOut === undefined) await this.#delivery.deliverTo(Number(key));
+    else await this.#endWithSession(this.#users.get(loggedOut)?.streams ?? []);
+  }
+
+  async #endWithSession(streams: readonly OpenStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    try {
+      const alive = await this.sessions.findLive([...new Set(streams.map(({ sessionId }) => sessionId))]);
+      for (const { sessionId, stream } of streams) if (!alive.has(sessionId)) stream.end();
+    } catch (error) {
+      this.log.warn({ err: error }, 'the sessions of live streams could not be checked: they will be checked again');
+    }
   }
 
   #add(userId: number, open: OpenStream): void {
@@ -226,6 +237,10 @@ class UserStreams {
   readonly #open = new Set<OpenStream>();
 
   constructor(readonly userId: number) {}
+
+  get streams(): readonly OpenStream[] {
+    return [...this.#open];
+  }
 
   /** The last event that all streams with room have been sent; undefined where none has room. */
   get sentUpTo(): number | undefined {
