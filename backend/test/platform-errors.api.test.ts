@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { errorBodySchema } from 'contracts';
@@ -220,7 +220,7 @@ describe('what is refused before it is a request', () => {
     if (!app().nest.getHttpServer().listening) await app().nest.listen(0, '127.0.0.1');
     const socket = connect(Number(new URL(await app().nest.getUrl()).port), '127.0.0.1');
     socket.write(bytes);
-    return text(socket);
+    return readText(socket);
   }
 
   it.each([

@@ -62,10 +62,11 @@ export const loginMailsTo = (app: TestApp, email: string) =>
 
 const changedLimits = new Map<string, number>();
 
-/** Sets the maximum of one limit, until resetLimits(). */
+/** Sets the maximum of one limit, until mocks are restored. */
 export function setLimit(app: TestApp, name: string, times: number): void {
-  changedLimits.set(name, times);
   const limits = app.nest.get(Limits);
+  if (!Object.hasOwn(limits, 'getRule')) changedLimits.clear();
+  changedLimits.set(name, times);
   jest.spyOn(limits, 'getRule').mockImplementation((rule) => {
     const usual = Limits.prototype.getRule.call(limits, rule);
     return { ...usual, times: changedLimits.get(rule) ?? usual.times };
@@ -75,7 +76,6 @@ export function setLimit(app: TestApp, name: string, times: number): void {
 /** Restores every limit, and deletes all counts. */
 export async function resetLimits(app: TestApp): Promise<void> {
   jest.restoreAllMocks();
-  changedLimits.clear();
   await run(app.settings.databaseUrl, 'delete from platform.rate_limit');
 }
 

@@ -65,23 +65,33 @@ describe('a number in the profile', () => {
     },
   );
 
-  it('is refused when another account has verified it, and was not texted', async () => {
+  it('of somebody else is not told from a free one before the right code', async () => {
     const { number } = await withVerifiedPhone(app());
-    const stranger = await app().logIn(anEmail());
-    const { status, body } = await stranger.patch('/api/profile', { phoneNumber: number, bio: 'Beside' });
-    expect([status, body]).toMatchObject([409, { code: 'account.phone_taken', fields: [{ path: 'phoneNumber' }] }]);
-    expect(await userOf(stranger)).toEqual(stranger.user);
-    expect(textsTo(app(), number)).toHaveLength(1);
+    const stranger = await withPhone(app(), number);
+    expect(await userOf(stranger.me)).toMatchObject({ phoneNumber: number, verified: false });
+    const late = await verify(stranger.me, stranger.code);
+    expect([late.status, late.body]).toMatchObject([409, { code: 'account.phone_taken' }]);
+    expect(await userOf(stranger.me)).toMatchObject({ verified: false });
   });
 
   it('may be of two accounts while neither has verified it; then it is the first one’s', async () => {
     const number = aNumber();
     const [one, two] = [await withPhone(app(), number), await withPhone(app(), number)];
     expect((await verify(two.me, two.code)).body).toMatchObject({ verified: true });
-    const late = await later(app(), MINUTE, () => resend(one.me));
-    expect([late.status, late.body]).toMatchObject([409, { code: 'account.phone_taken' }]);
+    expect((await verify(one.me, one.code)).status).toBe(422);
     expect(await userOf(one.me)).toMatchObject({ verified: false });
   });
+
+  it.each(['+870 773111632', '+1 9005550100'])(
+    'that would cost extra is refused at its field: %s',
+    async (phoneNumber) => {
+      const me = await app().logIn(anEmail());
+      const { status, body } = await me.patch('/api/profile', { phoneNumber });
+      const fields = [{ path: 'phoneNumber', message: expect.stringContaining('We cannot send text messages') }];
+      expect([status, body]).toMatchObject([422, { code: 'account.phone_not_textable', fields }]);
+      expect(await userOf(me)).toEqual(me.user);
+    },
+  );
 
   it('is never verified for two, be both codes right at once', async () => {
     const number = aNumber();

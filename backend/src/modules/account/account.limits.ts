@@ -46,8 +46,9 @@ export const accountLimits = {
 
   // Verifying a phone (product.md 10). Texts cost money and may bother strangers. Only those that were sent, may have been
   // sent, or that the provider refused are counted. 5 texts a day to a number allow 25 guesses of a million.
-  /** New numbers of one account: against finding out which numbers are verified here. */
+  /** New numbers of one account, by its email address, so that deleting it and coming back resets nothing; and by caller. */
   'account.phone-change': { times: 5, seconds: DAY_SECONDS },
+  'account.phone-change-from': { times: 20, seconds: DAY_SECONDS },
   'account.phone-resend': { times: 60, seconds: HOUR_SECONDS },
   'account.phone-text-to': { times: 5, seconds: DAY_SECONDS },
   'account.phone-text-as': { times: 8, seconds: DAY_SECONDS },

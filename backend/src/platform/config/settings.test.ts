@@ -35,7 +35,7 @@ it('goes past a pooler only where it is told how', () => {
 
 it('takes sizes of the pools that can work only', () => {
   expect(readSettings({ DATABASE_JOB_CONNECTIONS: '3' }).databasePools).toEqual({
-    ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800 },
+    ...{ connections: 10, jobConnections: 3, maxLifetimeSeconds: 1800, timeoutSeconds: 2.5 },
   });
   expect(() => readSettings({ DATABASE_CONNECTIONS: '1' })).toThrow(
     "The setting DATABASE_CONNECTIONS must be a whole number from 2 to 1000. It is '1' now.",

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PRODUCT, type SiteSettings, SOCIAL_KINDS } from 'contracts';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
@@ -12,6 +13,10 @@ export const SETTINGS = Symbol('SETTINGS');
 const httpOrigin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address like https://example.org' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** Where most travelers of the site live, and a text costs little. */
+const DEFAULT_SMS_COUNTRIES =
+  'AE,AR,AT,AU,BD,BE,BG,BR,CA,CH,CL,CN,CO,CR,CY,CZ,DE,DK,EE,EG,ES,FI,FR,GB,GR,HK,HR,HU,ID,IE,IL,IN,IS,IT,JP,KE,KR,LK,LT,LU,LV,MA,MT,MX,MY,NL,NO,NP,NZ,PE,PH,PK,PL,PT,QA,RO,SA,SE,SG,SI,SK,TH,TR,TW,US,VN,ZA';
+
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
@@ -138,6 +143,25 @@ export const settingsSchema = z.object({
   SMS_MOST_PER_DAY: wholeNumber(0, 1_000_000)
     .default(1000)
     .describe('SMS segments that copies of messages may cost a day (UTC), on the whole site; 0 sends none'),
+  SMS_COUNTRIES: z
+    .string()
+    .default(DEFAULT_SMS_COUNTRIES)
+    .transform(
+      (text) =>
+        new Set(
+          text
+            .toUpperCase()
+            .split(/[\s,]+/)
+            .filter((country) => country !== ''),
+        ),
+    )
+    .refine(
+      (countries) => [...countries].every((country) => isSupportedCountry(country)),
+      'must be two-letter country codes like GB,IN',
+    )
+    .describe(
+      'countries that texts are sent to, as two-letter codes; never to premium, shared-cost or satellite numbers',
+    ),
   ...stripeEnv,
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
@@ -217,6 +241,7 @@ export interface Settings {
   readonly contact: SiteSettings['contact'];
   readonly twilio: TwilioSettings | undefined;
   readonly smsMostPerDay: number;
+  readonly smsCountries: ReadonlySet<string>;
   readonly stripe: StripeSettings | undefined;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
@@ -266,6 +291,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     contact: readContact(env, production),
     twilio: readTwilioSettings(env),
     smsMostPerDay: env.SMS_MOST_PER_DAY,
+    smsCountries: env.SMS_COUNTRIES,
     stripe: readStripeSettings(env),
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,

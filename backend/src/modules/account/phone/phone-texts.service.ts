@@ -1,17 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { Limits } from '../../../platform/limits/limits.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { Limits, SITE } from '../../../platform/limits/limits.ts';
+import { canText } from '../../../platform/sms/can-text.ts';
 import { PhoneCodes, SmsOffError, SmsUnavailableError } from '../../../platform/sms/phone-codes.ts';
-import { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount } from '../users.service.ts';
 import { PhoneVerificationEntity } from './phone-verification.entity.ts';
-import { PhoneMissingError, PhoneTakenError, PhoneVerifiedError } from './phone.errors.ts';
+import { PhoneMissingError, PhoneNotTextableError, PhoneVerifiedError } from './phone.errors.ts';
 
 /** A text that is about to be sent. */
 interface PendingText {
   readonly accountId: number;
+  /** The account's: limits count by it, since an account can be deleted and made again. */
+  readonly email: string;
   readonly phoneNumber: string;
   /** The provider's check that this account waits for. */
   readonly reference: string | undefined;
@@ -28,6 +32,7 @@ export class PhoneTextsService {
     private readonly codes: PhoneCodes,
     private readonly limits: Limits,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   /**
@@ -37,7 +42,7 @@ export class PhoneTextsService {
    * The provider has one check per number. So another account's code for this number stops working too: its wrong attempts
    * must not use up ours. The last caller has the number; the minute and the limits keep it from changing hands often.
    *
-   * Throws PhoneMissingError, PhoneVerifiedError, PhoneTakenError, PhoneResendTooSoonError, PhoneTriesUsedUpError,
+   * Throws PhoneMissingError, PhoneVerifiedError, PhoneNotTextableError, PhoneResendTooSoonError, PhoneTriesUsedUpError,
    * LimitedError, and what PhoneCodes.send throws.
    */
   async send(accountId: number, callerAddress: string): Promise<void> {
@@ -72,10 +77,10 @@ export class PhoneTextsService {
   /** Parallel requests wait for the row lock, and the second one is too soon. */
   private reserve(accountId: number): Promise<PendingText> {
     return this.em.fork().transactional(async (em) => {
-      const { phoneNumber, verified } = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
+      const { phoneNumber, verified, email } = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
       if (!phoneNumber) throw new PhoneMissingError();
       if (verified) throw new PhoneVerifiedError();
-      await ensurePhoneFree(em, accountId, phoneNumber);
+      this.ensureTextable(phoneNumber);
       const now = this.clock.now();
       const row = await em.findOne(PhoneVerificationEntity, { account: accountId });
       const reference = row?.reference ?? undefined;
@@ -87,8 +92,13 @@ export class PhoneTextsService {
       const longAgo = { state: 'failed' as const, sentAt: now, expiresAt: now, textCount: 0 };
       const verification = row ?? em.create(PhoneVerificationEntity, { account: accountId, phoneNumber, ...longAgo });
       verification.renew(phoneNumber, now);
-      return { accountId, phoneNumber, reference, sentAt: now, before };
+      return { accountId, email, phoneNumber, reference, sentAt: now, before };
     });
+  }
+
+  /** Throws PhoneNotTextableError. */
+  ensureTextable(phoneNumber: string): void {
+    if (!canText(phoneNumber, this.settings.smsCountries)) throw new PhoneNotTextableError();
   }
 
   // Only while the row belongs to this text: a number that changed meanwhile gets a text of its own.
@@ -96,20 +106,14 @@ export class PhoneTextsService {
     await this.em.fork().nativeUpdate(PhoneVerificationEntity, { account: accountId, phoneNumber, sentAt }, columns);
   }
 
-  private countText({ phoneNumber, accountId }: PendingText, callerAddress: string): Promise<() => Promise<void>> {
+  private countText({ phoneNumber, email }: PendingText, callerAddress: string): Promise<() => Promise<void>> {
     return this.limits.consumeAll([
-      ['account.phone-text-as', String(accountId)],
+      ['account.phone-text-as', email],
       ['account.phone-text-to', phoneNumber],
       ['account.phone-text-from', callerAddress],
-      ['account.phone-text-site', 'site'],
+      ['account.phone-text-site', SITE],
     ]);
   }
-}
-
-/** Throws PhoneTakenError where another account has verified the number. */
-export async function ensurePhoneFree(em: EntityManager, accountId: number, phoneNumber: string): Promise<void> {
-  const others = await em.count(AccountEntity, { id: { $ne: accountId }, phoneNumber, verified: true });
-  if (others > 0) throw new PhoneTakenError();
 }
 
 /** The row after a text that was not sent, or may not have been. */

@@ -64,7 +64,24 @@ export class PhoneNumberWrongError extends AppError {
   }
 }
 
-/** Another account has verified the number: shown at its field. */
+/** Of a country without texts, or of a kind that costs extra: shown at its field. */
+export class PhoneNotTextableError extends AppError {
+  readonly kind = 'refused';
+  readonly code = 'account.phone_not_textable';
+  override readonly fields: AppError['fields'];
+
+  constructor() {
+    const message =
+      'We cannot send text messages to this number. Please use a mobile number of another country or kind.';
+    super(message);
+    this.fields = [{ path: 'phoneNumber', message }];
+  }
+}
+
+/**
+ * Another account has verified the number: shown at its field. Only to who has entered the code of a text to it: others must not find out
+ * which numbers are registered.
+ */
 export class PhoneTakenError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'account.phone_taken';

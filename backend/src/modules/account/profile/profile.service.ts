@@ -7,7 +7,7 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { type AccountEntity, usernameKeySql } from '../account.entity.ts';
 import { toE164 } from '../phone/phone-number.ts';
-import { ensurePhoneFree, PhoneTextsService } from '../phone/phone-texts.service.ts';
+import { PhoneTextsService } from '../phone/phone-texts.service.ts';
 import { PhoneVerificationEntity } from '../phone/phone-verification.entity.ts';
 import { PhoneNumberWrongError } from '../phone/phone.errors.ts';
 import { parseUsername, UsernameTakenError, stripInvisible } from '../username.ts';
@@ -24,7 +24,7 @@ export class ProfileService {
   /**
    * Changes the given fields of the caller's profile. A new number is unverified and gets a code by SMS after the commit.
    * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws UsernameRefusedError,
-   * UsernameTakenError, PhoneNumberWrongError, PhoneTakenError, LimitedError.
+   * UsernameTakenError, PhoneNumberWrongError, PhoneNotTextableError, LimitedError.
    */
   async update(me: SessionUser, changes: ProfileChanges, callerAddress: string): Promise<User> {
     await this.limits.consume('account.profile', String(me.id));
@@ -33,7 +33,13 @@ export class ProfileService {
     const columns = toColumns(changes, before);
     if (columns.username !== undefined) await this.ensureUsernameFree(me.id, columns.username);
     const isNewNumber = Boolean(columns.phoneNumber) && columns.phoneNumber !== before.phoneNumber;
-    if (isNewNumber) await this.limits.consume('account.phone-change', String(me.id));
+    if (isNewNumber) {
+      this.texts.ensureTextable(columns.phoneNumber ?? '');
+      await this.limits.consumeAll([
+        ['account.phone-change', me.email],
+        ['account.phone-change-from', callerAddress],
+      ]);
+    }
     const user = await this.save(me.id, columns);
     if (isNewNumber) await this.startVerification(me.id, callerAddress);
     return user;
@@ -91,7 +97,6 @@ function parsePhone(typed: string): string {
 /** A changed number is unverified; so is a removed one. */
 async function setPhone(em: EntityManager, account: AccountEntity, phoneNumber: string | null): Promise<void> {
   if (phoneNumber === null) await em.nativeDelete(PhoneVerificationEntity, { account: account.id });
-  else await ensurePhoneFree(em, account.id, phoneNumber);
   account.phoneNumber = phoneNumber;
   account.verified = false;
 }
