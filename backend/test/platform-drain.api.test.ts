@@ -61,7 +61,11 @@ describe('a node that is leaving', () => {
   it('leaves a stream that began in that moment to no one', async () => {
     const ben = await given.traveler();
     const hub = node.nest.get(StreamHub);
-    const stream = await hub.open({ ...ben.user, email: ben.email, sessionId: 1 }, undefined, process.stdout);
+    const stream = await hub.open(
+      { ...ben.user, email: ben.email, sessionId: 1, isNewcomer: false },
+      undefined,
+      process.stdout,
+    );
     expect(stream.isOpen).toBe(false);
     expect(hub.size).toBe(0);
   });

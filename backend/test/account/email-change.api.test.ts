@@ -240,7 +240,7 @@ describe('an account that is deleted while it asks', () => {
     await me.delete('/api/account', { confirmation: 'DELETE' });
     const changes = app().nest.get(EmailChangesService);
     const late = changes.request(
-      { id: user.id, email, sessionId: 1, verified: false },
+      { id: user.id, email, sessionId: 1, verified: false, isNewcomer: false },
       { email: newAddresses().newEmail },
     );
     await expect(late).rejects.toMatchObject({ kind: 'unauthenticated', code: 'account.login_needed' });

@@ -93,11 +93,30 @@ describe('contact requests are limited', () => {
     expectRefused(await requestContact(me, id), 86_400);
   });
 
-  it('by caller address too, across accounts', async () => {
-    setLimit(app(), 'listings.contact-address', 2);
-    const [[id = 0], ...askers] = [await listingsOfAnother(1), await aTraveler(), await aTraveler(), await aTraveler()];
-    const statuses: number[] = [];
-    for (const who of askers) statuses.push((await requestContact(who, id)).status);
-    expect(statuses).toEqual([200, 200, 429]);
+  it('to fewer in the first day of an account', async () => {
+    setLimit(app(), 'listings.contact-newcomer', 1);
+    const [me, [id = 0]] = [await aTraveler(), await listingsOfAnother(1)];
+    expect((await requestContact(me, id)).status).toBe(200);
+    expectRefused(await requestContact(me, id), 86_400);
+    await app()
+      .em()
+      .execute("update account.account set created_at = now() - interval '25 hours' where id = ?", [me.user.id]);
+    expect((await requestContact(me, id)).status).toBe(200);
   });
+
+  it.each(['listings.contact-address', 'listings.contact-address-minute'])(
+    'by caller address too, across accounts: %s',
+    async (name) => {
+      setLimit(app(), name, 2);
+      const [[id = 0], ...askers] = [
+        await listingsOfAnother(1),
+        await aTraveler(),
+        await aTraveler(),
+        await aTraveler(),
+      ];
+      const statuses: number[] = [];
+      for (const who of askers) statuses.push((await requestContact(who, id)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    },
+  );
 });

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Message } from 'contracts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
 import { statusesOf } from '../account/given-phone.ts';
+import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { aMessage, bodyOf, givenMessages, ids } from './given.ts';
 
@@ -261,6 +263,29 @@ describe('the limit of messages', () => {
     await given.send(me, first, 'Hello again');
     await given.send(last, me, 'I write to you, then');
     await given.send(me, last, 'Good');
+  });
+
+  it('is fewer strangers for an account of its first day, and none more after it', async () => {
+    setLimit(app(), 'messaging.begin-newcomer', 1);
+    const [me, first, second] = [await given.traveler(), await given.traveler(), await given.traveler()];
+    await given.send(me, first, 'Hello');
+    expect((await given.post(me, second, 'Hello')).status).toBe(429);
+    await run(
+      app().settings.databaseUrl,
+      "update account.account set created_at = now() - interval '25 hours' where id = $1",
+      [ids(me)],
+    );
+    await given.send(me, second, 'Hello');
+    jest.restoreAllMocks();
+  });
+
+  it('is for strangers by caller too, whatever account it uses', async () => {
+    const [me, other, you] = [await given.traveler(), await given.traveler(), await given.traveler()];
+    await resetLimits(app());
+    setLimit(app(), 'messaging.begin-from', 1);
+    await given.send(me, you, 'Hello');
+    expect((await given.post(other, you, 'Hello')).status).toBe(429);
+    await resetLimits(app());
   });
 
   it('counts neither refused nor repeated messages', async () => {

@@ -44,6 +44,9 @@ export const listingsLimits = {
   'listings.contact-day': { times: 100, seconds: DAY_SECONDS, byAccount: true },
   /** By caller address, against one machine with many accounts. Wide: a campus or a phone network may share one. */
   'listings.contact-address': { times: 300, seconds: HOUR_SECONDS },
+  'listings.contact-address-minute': { times: 40, seconds: 60 },
+  /** By account, in its first day. */
+  'listings.contact-newcomer': { times: 30, seconds: DAY_SECONDS },
 
   'listings.testimonial': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'listings.testimonial-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },

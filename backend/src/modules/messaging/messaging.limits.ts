@@ -17,6 +17,9 @@ export const messagingLimits = {
   /** First messages to somebody, instead of a folder for requests: spam needs many strangers. */
   'messaging.begin': { times: 20, seconds: HOUR_SECONDS, byAccount: true },
   'messaging.begin-day': { times: 60, seconds: DAY_SECONDS, byAccount: true },
+  /** By an account's first day, and by caller, since new accounts cost little. */
+  'messaging.begin-newcomer': { times: 10, seconds: DAY_SECONDS },
+  'messaging.begin-from': { times: 60, seconds: HOUR_SECONDS },
   /** Threads opened with people one has never written with: otherwise all profiles could be read by counting up ids. */
   'messaging.look': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'messaging.look-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },

@@ -43,9 +43,8 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     // Answer what still arrives over open connections: a gateway does not repeat a POST.
     return503OnClosing: false,
     frameworkErrors: refuseMalformedUrl(settings),
-    // A body that drips keeps its connection no longer; Node looks this often
+    // A body that drips keeps its connection no longer; Node looks each 30 seconds
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 6, headersTimeout: REQUEST_TIMEOUT_MS / 3 },
     clientErrorHandler: refuseUnparsed,
   });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bodyParser: false, bufferLogs: true });

@@ -9,6 +9,8 @@ export interface SessionUser {
   readonly email: string;
   /** Whether the phone number is verified. */
   readonly verified: boolean;
+  /** Whether the account is less than a day old: spam comes from new ones. */
+  readonly isNewcomer: boolean;
 }
 
 export interface FoundSession {

@@ -44,9 +44,11 @@ export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
 /** The last use is written at most this often, so that a request does not have to write. */
 const RENEW_AFTER_MS = 3_600_000;
 
+const NEWCOMER_MS = 24 * 3_600_000;
+
 /** Indexes: session_token_hash_unique, the account's key. */
 const FIND = `
-  select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified
+  select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified, a.created_at > $4 as "isNewcomer"
   from account.session s join account.account a on a.id = s.user_id
   where s.token_hash = $1 and s.last_used_at > $2`;
 const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
@@ -59,6 +61,7 @@ interface FoundRow {
   id: number;
   email: string;
   verified: boolean;
+  isNewcomer: boolean;
 }
 
 /** A new session. Its token is for the cookie of this browser, and stored nowhere. */
@@ -88,7 +91,12 @@ export class AccountSessionStore extends SessionStore {
 
   async find(token: string): Promise<FoundSession | undefined> {
     const now = this.clock.now();
-    const parameters = [hashToken(token), expiryCutoff(now), new Date(now.getTime() - RENEW_AFTER_MS)];
+    const parameters = [
+      hashToken(token),
+      expiryCutoff(now),
+      new Date(now.getTime() - RENEW_AFTER_MS),
+      newcomersSince(now),
+    ];
     const [row] = await this.sql.run<FoundRow>('session_find', { sql: FIND, parameters });
     if (row === undefined) return undefined;
     if (row.isRenewed) await this.sql.run('session_note', { sql: RENEW, parameters: [row.sessionId, now] });
@@ -108,9 +116,10 @@ export class AccountSessionStore extends SessionStore {
     const [token, now] = [generateToken(), this.clock.now()];
     const times = { createdAt: now, lastUsedAt: now };
     const session = em.create(SessionEntity, { user: userId, tokenHash: hashToken(token), ...device, ...times });
-    const { id, email, verified } = await em.findOneOrFail(AccountEntity, userId);
+    const { id, email, verified, createdAt } = await em.findOneOrFail(AccountEntity, userId);
     await em.flush();
-    return { user: { id, email, verified, sessionId: session.id }, token };
+    const isNewcomer = createdAt > newcomersSince(now);
+    return { user: { id, email, verified, isNewcomer, sessionId: session.id }, token };
   }
 
   /** Does nothing where no session has this token. */
@@ -130,6 +139,8 @@ export class AccountSessionStore extends SessionStore {
     await deleteInBatches(this.em, { table: 'account.session', where: 'last_used_at <= ?', values });
   }
 }
+
+const newcomersSince = (now: Date): Date => new Date(now.getTime() - NEWCOMER_MS);
 
 const expiryCutoff = (now: Date): Date => new Date(now.getTime() - SESSION_MS);
 

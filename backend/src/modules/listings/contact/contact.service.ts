@@ -46,6 +46,8 @@ export class ContactService {
       ['listings.contact', me.email],
       ['listings.contact-day', me.email],
       ['listings.contact-address', callerAddress],
+      ['listings.contact-address-minute', callerAddress],
+      ...(me.isNewcomer ? [['listings.contact-newcomer', me.email] as const] : []),
     ]);
     return this.em.fork().transactional(async (em) => {
       const db = listingsDb(em);

@@ -7,7 +7,7 @@ import { NoMetrics } from '../../../platform/observability/metrics.ts';
 import type { LiveEventReader } from './live-event-reader.ts';
 import { StreamHub } from './stream-hub.ts';
 
-const ME = { id: 7, sessionId: 1, email: 'priya@example.com', verified: false };
+const ME = { id: 7, sessionId: 1, email: 'priya@example.com', verified: false, isNewcomer: false };
 
 const lastEventIds = jest.fn(async (_userIds: readonly number[]) => new Map<number, number>());
 

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
+import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { ConversationsService } from '../conversations/conversations.service.ts';
@@ -53,8 +54,12 @@ export class MessagesController {
 
   @Post()
   @ResponseSchema(messageSchema)
-  create(@CurrentUser() me: SessionUser, @Body({ schema: newMessageSchema }) input: NewMessage): Promise<Message> {
-    return this.messages.send(me, input);
+  create(
+    @CurrentUser() me: SessionUser,
+    @Body({ schema: newMessageSchema }) input: NewMessage,
+    @CallerAddress() callerAddress: string,
+  ): Promise<Message> {
+    return this.messages.send(me, input, callerAddress);
   }
 
   @Get(':userId')

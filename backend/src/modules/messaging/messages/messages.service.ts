@@ -24,6 +24,11 @@ const ATTEMPTS = 'messaging.try';
 
 type MessageToSend = NewMessage & { readonly senderId: number };
 
+interface Sender {
+  readonly me: SessionUser;
+  readonly callerAddress: string;
+}
+
 /** The sender has stored a message under this client id before: the transaction must be rolled back. */
 class DuplicateMessageError extends Error {}
 
@@ -43,14 +48,16 @@ export class MessagesService {
    * used before, returns the stored message, even where the receiver could not be reached any more. Throws ToOneselfError,
    * UnreachableError, ClientIdUsedError, LimitedError.
    */
-  async send(me: SessionUser, input: NewMessage): Promise<Message> {
+  async send(me: SessionUser, input: NewMessage, callerAddress: string): Promise<Message> {
     if (input.receiverId === me.id) throw new ToOneselfError();
     let release: (() => Promise<void>) | undefined;
     try {
       release = await this.limits.consumeAll(limitsOf(me, 'messaging.send', 'messaging.send-day'), {
         attempt: [ATTEMPTS, me.email],
       });
-      return await this.liveEvents.transactional(this.em.fork(), (em, publish) => this.store(em, publish, me, input));
+      return await this.liveEvents.transactional(this.em.fork(), (em, publish) =>
+        this.store(em, publish, { me, callerAddress }, input),
+      );
     } catch (error) {
       await release?.();
       if (error instanceof LimitedError && error.limit === ATTEMPTS) throw error;
@@ -72,11 +79,11 @@ export class MessagesService {
    * Stores the message, marks it unread, orders SMS copy and mail, and publishes events to both. Locks accounts, conversation,
    * participants and mailboxes, in this order. Throws DuplicateMessageError, UnreachableError, LoginNeededError, LimitedError.
    */
-  private async store(em: EntityManager, publish: Publish, me: SessionUser, message: NewMessage): Promise<Message> {
+  private async store(em: EntityManager, publish: Publish, sender: Sender, message: NewMessage): Promise<Message> {
     const { receiverId, content, clientId } = message;
-    const senderId = me.id;
+    const senderId = sender.me.id;
     const db = messagingDb(em);
-    const conversation = await this.lockConversation(em, me, receiverId);
+    const conversation = await this.lockConversation(em, sender, receiverId);
     const now = this.clock.now();
     const toStore = { conversationId: conversation.id, senderId, receiverId, content, clientId, now };
     const { id, createdAt, blocked, senderHadUnread, receiverHadUnread } = await storeMessage(db, toStore);
@@ -94,7 +101,11 @@ export class MessagesService {
   }
 
   /** Locks accounts and conversation. The first message creates that, and counts as begun with a stranger unless it is rolled back. */
-  private async lockConversation(em: EntityManager, me: SessionUser, receiverId: number): Promise<LockedConversation> {
+  private async lockConversation(
+    em: EntityManager,
+    { me, callerAddress }: Sender,
+    receiverId: number,
+  ): Promise<LockedConversation> {
     const db = messagingDb(em);
     const existing = await lockAccountsAndConversation(db, me.id, receiverId).executeTakeFirst();
     if (existing !== undefined) {
@@ -104,7 +115,9 @@ export class MessagesService {
     const accounts = await lockAccounts(em, [me.id, receiverId]);
     refuseInactive(accounts.get(me.id)?.suspended === false, accounts.get(receiverId)?.suspended === false);
     const conversation = await createConversation(db, me.id, receiverId, this.clock.now());
-    await this.limits.consumeAll(limitsOf(me, 'messaging.begin', 'messaging.begin-day'), { em });
+    const ofNewcomer = me.isNewcomer ? limitsOf(me, 'messaging.begin-newcomer') : [];
+    const ofAccount = limitsOf(me, 'messaging.begin', 'messaging.begin-day');
+    await this.limits.consumeAll([...ofNewcomer, ...ofAccount, ['messaging.begin-from', callerAddress]], { em });
     return conversation;
   }
 
