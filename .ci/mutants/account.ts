@@ -19,8 +19,15 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/login' },
   },
   {
+    fault: 'Strangers who use up the codes of an address keep its owner out',
+    file: `${account}/login/login-limits.ts`,
+    find: 'if (!(error instanceof LimitedError) || !ofAddress.some(([name]) => name === error.limit)) throw error;',
+    replace: 'throw error;',
+    caughtBy: { api: 'backend/test/account/login-limits' },
+  },
+  {
     fault: 'Guesses of strangers do not count for the whole site',
-    file: `${account}/login/login-challenges.service.ts`,
+    file: `${account}/login/login-limits.ts`,
     find: '...(isStranger ? ofSite : [])',
     replace: '...(isStranger ? ofSite.slice(2) : [])',
     caughtBy: { api: 'backend/test/account/login' },
@@ -35,8 +42,8 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     fault: 'Log Out leaves the session open on the server',
     file: `${account}/sessions/account.session-store.ts`,
-    find: "const END = 'delete from account.session where token_hash = $1';",
-    replace: "const END = 'delete from account.session where token_hash = $1 and false';",
+    find: "const END = 'delete from account.session where token_hash = $1 returning",
+    replace: "const END = 'delete from account.session where token_hash = $1 and false returning",
     caughtBy: { api: 'backend/test/account/sessions' },
   },
   {

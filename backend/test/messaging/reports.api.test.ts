@@ -6,6 +6,7 @@ import {
   BlockEntity,
   ModerationActionEntity,
   ReportEntity,
+  ReportMailJob,
   ReportsService,
 } from '../../src/modules/messaging/index.ts';
 import { DAY, resetLimits, setLimit } from '../account/given-login.ts';
@@ -304,5 +305,46 @@ describe('the list of reports', () => {
       .em()
       .nativeDelete(ReportEntity, { reporterId: { $gt: 3 } });
     expect(await list(false)).toEqual([3, 0]);
+  });
+});
+
+describe('the operator', () => {
+  const statusOf = async (id: number) => (await app().em().findOneOrFail(ListingEntity, { id })).status;
+  const reporters = (count: number) => Promise.all(Array.from({ length: count }, () => given.verified()));
+
+  it('gets a mail about a report of danger, with no name and no text', async () => {
+    const [me, you] = await given.people();
+    await report(me, 'person', you.user.id, { reason: 'money', details: 'Asked for 500 dollars' });
+    const mail = await app().mailTo(app().settings.contact.email, ({ subject }) => subject.includes(': money'));
+    expect(mail.text).not.toContain('500 dollars');
+    expect(mail.text).not.toContain(you.user.username);
+  });
+
+  it('gets other reports in one mail a day, while any is open', async () => {
+    const [me, you] = await given.people();
+    const { id } = await report(me, 'person', you.user.id, { reason: 'spam' });
+    await app().nest.get(ReportMailJob).sendSummary();
+    await app().mailTo(app().settings.contact.email, ({ subject }) => subject.includes('Open reports: 1'));
+    expect(
+      app()
+        .outbox()
+        .filter(({ subject }) => subject.includes(`Report ${id}:`)),
+    ).toEqual([]);
+  });
+
+  it('finds a listing hidden that three independent people have reported, and may show it again', async () => {
+    const { listing } = await published(app(), aRequest({ email: 'reported@example.com' }));
+    const [first, second, third, fourth] = await reporters(4);
+    const stranger = await given.traveler();
+    for (const who of [stranger, first, second]) await report(who!, 'listing', listing.id);
+    expect(await statusOf(listing.id)).toBe('active');
+    await report(third!, 'listing', listing.id);
+    expect(await statusOf(listing.id)).toBe('hidden');
+    await app().mailTo(app().settings.contact.email, ({ text }) => text.includes('hidden until you have looked'));
+    const [logged] = await app().em().find(ModerationActionEntity, { listingId: listing.id });
+    expect(logged).toMatchObject({ action: 'hide-listing', byWhom: 'the site' });
+    await app().nest.get(ModerateFlow).restoreListing(listing.id, { byWhom: 'Ravi', because: 'nothing is wrong' });
+    await report(fourth!, 'listing', listing.id);
+    expect(await statusOf(listing.id)).toBe('active');
   });
 });

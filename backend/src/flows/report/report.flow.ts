@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { NewReport, ReportReceipt } from 'contracts';
 import { ListingModeration } from '../../modules/listings/index.ts';
-import { LiveEvents, ReportsService, type ReportSubject } from '../../modules/messaging/index.ts';
+import { LiveEvents, ModerationService, ReportsService, type ReportSubject } from '../../modules/messaging/index.ts';
 import { Limits } from '../../platform/limits/limits.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -15,6 +15,7 @@ export class ReportFlow {
     private readonly liveEvents: LiveEvents,
     private readonly listings: ListingModeration,
     private readonly reports: ReportsService,
+    private readonly moderation: ModerationService,
   ) {}
 
   /** Throws NothingToReportError (404), OwnReportError, LimitedError; what is refused counts for no limit. */
@@ -24,10 +25,21 @@ export class ReportFlow {
         const { subject, isNamed } = await this.getSubject(em, me.id, kind, id);
         const report = { reason, details, alsoBlock: alsoBlock && isNamed };
         const { newlyBlocked, ...receipt } = await this.reports.create(em, me.id, subject, report);
+        const hasHidden = kind === 'listing' && (await this.hideIfReportedOften(em, id));
+        await this.reports.announce(em, { id: receipt.id, kind, reason, hasHidden });
         if (newlyBlocked) await publish(em, [{ userId: me.id, kind: 'changed', otherId: subject.aboutId }]);
         return receipt;
       }),
     );
+  }
+
+  /** Three independent reports hide a listing until the operator has looked. Logged, as what an operator does. */
+  private async hideIfReportedOften(em: EntityManager, listingId: number): Promise<boolean> {
+    if (!(await this.reports.isReportedOften(em, listingId))) return false;
+    if ((await this.listings.hide(em, listingId)) !== 'done') return false;
+    const because = 'reported by several independent people';
+    this.moderation.log(em, { action: 'hide-listing', listingId, byWhom: 'the site', because });
+    return true;
   }
 
   /** `isNamed`: the reporter sees who is behind the subject. Nobody is blocked for a listing that a stranger may have posted. */

@@ -20,6 +20,7 @@ import { UnreadMailer } from './notices/unread-mail.ts';
 import { UnsubscribeController } from './notices/unsubscribe.controller.ts';
 import { UnsubscribeService } from './notices/unsubscribe.service.ts';
 import { MessagingPersonalData } from './personal-data.ts';
+import { ReportMailJob } from './reports/report-mail.job.ts';
 import { ReportsService } from './reports/reports.service.ts';
 import { SmsAllowance } from './sms/sms-allowance.ts';
 import { ProviderSignatureGuard, SmsCallbacksController } from './sms/sms-callbacks.controller.ts';
@@ -52,6 +53,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     ModerationService,
     ProviderSignatureGuard,
     ReadsService,
+    ReportMailJob,
     ReportsService,
     SmsAllowance,
     SmsCooldown,

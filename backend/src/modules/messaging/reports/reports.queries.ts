@@ -84,3 +84,31 @@ export async function upsertReport(
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** How many reports are open, and since when the oldest is. Index: report_open. */
+export const openReports = (db: MessagingDb) =>
+  db
+    .selectFrom('messaging.report')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('status', '=', 'open');
+
+/**
+ * How many independent people have reported this listing since then, and their reports are open: with a verified phone, or members
+ * since an earlier month, as accounts cost little. Index: report_open.
+ */
+export const independentReporters = (db: MessagingDb, listingId: number, { since, now }: { since: Date; now: Date }) =>
+  db
+    .selectFrom('messaging.report as r')
+    .innerJoin('account.public_profile as reporter', 'reporter.id', 'r.reporter_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('r.status', '=', 'open')
+    .where('r.kind', '=', 'listing')
+    .where('r.subject_id', '=', listingId)
+    .where('reporter.suspended', '=', false)
+    .where(({ or, eb }) =>
+      or([
+        eb('reporter.verified', '=', true),
+        eb('reporter.member_since', '<', now.toISOString().slice(0, 'YYYY-MM'.length)),
+      ]),
+    )
+    .where('r.updated_at', '>', since);

@@ -8,17 +8,22 @@ import { LoginNeededError } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
 import { messagingDb } from '../messaging.db.ts';
+import { ModerationActionEntity } from '../moderation/moderation-action.entity.ts';
 import { NothingToReportError, OwnReportError } from '../messaging.errors.ts';
 import {
   findPerson,
   findReceivedMessage,
   hasWrittenAbout,
+  independentReporters,
   type ReportSubject,
   upsertReport,
 } from './reports.queries.ts';
+import { type MailedReport, ReportMailJob } from './report-mail.job.ts';
 
 /** How long a closed report is kept. The log of actions stays. */
 const KEEP_MONTHS = 24;
+/** Independent reports that hide a listing until a person has looked. */
+const REPORTS_TO_HIDE = 3;
 
 /** A listing as the report flow passes it on: neither module imports the other. */
 interface ReportedListing {
@@ -37,6 +42,7 @@ export class ReportsService implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly blocks: BlocksService,
     private readonly clock: Clock,
+    private readonly mails: ReportMailJob,
   ) {}
 
   onModuleInit(): void {
@@ -89,6 +95,24 @@ export class ReportsService implements OnModuleInit {
     const id = await upsertReport(messagingDb(em), meId, subject, { reason, details, at });
     const blocked = alsoBlock && accounts.has(subject.aboutId);
     return { id, blocked, newlyBlocked: blocked && (await this.blocks.add(em, meId, subject.aboutId)) };
+  }
+
+  /** Whether enough independent people have reported the listing that it should be hidden until the operator has looked. */
+  async isReportedOften(em: EntityManager, listingId: number): Promise<boolean> {
+    // What the operator has looked at and restored stays until others report it
+    const restored = await em.findOne(
+      ModerationActionEntity,
+      { action: 'restore-listing', listingId },
+      { orderBy: { id: 'desc' } },
+    );
+    const times = { since: restored?.createdAt ?? new Date(0), now: this.clock.now() };
+    const query = independentReporters(messagingDb(em), listingId, times);
+    return (await query.executeTakeFirstOrThrow()).count >= REPORTS_TO_HIDE;
+  }
+
+  /** Tells the operator, after the commit. */
+  announce(em: EntityManager, report: MailedReport): Promise<void> {
+    return this.mails.order(em, report);
   }
 
   /** Once a day: deletes reports that were closed long ago. */
