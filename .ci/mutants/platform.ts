@@ -107,7 +107,7 @@ export const PLATFORM: readonly Mutant[] = [
     file: `${platform}/jobs/jobs.ts`,
     find: 'where claim.until <= now()',
     replace: 'where true',
-    caughtBy: { api: 'backend/test/account/login.api' },
+    caughtBy: { api: 'backend/test/payments/mails' },
   },
   {
     fault: 'A migration forgets an index: the list of conversations reads the whole table',

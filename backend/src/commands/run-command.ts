@@ -91,6 +91,11 @@ function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: s
     .option('--all', 'the newest, also closed ones', false)
     .action(async (options: { all: boolean }) => print(await (await load()).listReports(env, options)));
 
+  moderation
+    .command('reviews')
+    .description('testimonials that wait, the oldest first')
+    .action(async () => print(await (await load()).listReviews(env)));
+
   command('show', 'report', 'one report; while it is open, with the last 50 messages of the two people')
     .option('--because <reason>', 'why; recorded', parseText)
     .action(async (id: number, options: ModerationOptions) =>
@@ -109,6 +114,18 @@ const MODERATION_ACTS = [
   { name: 'close', method: 'close', argument: 'report', description: 'nothing more is to be done about it' },
   { name: 'hide-listing', method: 'hideListing', argument: 'listing', description: 'take it out of the public lists' },
   { name: 'restore-listing', method: 'restoreListing', argument: 'listing', description: 'undo hide-listing' },
+  {
+    name: 'accept-review',
+    method: 'acceptReview',
+    argument: 'testimonial',
+    description: 'show it, and count its rating',
+  },
+  {
+    name: 'reject-review',
+    method: 'rejectReview',
+    argument: 'testimonial',
+    description: 'show it to nobody, and do not count its rating',
+  },
   {
     name: 'suspend',
     method: 'suspend',

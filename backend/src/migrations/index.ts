@@ -25,6 +25,7 @@ import { ContactEmailByAddressMigration } from './20261121165010-contact-email-b
 import { SearchIndexesMigration } from './20261122160000-search-indexes.ts';
 import { LoginLinkMigration } from './20261123050000-login-link.ts';
 import { JobClaimMigration } from './20261123060000-job-claim.ts';
+import { PendingTestimonialMigration } from './20261123070000-pending-testimonial.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -54,4 +55,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261122160000-search-indexes', class: SearchIndexesMigration },
   { name: '20261123050000-login-link', class: LoginLinkMigration },
   { name: '20261123060000-job-claim', class: JobClaimMigration },
+  { name: '20261123070000-pending-testimonial', class: PendingTestimonialMigration },
 ];

@@ -6,6 +6,8 @@ export interface MessagingViews {
   'messaging.blocked_pair': { user_id: number; other_id: number };
   /** Routes of their conversations, where the trip is that of `other_id`, or both have written. */
   'messaging.talked_trip': { user_id: number; other_id: number; route: string };
+  /** `user_id` has written to `other_id`. */
+  'messaging.written_to': { user_id: number; other_id: number };
 }
 
 /** Whether one of the two has blocked the other. */

@@ -29,7 +29,8 @@ async function givenHelper(askers: number): Promise<{ helper: Browser; all: Brow
   const { id } = await given.listing(helper);
   const all: Browser[] = [];
   for (let count = 0; count < askers; count += 1) {
-    const me = await aTraveler();
+    // Each counts: with a verified phone
+    const me = await given.verified();
     await me.post(`/api/listings/${id}/contact`);
     all.push(me);
   }

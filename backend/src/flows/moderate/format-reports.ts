@@ -1,3 +1,4 @@
+import type { PendingTestimonial } from '../../modules/listings/index.ts';
 import type { FullReport, ListedReport, ReportPage } from '../../modules/messaging/index.ts';
 
 /** One line per report, without text that people typed but usernames; the last line counts those left out. */
@@ -25,6 +26,19 @@ export function formatReport(report: FullReport): string {
       ),
     ),
   ].join('\n\n');
+}
+
+/** The testimonials that wait, with their texts. */
+export function formatReviews(reviews: readonly PendingTestimonial[]): string {
+  if (reviews.length === 0) return 'No testimonial waits.';
+  return reviews
+    .map(({ id, createdAt, rating, route, username, authorId, target, targetId, text }) =>
+      section(
+        `${id}  ${formatTime(createdAt)}  ${rating} of 5  ${route}  by ${formatName(username, authorId)} about ${formatName(target, targetId)}`,
+        [text],
+      ),
+    )
+    .join('\n\n');
 }
 
 const NOT_READ = '(not read any more: the report is closed)';

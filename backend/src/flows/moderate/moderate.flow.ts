@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Suspensions } from '../../modules/account/index.ts';
-import { ListingModeration } from '../../modules/listings/index.ts';
+import { ListingModeration, type PendingTestimonial, TestimonialModeration } from '../../modules/listings/index.ts';
 import {
   type FullReport,
   ModerationService,
@@ -31,6 +31,7 @@ export class ModerateFlow {
     private readonly moderation: ModerationService,
     private readonly suspensions: Suspensions,
     private readonly listings: ListingModeration,
+    private readonly testimonials: TestimonialModeration,
   ) {}
 
   /** The open reports, the oldest first; `all`: the newest, closed ones too. */
@@ -88,6 +89,29 @@ export class ModerateFlow {
     });
   }
 
+  /** Testimonials that wait, the oldest first. */
+  listReviews(): Promise<PendingTestimonial[]> {
+    return this.testimonials.listPending(this.em.fork());
+  }
+
+  acceptReview(id: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'accept-review', testimonialId: id, ...moderator }, async (em) => {
+      const outcome = await this.testimonials.accept(em, id);
+      if (outcome === 'missing') throw new ModerationRefusedError(noReview(id));
+      if (outcome === 'unchanged') throw new ModerationRefusedError(`Testimonial ${id} is shown already.`);
+      return `Testimonial ${id} is shown, and counts. reject-review ${id} takes that back.`;
+    });
+  }
+
+  rejectReview(id: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'reject-review', testimonialId: id, ...moderator }, async (em) => {
+      const outcome = await this.testimonials.reject(em, id);
+      if (outcome === 'missing') throw new ModerationRefusedError(noReview(id));
+      if (outcome === 'unchanged') throw new ModerationRefusedError(`Testimonial ${id} is rejected already.`);
+      return `Testimonial ${id} is shown to nobody, and does not count.`;
+    });
+  }
+
   close(id: number, moderator: Moderator): Promise<string> {
     return this.act({ action: 'close', reportId: id, ...moderator }, async (em) => {
       const outcome = await this.moderation.close(em, id);
@@ -108,4 +132,5 @@ export class ModerateFlow {
 
 const noReport = (id: number) => `There is no report ${id}. list shows those that are open, list --all all of them.`;
 const noListing = (id: number) => `There is no listing ${id}. It may have been deleted.`;
+const noReview = (id: number) => `There is no testimonial ${id}. reviews shows those that wait.`;
 const noAccount = (id: number) => `There is no account ${id}. It may have been deleted.`;

@@ -8,6 +8,8 @@ export { listingsLimits } from './listings.limits.ts';
 export { ListingsModule } from './listings.module.ts';
 export { HiddenListingEntity } from './moderation/hidden-listing.entity.ts';
 export { ListingModeration } from './moderation/listing-moderation.service.ts';
+export { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
+export { type PendingTestimonial, TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 export { OwnListingsService } from './own/own-listings.service.ts';
 export { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 export { toFlightKey } from './trip/flight-number.ts';

@@ -49,5 +49,7 @@ export const listingsLimits = {
   'listings.contact-newcomer': { times: 30, seconds: DAY_SECONDS },
 
   'listings.testimonial': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
+  /** By caller, of authors with neither a verified phone nor an answer: further ones wait for the operator (product.md 4). */
+  'listings.unproven-testimonial': { times: 1, seconds: DAY_SECONDS },
   'listings.testimonial-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 } as const satisfies LimitTable;

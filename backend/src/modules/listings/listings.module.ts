@@ -22,6 +22,8 @@ import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
 import { ListingPageHeads } from './share/listing-page-heads.ts';
+import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
+import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
 
@@ -53,8 +55,10 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingSweepJob,
     OwnListingsService,
     PendingContactRequestsService,
+    ReviewsWaitMailJob,
+    TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [ListingModeration, ListingsFacade, OwnListingsService],
+  exports: [ListingModeration, ListingsFacade, OwnListingsService, TestimonialModeration],
 })
 export class ListingsModule {}

@@ -159,8 +159,9 @@ function useSubmit(listing: Listing) {
   const { t } = useTranslation('listings');
   const [createTestimonial] = useCreateTestimonialMutation();
   return async (review: NewTestimonial): Promise<void> => {
+    let isPending: boolean | undefined;
     try {
-      await createTestimonial(review).unwrap();
+      isPending = (await createTestimonial(review).unwrap()).pending;
     } catch (error) {
       notify({
         title: t('details.review.failed'),
@@ -170,6 +171,7 @@ function useSubmit(listing: Listing) {
       throw error;
     }
     trackTestimonial(listing);
-    notify({ title: t('details.review.submitted'), description: t('details.review.submittedText') });
+    const text = t(isPending === true ? 'details.review.pendingText' : 'details.review.submittedText');
+    notify({ title: t('details.review.submitted'), description: text });
   };
 }

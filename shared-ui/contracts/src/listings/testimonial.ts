@@ -9,6 +9,8 @@ export const testimonialSchema = z.object({
   route: z.string(),
   createdAt: z.iso.datetime(),
   user: z.object({ username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
+  /** Only in the response to its author: it waits for the operator, and shows to nobody yet (product.md 4). */
+  pending: z.optional(z.boolean()),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 

@@ -14,12 +14,20 @@ const TestimonialSchema = defineEntity({
     rating: p.smallint(),
     text: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** `pending` and `rejected` ones are shown to nobody, and do not count. */
+    status: p.text().$type<'shown' | 'pending' | 'rejected'>().default('shown'),
+    /** By an author with neither a verified phone nor an answer from the person. */
+    unproven: p.boolean().default(false),
   },
   uniques: [{ name: 'testimonial_once', properties: ['authorId', 'targetId', 'route'] }],
   indexes: [
     {
       name: 'testimonial_newest',
       expression: 'create index testimonial_newest on listings.testimonial (created_at desc, id desc)',
+    },
+    {
+      name: 'testimonial_pending',
+      expression: "create index testimonial_pending on listings.testimonial (id) where status = 'pending'",
     },
     {
       name: 'testimonial_by_target',
@@ -30,6 +38,7 @@ const TestimonialSchema = defineEntity({
     { name: 'testimonial_rating', expression: 'rating >= 1 and rating <= 5' },
     { name: 'testimonial_text_length', expression: 'char_length(text) >= 10 and char_length(text) <= 500' },
     { name: 'testimonial_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" },
+    { name: 'testimonial_status', expression: "status in ('shown', 'pending', 'rejected')" },
     { name: 'testimonial_of_another', expression: 'author_id <> target_id' },
   ],
 });

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { ResponseSchema } from '../../../platform/http/response-schema.ts';
 import { type UserIdParam, userIdParamSchema } from '../../../platform/http/id-param.ts';
 import { setNextLink } from '../../../platform/http/paging.ts';
+import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser, Public } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { TestimonialsService } from './testimonials.service.ts';
@@ -49,7 +50,8 @@ export class TestimonialsController {
   create(
     @CurrentUser() me: SessionUser,
     @Body({ schema: newTestimonialSchema }) input: NewTestimonial,
+    @CallerAddress() callerAddress: string,
   ): Promise<Testimonial> {
-    return this.testimonials.create(me, input);
+    return this.testimonials.create(me, input, callerAddress);
   }
 }

@@ -7,22 +7,25 @@ export function testimonials(db: ListingsDb) {
   return db
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
-    .select(['t.id', 't.text', 't.rating', 't.route', 't.created_at as createdAt'])
+    .select(['t.id', 't.text', 't.rating', 't.route', 't.status', 't.created_at as createdAt'])
     .select(['t.author_id as authorId', 't.target_id as targetId'])
     .select(['author.username', 'author.profile_picture_url as profilePictureUrl']);
 }
 
 export type TestimonialRow = RowOf<typeof testimonials>;
 
+/** Those that everybody sees. */
+export const shownTestimonials = (db: ListingsDb) => testimonials(db).where('t.status', '=', 'shown');
+
 /** Testimonials about one person, newest first. Index: testimonial_by_target. */
 export function testimonialsAbout(db: ListingsDb, targetId: number, limit: number, beforeId?: number) {
-  const page = testimonials(db).where('t.target_id', '=', targetId).orderBy('t.id', 'desc').limit(limit);
+  const page = shownTestimonials(db).where('t.target_id', '=', targetId).orderBy('t.id', 'desc').limit(limit);
   return beforeId === undefined ? page : page.where('t.id', '<', beforeId);
 }
 
 /**
  * The routes about which the author may rate the target: one of the two asked for the other's contact details, the author wrote to the
- * target about the target's trip, or both wrote messages about the trip. None while one has blocked the other, since unwanted contact
+ * target about the target's trip, or both wrote messages about the trip; and where both wrote at all, those of the target's listings. None while one has blocked the other, since unwanted contact
  * must not earn a review. Indexes: contact_request_by_asker, both ways; conversation_pair; message_by_conversation.
  */
 export function sharedRoutes(db: ListingsDb, authorId: number, targetId: number) {
@@ -37,8 +40,17 @@ export function sharedRoutes(db: ListingsDb, authorId: number, targetId: number)
     .select('route')
     .where('user_id', '=', authorId)
     .where('other_id', '=', targetId);
+  const wrote = (one: number, other: number) =>
+    db.selectFrom('messaging.written_to').select('user_id').where('user_id', '=', one).where('other_id', '=', other);
+  const answered = db
+    .selectFrom('listings.trip')
+    .select(sql<string>`departure_airport || ' to ' || arrival_airport`.as('route'))
+    .where('user_id', '=', targetId)
+    .where(({ exists }) => exists(wrote(authorId, targetId)))
+    .where(({ exists }) => exists(wrote(targetId, authorId)));
+  const shared = requested(authorId, targetId).union(requested(targetId, authorId)).union(messaged).union(answered);
   return db
-    .selectFrom(requested(authorId, targetId).union(requested(targetId, authorId)).union(messaged).as('shared'))
+    .selectFrom(shared.as('shared'))
     .select('shared.route')
     .where(({ lit, not, exists, selectFrom }) =>
       not(
@@ -95,3 +107,45 @@ export async function addRating(db: ListingsDb, userId: number, rating: number, 
     )
     .execute();
 }
+
+/** Whether the person has written to the author, and how many testimonials of unproven authors about the person show since a day. */
+export const evidenceOf = (db: ListingsDb, authorId: number, targetId: number, since: Date) =>
+  db.selectNoFrom(({ exists, selectFrom }) => [
+    exists(
+      selectFrom('messaging.written_to')
+        .select('user_id')
+        .where('user_id', '=', targetId)
+        .where('other_id', '=', authorId),
+    ).as('isAnswered'),
+    selectFrom('listings.testimonial')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('target_id', '=', targetId)
+      .where('status', '=', 'shown')
+      .where('unproven', '=', true)
+      .where('created_at', '>', since)
+      .as('unprovenCount'),
+  ]);
+
+/** Takes a rating out of a person's sum and count. */
+export async function removeRating(db: ListingsDb, userId: number, rating: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('listings.rating')
+    .where('user_id', '=', userId)
+    .where('count', '=', 1)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) return;
+  await db
+    .updateTable('listings.rating')
+    .set({ sum: sql`sum - ${rating}`, count: sql`count - 1` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Those that wait for the operator, the oldest first. Index: testimonial_pending. */
+export const pendingTestimonials = (db: ListingsDb) =>
+  testimonials(db)
+    .leftJoin('account.public_profile as target', 'target.id', 't.target_id')
+    .select('target.username as target')
+    .where('t.status', '=', 'pending')
+    .orderBy('t.id')
+    .limit(100);

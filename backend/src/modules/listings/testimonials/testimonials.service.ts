@@ -5,19 +5,23 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { toPage, parseCursor } from '../../../platform/http/paging.ts';
-import { Limits } from '../../../platform/limits/limits.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { TravelerNotFoundError } from '../listings.errors.ts';
+import { REVIEWS_WAIT } from './reviews-wait-mail.job.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 import { NotInTouchError, SelfReviewError, UnknownRouteError } from './testimonials.errors.ts';
 import {
   addRating,
+  evidenceOf,
   type Author,
   previousTestimonial,
   sharedRoutes,
+  shownTestimonials,
   type TestimonialRow,
   testimonials,
   testimonialsAbout,
@@ -26,6 +30,13 @@ import {
 /** How many rows are read to find those that the home page shows: one by each author and one about each person. */
 const HOME_CANDIDATES = 60;
 const AUTHOR_KEY = 'testimonial-author';
+/** Testimonials of unproven authors about one person that show, in UNPROVEN_MS. */
+const MAX_UNPROVEN = 3;
+const UNPROVEN_MS = 30 * 24 * 3_600_000;
+/** A burst is one mail. */
+const COLLECT_SECONDS = 60;
+
+type Evidence = Pick<TestimonialEntity, 'status' | 'unproven'>;
 
 interface TestimonialPage {
   testimonials: Testimonial[];
@@ -41,11 +52,12 @@ export class TestimonialsService {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly replica: ReplicaReads,
+    private readonly jobs: Jobs,
   ) {}
 
   /** The newest, at most one by each author and one about each person, so that nobody fills the home page. Index: testimonial_newest. */
   async list({ limit }: TestimonialQuery): Promise<Testimonial[]> {
-    const newest = testimonials(listingsDb(this.em)).orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
+    const newest = shownTestimonials(listingsDb(this.em)).orderBy('t.created_at', 'desc').orderBy('t.id', 'desc');
     const rows = await this.replica.run('testimonials_newest', newest.limit(HOME_CANDIDATES));
     return onePerPerson(rows).slice(0, limit).map(toTestimonial);
   }
@@ -61,10 +73,11 @@ export class TestimonialsService {
 
   /**
    * Rates somebody one has been in touch with, for the route it was about (product.md 4). Replaces one's own testimonial about the same
-   * person and route; the person's rating is updated in the same transaction. Throws SelfReviewError, NotInTouchError,
+   * person and route; the person's rating is updated in the same transaction. Of authors with little evidence a few show at once, and
+   * further ones wait for the operator. Throws SelfReviewError, NotInTouchError,
    * UnknownRouteError, TravelerNotFoundError, LimitedError.
    */
-  async create(me: SessionUser, input: NewTestimonial): Promise<Testimonial> {
+  async create(me: SessionUser, input: NewTestimonial, callerAddress: string): Promise<Testimonial> {
     if (input.targetUserId === me.id) throw new SelfReviewError();
     await this.limits.consumeAll([
       ['listings.testimonial', String(me.id)],
@@ -76,7 +89,8 @@ export class TestimonialsService {
       if (!existing.has(me.id)) throw new LoginNeededError();
       if (!existing.has(input.targetUserId)) throw new TravelerNotFoundError();
       await this.ensureInTouch(em, me.id, input);
-      return this.save(em, { id: me.id, keys: this.getAuthorKeys(me.email) }, input);
+      const evidence = this.getEvidence(em, me, input.targetUserId, callerAddress);
+      return this.save(em, { id: me.id, keys: this.getAuthorKeys(me.email) }, input, evidence);
     });
   }
 
@@ -96,7 +110,12 @@ export class TestimonialsService {
   }
 
   // A replaced testimonial has its former time: editing it does not move it to the top of the list.
-  private async save(em: EntityManager, author: Author, input: NewTestimonial): Promise<Testimonial> {
+  private async save(
+    em: EntityManager,
+    author: Author,
+    input: NewTestimonial,
+    evidence: () => Promise<Evidence>,
+  ): Promise<Testimonial> {
     const { targetUserId: targetId, route, rating, text } = input;
     const db = listingsDb(em);
     const found = await previousTestimonial(db, author, input).executeTakeFirst();
@@ -105,10 +124,47 @@ export class TestimonialsService {
     const columns = { authorId: author.id, authorKey: author.keys[0], rating, text };
     const saved = previous
       ? Object.assign(previous, columns)
-      : em.create(TestimonialEntity, { ...columns, targetId, route, createdAt: this.clock.now() });
+      : em.create(TestimonialEntity, {
+          ...columns,
+          ...(await evidence()),
+          targetId,
+          route,
+          createdAt: this.clock.now(),
+        });
     await em.flush();
-    await addRating(db, targetId, rating, previousRating);
+    if (saved.status === 'shown') await addRating(db, targetId, rating, previousRating);
+    else await this.jobs.send(em, REVIEWS_WAIT, {}, { key: 'reviews', startAfterSeconds: COLLECT_SECONDS });
     return toTestimonial(await testimonials(db).where('t.id', '=', saved.id).executeTakeFirstOrThrow());
+  }
+
+  /**
+   * Whether a new testimonial shows: always of an author with a verified phone or an answer from the person; of others one a day from a
+   * network, and three in 30 days about a person (product.md 4).
+   */
+  private getEvidence(
+    em: EntityManager,
+    me: SessionUser,
+    targetId: number,
+    callerAddress: string,
+  ): () => Promise<Evidence> {
+    return async () => {
+      const since = new Date(this.clock.now().getTime() - UNPROVEN_MS);
+      const query = evidenceOf(listingsDb(em), me.id, targetId, since);
+      const { isAnswered, unprovenCount } = await query.executeTakeFirstOrThrow();
+      if (me.verified || isAnswered === true) return { status: 'shown', unproven: false };
+      const fits = (unprovenCount ?? 0) < MAX_UNPROVEN && (await this.isFirstOfNetwork(em, callerAddress));
+      return { status: fits ? 'shown' : 'pending', unproven: true };
+    };
+  }
+
+  private async isFirstOfNetwork(em: EntityManager, callerAddress: string): Promise<boolean> {
+    try {
+      await this.limits.consumeAll([['listings.unproven-testimonial', callerAddress]], { em });
+      return true;
+    } catch (error) {
+      if (error instanceof LimitedError) return false;
+      throw error;
+    }
   }
 
   /** The first is stored; all are searched for, so that a change of the secret loses no author. */
@@ -134,5 +190,6 @@ function toTestimonial(row: TestimonialRow): Testimonial {
     ...{ id, text, rating, route },
     createdAt: createdAt.toISOString(),
     user: { username: nameOrDeleted(username), profilePictureUrl },
+    ...(row.status === 'shown' ? {} : { pending: true }),
   };
 }

@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export type ModerationActionName = 'show' | 'hide-listing' | 'restore-listing' | 'suspend' | 'unsuspend' | 'close';
+const ACTIONS = [
+  ...(['show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close'] as const),
+  ...(['accept-review', 'reject-review'] as const),
+] as const;
+export type ModerationActionName = (typeof ACTIONS)[number];
 
 const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
@@ -11,6 +15,7 @@ const ModerationActionSchema = defineEntity({
     action: p.text().$type<ModerationActionName>(),
     reportId: p.bigint('number').nullable(),
     listingId: p.bigint('number').nullable(),
+    testimonialId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
     byWhom: p.text(),
     because: p.text().nullable(),
@@ -19,7 +24,7 @@ const ModerationActionSchema = defineEntity({
   checks: [
     {
       name: 'moderation_action_known',
-      expression: "action in ('show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close')",
+      expression: `action in (${ACTIONS.map((action) => `'${action}'`).join(', ')})`,
     },
     { name: 'moderation_action_why', expression: "because is not null or action = 'show'" },
   ],

@@ -35,6 +35,7 @@ export interface NewModerationAction {
   because?: string | undefined;
   reportId?: number;
   listingId?: number;
+  testimonialId?: number;
   userId?: number;
 }
 
