@@ -39,6 +39,7 @@ pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 2000
 server_idle_timeout = 5
+ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout
 logfile = ${join(folder, 'log')}
 `;
   await writeFile(file, configuration);
