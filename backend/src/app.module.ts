@@ -23,6 +23,7 @@ import {
   listingsLimits,
   ListingsModule,
   PendingContactRequestEntity,
+  FormerRatingEntity,
   RatingEntity,
   TestimonialEntity,
 } from './modules/listings/index.ts';
@@ -103,6 +104,7 @@ const entities = [
   ParticipantEntity,
   PayoutAccountEntity,
   PhoneVerificationEntity,
+  FormerRatingEntity,
   RatingEntity,
   ReportEntity,
   SessionEntity,

@@ -7,6 +7,7 @@ import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
 import { LogInFlow } from './log-in/log-in.flow.ts';
+import { ReturningPerson } from './log-in/returning-person.ts';
 import { EmailCodeGuard, EmailCodeStrategy, VerifyController, VerifyGuard } from './log-in/verify.controller.ts';
 import { ModerateFlow } from './moderate/moderate.flow.ts';
 import { OwnListingController } from './own-listing/own-listing.controller.ts';
@@ -33,6 +34,7 @@ import { ReportFlow } from './report/report.flow.ts';
     EmailCodeGuard,
     EmailCodeStrategy,
     LogInFlow,
+    ReturningPerson,
     ModerateFlow,
     OwnListingFlow,
     ReportFlow,

@@ -26,6 +26,7 @@ import { SearchIndexesMigration } from './20261122160000-search-indexes.ts';
 import { LoginLinkMigration } from './20261123050000-login-link.ts';
 import { JobClaimMigration } from './20261123060000-job-claim.ts';
 import { PendingTestimonialMigration } from './20261123070000-pending-testimonial.ts';
+import { FormerRatingMigration } from './20261123080000-former-rating.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -56,4 +57,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261123050000-login-link', class: LoginLinkMigration },
   { name: '20261123060000-job-claim', class: JobClaimMigration },
   { name: '20261123070000-pending-testimonial', class: PendingTestimonialMigration },
+  { name: '20261123080000-former-rating', class: FormerRatingMigration },
 ];

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Testimonial } from 'contracts';
-import { ListingsFacade, RatingEntity, TestimonialEntity } from '../../src/modules/listings/index.ts';
+import {
+  FormerRatingEntity,
+  ListingsFacade,
+  RatingEntity,
+  TestimonialEntity,
+} from '../../src/modules/listings/index.ts';
+import { aNumber, withVerifiedPhone } from '../account/given-phone.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { givenIn } from './given.ts';
@@ -89,5 +95,39 @@ describe('a testimonial', () => {
     expect(row?.authorKey).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify((await me.get('/api/account/data')).body)).not.toContain(row?.authorKey);
     expect((await app().get(`/api/testimonials/user/${target.helper.user.id}`)).text).not.toContain(row?.authorKey);
+  });
+});
+
+describe('a person who deletes their account and comes back', () => {
+  it('has their ratings again with the same address', async () => {
+    const target = await givenHelper();
+    const { helper } = target;
+    for (const rating of [1, 2]) await rate(await given.verified(), target, rating);
+    await deleteAccount(helper);
+    const back = await app().logIn(helper.email);
+    expect(await findRating(back)).toMatchObject({ sum: 3, count: 2 });
+    expect(await findTestimonials(back)).toEqual([]);
+    await deleteAccount(back);
+    expect(await findRating(await app().logIn(helper.email))).toMatchObject({ sum: 3, count: 2 });
+  });
+
+  it('has their ratings again with another address and the same verified phone, once', async () => {
+    const number = aNumber();
+    const { me: helper } = await withVerifiedPhone(app(), number);
+    const { id: listingId } = await given.listing(helper);
+    await rate(await given.verified(), { helper, listingId }, 2);
+    await deleteAccount(helper);
+    const { me: back } = await withVerifiedPhone(app(), number);
+    expect(back.email).not.toBe(helper.email);
+    expect(await findRating(back)).toMatchObject({ sum: 2, count: 1 });
+    expect(await findRating(await app().logIn(helper.email))).toBeNull();
+  });
+
+  it('leaves no address or number behind', async () => {
+    const target = await givenHelper();
+    await rate(await given.verified(), target, 5);
+    await deleteAccount(target.helper);
+    const rows = await app().em().find(FormerRatingEntity, {});
+    expect(JSON.stringify(rows)).not.toContain(target.helper.email);
   });
 });

@@ -12,8 +12,8 @@ import {
   type StartedSession,
 } from '../../modules/account/index.ts';
 import { ListingsFacade } from '../../modules/listings/index.ts';
-import { BlocksService } from '../../modules/messaging/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { ReturningPerson } from './returning-person.ts';
 
 export interface CodeLogin {
   /** The login's id, from the response of POST /api/auth/login. */
@@ -24,7 +24,7 @@ export interface CodeLogin {
 
 /**
  * Logs in with the right code or link: uses it up, creates the account if there is none, confirms the listings posted with this
- * address, restores the blocks against an earlier account of this address, and starts a session; in one transaction
+ * address, restores the blocks against an earlier account of this address and its ratings, and starts a session; in one transaction
  * (product.md 2, 8, 11).
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class LogInFlow {
     private readonly accounts: AccountsFacade,
     private readonly listings: ListingsFacade,
     private readonly sessions: AccountSessionStore,
-    private readonly blocks: BlocksService,
+    private readonly returning: ReturningPerson,
   ) {}
 
   /**
@@ -79,7 +79,7 @@ export class LogInFlow {
       // Forms pass the typed name instead, so that a public card does not hint at the address; a login has no other name
       const userId = await this.accounts.findOrCreateByEmail(em, { email, name: nameFromEmail(email), proven: true });
       await this.listings.confirmByEmail(em, { userId, email });
-      await this.blocks.restoreFor(em, { userId, email });
+      await this.returning.restoreByEmail(em, userId, email);
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
       // Return it, so that the right code or link is used up

@@ -37,6 +37,7 @@ import { CurrentUser, Public } from '../../platform/login/access.ts';
 import { LoginNeededError, type SessionUser } from '../../platform/login/session-store.ts';
 import { RequestStrategy, SessionGuard } from '../../platform/login/session.guard.ts';
 import { LogInFlow } from './log-in.flow.ts';
+import { ReturningPerson } from './returning-person.ts';
 
 const EMAIL_CODE_STRATEGY = 'email-code';
 
@@ -117,6 +118,7 @@ export class VerifyController {
     private readonly phones: PhoneVerificationsService,
     private readonly flow: LogInFlow,
     private readonly browsers: LoginBrowsers,
+    private readonly returning: ReturningPerson,
   ) {}
 
   @Post('verify')
@@ -124,8 +126,14 @@ export class VerifyController {
   @Limit('account.verify')
   @UseGuards(VerifyGuard)
   @ResponseSchema(userSchema)
-  verify(@Body({ schema: verifySchema }) { userId, code }: Verify, @CurrentUser() me: SessionUser): Promise<User> {
-    return userId === undefined ? this.phones.verify(me, code) : this.users.get(me.id);
+  async verify(
+    @Body({ schema: verifySchema }) { userId, code }: Verify,
+    @CurrentUser() me: SessionUser,
+  ): Promise<User> {
+    if (userId !== undefined) return this.users.get(me.id);
+    const user = await this.phones.verify(me, code);
+    await this.returning.restoreByPhone(user.id, user.phoneNumber ?? '');
+    return user;
   }
 
   /** A mail program that opens links by itself calls nothing: the page waits for a press. */

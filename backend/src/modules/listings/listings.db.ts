@@ -8,13 +8,14 @@ import type { AirportEntity } from './airports/airport.entity.ts';
 import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 import type { ListingEntity } from './listing.entity.ts';
-import type { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
+import type { FormerRatingEntity, RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface ListingsTables extends AccountViews, ListingsViews, MessagingViews {
   'listings.airport': TableOf<AirportEntity>;
   'listings.contact_email_confirmation': TableOf<ContactEmailConfirmationEntity>;
   'listings.contact_request': TableOf<ContactRequestEntity>;
+  'listings.former_rating': TableOf<FormerRatingEntity>;
   'listings.listing': TableOf<ListingEntity>;
   'listings.pending_contact_request': TableOf<PendingContactRequestEntity>;
   'listings.rating': TableOf<RatingEntity>;

@@ -22,6 +22,7 @@ import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
 import { ListingPageHeads } from './share/listing-page-heads.ts';
+import { Reputation } from './testimonials/reputation.ts';
 import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
@@ -55,10 +56,11 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingSweepJob,
     OwnListingsService,
     PendingContactRequestsService,
+    Reputation,
     ReviewsWaitMailJob,
     TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [ListingModeration, ListingsFacade, OwnListingsService, TestimonialModeration],
+  exports: [ListingModeration, ListingsFacade, OwnListingsService, Reputation, TestimonialModeration],
 })
 export class ListingsModule {}

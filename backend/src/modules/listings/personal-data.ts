@@ -9,6 +9,7 @@ import { ContactEmailConfirmationEntity } from './contact/contact-email-confirma
 import { PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
+import { Reputation } from './testimonials/reputation.ts';
 import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module stores about a person: listings, contact requests, testimonials. Other people appear by username only. */
@@ -16,7 +17,10 @@ import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.enti
 export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'listings';
 
-  constructor(private readonly personalData: PersonalData) {}
+  constructor(
+    private readonly personalData: PersonalData,
+    private readonly reputation: Reputation,
+  ) {}
 
   onModuleInit(): void {
     this.personalData.register(this);
@@ -53,6 +57,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
     await em.nativeDelete(TestimonialEntity, { targetId: userId });
+    await this.reputation.keep(em, userId);
     await em.nativeDelete(RatingEntity, { userId });
   }
 }

@@ -99,11 +99,22 @@ export async function addRating(db: ListingsDb, userId: number, rating: number, 
     await db.updateTable('listings.rating').set({ sum }).where('user_id', '=', userId).execute();
     return;
   }
+  await addRatings(db, userId, { sum: rating, count: 1 });
+}
+
+/** Adds several ratings to a person's sum and count. */
+export async function addRatings(
+  db: ListingsDb,
+  userId: number,
+  ratings: { sum: number; count: number },
+): Promise<void> {
   await db
     .insertInto('listings.rating')
-    .values({ user_id: userId, sum: rating, count: 1 })
+    .values({ user_id: userId, ...ratings })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ sum: sql`rating.sum + excluded.sum`, count: sql`rating.count + 1` }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sum: sql`rating.sum + excluded.sum`, count: sql`rating.count + excluded.count` }),
     )
     .execute();
 }

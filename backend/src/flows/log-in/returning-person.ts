@@ -1,0 +1,26 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Reputation } from '../../modules/listings/index.ts';
+import { BlocksService } from '../../modules/messaging/index.ts';
+
+/** What somebody who deleted their account and comes back has again: others' blocks against them, and their ratings. */
+@Injectable()
+export class ReturningPerson {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly blocks: BlocksService,
+    private readonly reputation: Reputation,
+  ) {}
+
+  /** In the transaction of the login that proves the address. */
+  async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
+    await this.blocks.restoreFor(em, { userId, email });
+    await this.reputation.restoreByEmail(em, userId, email);
+  }
+
+  /** After the number was verified. `phoneNumber` as the profile shows it: digits and a plus count. */
+  async restoreByPhone(userId: number, phoneNumber: string): Promise<void> {
+    const e164 = phoneNumber.replaceAll(/[^+\d]/g, '');
+    await this.em.fork().transactional((em) => this.reputation.restoreByPhone(em, userId, e164));
+  }
+}

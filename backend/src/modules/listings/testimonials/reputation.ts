@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Secrets } from '../../../platform/config/secrets.ts';
+import { listingsDb } from '../listings.db.ts';
+import { FormerRatingEntity, RatingEntity } from './testimonial.entity.ts';
+import { addRatings } from './testimonials.queries.ts';
+
+const EMAIL_PURPOSE = 'former-rating/email';
+const PHONE_PURPOSE = 'former-rating/phone';
+
+/** Keeps a person's ratings beyond their account, so that deleting it and coming back makes nobody new. Call it in a transaction. */
+@Injectable()
+export class Reputation {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Before the account is erased: keeps sum and count under its proven address and its verified phone, if it has them. */
+  async keep(em: EntityManager, userId: number): Promise<void> {
+    const rating = await em.findOne(RatingEntity, { userId });
+    if (rating === null) return;
+    const db = listingsDb(em);
+    const address = await db
+      .selectFrom('account.mail_address')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    const phone = await db
+      .selectFrom('account.reachable_phone')
+      .select('phone_number')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (address === undefined && phone === undefined) return;
+    em.create(FormerRatingEntity, {
+      emailKey: address && this.keysOf(EMAIL_PURPOSE, address.email)[0],
+      phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone.phone_number)[0],
+      ...{ sum: rating.sum, count: rating.count },
+    });
+    await em.flush();
+  }
+
+  /** Gives back what an earlier account of this proven address had. */
+  async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
+    await this.restore(em, userId, 'email_key', this.keysOf(EMAIL_PURPOSE, email));
+  }
+
+  /** Gives back what an earlier account of this verified phone had. `phoneNumber` is E.164. */
+  async restoreByPhone(em: EntityManager, userId: number, phoneNumber: string): Promise<void> {
+    await this.restore(em, userId, 'phone_key', this.keysOf(PHONE_PURPOSE, phoneNumber));
+  }
+
+  private async restore(
+    em: EntityManager,
+    userId: number,
+    column: 'email_key' | 'phone_key',
+    keys: string[],
+  ): Promise<void> {
+    const db = listingsDb(em);
+    const found = await db
+      .deleteFrom('listings.former_rating')
+      .where(column, 'in', keys)
+      .returning(['sum', 'count'])
+      .execute();
+    for (const { sum, count } of found) await addRatings(db, userId, { sum, count });
+  }
+
+  /** The first is stored; all are searched for, so that a change of the secret loses nobody. */
+  private keysOf(purpose: string, text: string): string[] {
+    return this.secrets.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
+  }
+}
