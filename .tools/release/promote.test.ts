@@ -367,11 +367,14 @@ onLinux.describe('adopting a shell that takes something away', () => {
 
 onLinux.describe('what a container forged', () => {
   it(
-    'reaches no folder of another site',
+    'reaches no folder of another site, and delays no other site',
     async () => {
-      const { paths, first } = await aVolumeWithNewRelease();
+      const { paths, first, bring } = await aVolumeWithNewRelease();
       await writeFile(join(volumeOf(paths, 'listings'), 'latest'), '../shell/1.0.0 2026-01-01');
-      await expect(promotes(paths, { site: 'listings' })).rejects.toThrow("'../shell/1.0.0', which is no release");
+      const refusal = "mf-listings has brought '../shell/1.0.0', which is no release. Build its image again.";
+      await expect(promotes(paths, { site: 'listings' })).rejects.toThrow(refusal);
+      const shell = await bring('shell', 'a later shell');
+      expect(await promotes(paths)).toEqual([refusal, `shell ${shell.id} is live.`]);
       expect(await liveOf(paths)).toBe(first.id);
     },
     PATIENCE_MS,

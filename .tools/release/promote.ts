@@ -53,12 +53,16 @@ export function promote(paths: ReleasePaths, requested?: Promotion, composer = c
 }
 
 async function promoteAll(paths: ReleasePaths, sites: SiteName[]): Promise<string[]> {
-  const all = await Promise.all(sites.map((site) => readDelivery(paths, site)));
-  const deliveries = all.filter((delivery) => delivery !== undefined);
+  const deliveries: Delivery[] = [];
+  const results: string[] = [];
+  for (const site of sites)
+    await readDelivery(paths, site).then(
+      (delivery) => delivery && deliveries.push(delivery),
+      (error: Error) => results.push(error.message),
+    );
   const incoming = new Map(
     deliveries.flatMap(({ site, release, pending }) => (pending ? [] : [[site, release] as const])),
   );
-  const results: string[] = [];
   for (const { site, release, pending } of deliveries) {
     const name = workspaceName(site);
     results.push(
