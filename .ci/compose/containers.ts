@@ -30,6 +30,12 @@ export class Containers {
     return this.run(command);
   }
 
+  /** Runs the first block of commands in a section of OPERATIONS.md, up to the first that fails. */
+  operateAll(section: string): Promise<string> {
+    const [, commands = 'false'] = OPERATIONS.split(`## ${section}\n`)[1]?.split(/^```(?:sh)?$/m) ?? [];
+    return this.run(`set -e\n${commands}`);
+  }
+
   /** Runs a shell command in the copy, and returns what it prints. Throws where it fails. */
   async run(command: string): Promise<string> {
     const child = spawn('sh', ['-c', command], {

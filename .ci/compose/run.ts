@@ -193,7 +193,7 @@ async function checkSite(containers: Containers, mails: readonly Mail[]): Promis
     const before = await live();
     changeRemote(folder, 'Third');
     await containers.operate(`docker compose up --build --detach --no-deps --wait ${REMOTE}`);
-    for (const command of RESTORE) await containers.operate(command);
+    await containers.operateAll('Back up and restore');
     expect(await live(), before, 'the live release');
     expect(await visitor.get('/api/auth/me'), 200, 'the session');
     await containers.operate('docker compose exec database dropdb -U flight_amigo broken');
@@ -238,17 +238,6 @@ async function checkSite(containers: Containers, mails: readonly Mail[]): Promis
     await containers.run("docker images --format '{{.Size}}\t{{.Repository}}' | grep flight-amigo-ci | sort -k 2"),
   );
 }
-
-/** The lines of OPERATIONS.md, Back up and restore. */
-const RESTORE = [
-  '(umask 077; docker compose exec -T database pg_dump -U flight_amigo -Fc flight_amigo > site.dump)',
-  'docker compose exec -T database createdb -U flight_amigo restored',
-  'docker compose exec -T database pg_restore -U flight_amigo --no-owner --exit-on-error -d restored < site.dump',
-  'docker compose stop node-a node-b',
-  "docker compose exec -T database psql -v ON_ERROR_STOP=1 -U flight_amigo -d postgres -c 'alter database flight_amigo rename to broken' -c 'alter database restored rename to flight_amigo'",
-  'docker compose run --rm --no-deps node-a operate ledger',
-  UP_NODE('node-a node-b'),
-];
 
 const secret = (): string => randomBytes(32).toString('hex');
 
