@@ -19,6 +19,7 @@ const BEFORE_A_RELEASE: Stage[][] = [
   [{ script: 'build' }],
   [{ script: 'test:e2e:long' }],
   [{ script: 'test:engines' }],
+  [{ script: 'test:compose' }],
 ];
 
 function changedStages(base?: string): Stage[][] {

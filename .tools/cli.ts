@@ -2,24 +2,9 @@
 // none waits for webpack that does not need it.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { addReleaseCommands, type Audience, parsePercent, run, shareOf } from './release/commands.ts';
 import { findSite, localPaths } from './release/sites.ts';
-
-interface Audience {
-  percent?: number;
-  testers?: true;
-}
-
-/** A share of visitors in percent: 0 for testers alone, undefined for everybody. */
-const shareOf = ({ percent, testers }: Audience): number | undefined => percent ?? (testers ? 0 : undefined);
-
-function parsePercent(typed: string): number {
-  const percent = Number(typed);
-  if (/^\d+$/.test(typed) && percent >= 1 && percent <= 100) return percent;
-  throw new InvalidArgumentError(
-    `--percent takes a whole number from 1 to 100, not '${typed}'. For testers only: --testers.`,
-  );
-}
 
 const program = new Command('npm run tools --').showHelpAfterError('(--help lists the commands)');
 
@@ -80,30 +65,7 @@ program
     console.log((await releaseSite(localPaths, findSite(localPaths, name), shareOf(audience))).join('\n'));
   });
 
-program
-  .command('rollback')
-  .description('end the candidate, or serve the release before; again goes further back')
-  .argument('<site>')
-  .option('--to <release>', "one of those that 'releases' lists")
-  .action(async (name: string, { to }: { to?: string }) => {
-    const { describeRollback, rollback } = await import('./release/rollback.ts');
-    const site = findSite(localPaths, name, { released: true });
-    console.log(describeRollback(site, await rollback(localPaths, { site, to })).join('\n'));
-  });
-
-program
-  .command('releases')
-  .description('list what is live, for whom, and how many page loads met an error')
-  .action(async () => {
-    const { formatTable, listReleases, readUse } = await import('./release/list-releases.ts');
-    const rows = await listReleases(localPaths);
-    const use = await readUse(localPaths).catch(() => undefined);
-    console.log(rows.length > 0 ? formatTable(rows, use) : 'Nothing is released yet: npm run build does that.');
-    if (!use)
-      console.log(
-        '\nHow they did in the last 24 hours is not known: the database could not be asked (npm run operate -w backend -- release-use).',
-      );
-  });
+addReleaseCommands(program);
 
 program
   .command('package')
@@ -113,21 +75,6 @@ program
   .action(async (name: string, folder: string) => {
     const { packageSite } = await import('./release/build.ts');
     console.log(await packageSite(localPaths, findSite(localPaths, name), folder));
-  });
-
-program
-  .command('promote')
-  .description('make live what containers have delivered, of one site or of all')
-  .argument('[site]')
-  .option('--testers', 'to testers only')
-  .option('--percent <n>', 'to this share of visitors and to testers', parsePercent)
-  .action(async (name: string | undefined, audience: Audience) => {
-    const { promote } = await import('./release/promote.ts');
-    const percent = shareOf(audience);
-    if (name === undefined && percent !== undefined)
-      throw new Error('Name one site, as in mf-messaging --percent 10, or none: then all that is new is live for all.');
-    const promotion = name === undefined ? undefined : { site: name.replace(/^mf-/, ''), percent };
-    console.log((await promote(localPaths, promotion)).join('\n') || 'Nothing is new.');
   });
 
 program
@@ -175,9 +122,4 @@ program
   .description('write package-lock.json from the manifests alone')
   .action(async () => (await import('./lock.ts')).writeLock(localPaths.root));
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await run(program);

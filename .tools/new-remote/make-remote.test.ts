@@ -98,6 +98,10 @@ it('puts a container beside that of another remote, wherever that one is named',
     '  gateway:',
     '    depends_on:',
     '      mf-a: { condition: service_healthy }',
+    '    volumes:',
+    '      - mf-a:/delivered/mf-a',
+    'volumes:',
+    '  mf-a:',
   ];
   expect(addToComposition(before.join('\n'), 'mf-a', 'mf-c').split('\n')).toEqual([
     'services:',
@@ -106,6 +110,12 @@ it('puts a container beside that of another remote, wherever that one is named',
     ...before.slice(1, 6),
     '      mf-a: { condition: service_healthy }',
     '      mf-c: { condition: service_healthy }',
+    '    volumes:',
+    '      - mf-a:/delivered/mf-a',
+    '      - mf-c:/delivered/mf-c',
+    'volumes:',
+    '  mf-c:',
+    '  mf-a:',
   ]);
   expect(addToComposition('services: {}\n', 'mf-a', 'mf-c')).toBe('services: {}\n');
 });

@@ -34,13 +34,13 @@ export function addToCodeOwners(text: string, folder: string): string {
 }
 
 /**
- * Adds its container to docker-compose.yml: a service like that of the remote `like`, and a line wherever another service waits for
- * that one. The text stays as it is where there is no such service.
+ * Adds its container to docker-compose.yml: a service and a volume like those of the remote `like`, and a line wherever another service
+ * waits for that one or mounts its volume. The text stays as it is where there is no such service.
  */
 export function addToComposition(text: string, like: string, folder: string): string {
   const lines = text.split('\n');
   const added = lines.flatMap((line, at) => {
-    if (line.trim().startsWith(`${like}: {`)) return [line, line.replace(like, folder)];
+    if (new RegExp(`^ *(${like}: \\{|- ${like}:)`).test(line)) return [line, line.replaceAll(like, folder)];
     if (line !== `  ${like}:`) return [line];
     const end = lines.findIndex((one, index) => index > at && !one.startsWith('   '));
     const service = lines.slice(at, end < 0 ? lines.length : end);

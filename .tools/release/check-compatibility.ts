@@ -37,7 +37,7 @@ async function checkRemote(paths: ReleasePaths, site: SiteName, id: string): Pro
   if (!provided || !needed || satisfiesContract(needed, provided)) return;
   throw new Error(
     `${site} ${id} needs contract ${needed}, and the shell that is live has ${provided}: no visitor could get it. ` +
-      'Release the shell first (npm run tools -- release shell), or lower "contract" in remote.json if it needs no more.',
+      'Release the shell first, or lower "contract" in remote.json if it needs no more.',
   );
 }
 
@@ -48,8 +48,7 @@ async function checkShell(paths: ReleasePaths, id: string, incoming: IncomingRel
   if (lost.length === 0) return;
   throw new Error(
     `shell ${id} has contract ${provided}, and what is live needs another: ${lost.join(', ')}. No visitor could get that. ` +
-      'Release them together: npm run build makes all present sources live at once and, where images bring releases, ' +
-      'releases promote without a name all that is new.',
+      "Release them together: a build makes all present sources live, and 'promote' without a name all that containers have brought.",
   );
 }
 

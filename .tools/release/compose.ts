@@ -31,7 +31,8 @@ const SHELL_PAGES = ['/terms-of-use', '/privacy-policy'];
  */
 export async function compose(paths: ReleasePaths, render: Prerenderer = prerender): Promise<void> {
   const shell = await readPointer(paths, 'shell');
-  if (!shell) throw new Error('The shell has no release yet: npm run build makes one.');
+  if (!shell)
+    throw new Error('The shell has no release yet: build it, or start its container and promote what that brings.');
   const remotes = await releasedRemotes(paths);
   const { release, html } = await shellPage(paths, shell);
   const folder = releaseFolder(paths, 'shell', release);
@@ -70,7 +71,7 @@ async function shellPage(paths: ReleasePaths, pointer: Pointer): Promise<{ relea
     const html = await skipDamaged('shell', release, readReleaseFile(paths, 'shell', release, 'index.html'));
     if (html !== undefined) return { release, html };
   }
-  throw new Error('The shell has no release that can be served: npm run build makes one.');
+  throw new Error('The shell has no release that can be served: build it again.');
 }
 
 /** Rejects where a release does not exist or lacks what each visitor needs of it. */

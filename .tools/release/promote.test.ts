@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { promote, type Promotion } from './promote.ts';
 import { rollback } from './rollback.ts';
 import { currentRelease, readPointer } from './pointers.ts';
 import { buildRelease } from './release.ts';
-import { pathsIn, releaseFolder, type ReleasePaths } from './sites.ts';
+import { pathsIn, releaseFolder, workspaceName, type ReleasePaths } from './sites.ts';
 import { aBuilder, aRepository, aSource, composer, writeFiles } from './release.fixture.ts';
 
 const run = promisify(execFile);
@@ -35,15 +35,17 @@ async function anImage(paths: ReleasePaths, site: string, text: string, contract
   return { site, id, placed };
 }
 
+const volumeOf = (paths: ReleasePaths, site: string) => join(paths.delivered, workspaceName(site));
+
 /** Starts the container of an image: that is its own program, with an nginx that ends at once. */
 async function start(paths: ReleasePaths, { site, placed }: { site: string; placed: string }): Promise<void> {
   const programs = join(placed, '../programs');
-  await mkdir(programs, { recursive: true });
+  for (const folder of [programs, volumeOf(paths, site)]) await mkdir(folder, { recursive: true });
   await writeFile(join(programs, 'nginx'), '#!/bin/sh\n', { mode: 0o755 });
   const env = {
     PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
-    SITE: site === 'shell' ? site : `remotes/${site}`,
     RELEASE_DIR: join(paths.site, '..'),
+    DELIVERED: volumeOf(paths, site),
     PACKAGED: placed,
     RUN_DIR: join(programs, 'run'),
   };
@@ -230,7 +232,7 @@ onLinux.describe('adopting all that is new, beside what a team is at', () => {
       const other = await bring('account', 'first');
       expect(await promotes(paths)).toEqual([
         `mf-account ${other.id} is live.`,
-        `mf-listings has brought ${third.id}, and stays as it is: ${second.id} is tried with some visitors. releases promote mf-listings makes live what it brought.`,
+        `mf-listings has brought ${third.id}, and stays as it is: ${second.id} is tried with some visitors. 'promote mf-listings' makes live what it brought.`,
       ]);
       expect([await liveOf(paths), await candidateOf(paths)]).toMatchObject([first.id, { release: second.id }]);
     },
@@ -247,7 +249,7 @@ onLinux.describe('adopting all that is new, beside what a team is at', () => {
       const other = await bring('account', 'first');
       expect(await promotes(paths)).toEqual([
         `mf-account ${other.id} is live.`,
-        `mf-listings has brought ${third.id}, and stays as it is: it was rolled back. releases promote mf-listings makes live what it brought.`,
+        `mf-listings has brought ${third.id}, and stays as it is: it was rolled back. 'promote mf-listings' makes live what it brought.`,
       ]);
       expect(await liveOf(paths)).toBe(first.id);
     },
@@ -301,7 +303,7 @@ onLinux.describe('adopting what the shell that is live cannot run', () => {
     'says so and goes on with the others where a release is damaged',
     async () => {
       const { paths, first, second } = await aVolumeWithNewRelease();
-      await rm(join(releaseFolder(paths, 'listings', second.id), 'remoteEntry.0123456789.js'));
+      await rm(join(volumeOf(paths, 'listings'), second.id, 'remoteEntry.0123456789.js'));
       expect(await promotes(paths)).toEqual([expect.stringMatching(`listings ${second.id} cannot be served`)]);
       const remotes = JSON.parse(await readFile(join(paths.site, 'remotes.json'), 'utf8')) as RemotesFile;
       expect(remotes['listings']?.release).toBe(first.id);
@@ -316,7 +318,7 @@ onLinux.describe('adopting a shell that takes something away', () => {
     async () => {
       const { paths, bring, first } = await aVolumeWithNewRelease();
       const [shell, remote] = [await bring('shell', 'new', '2.0.0'), await bring('listings', 'new', '2.0.0')];
-      await expect(promotes(paths, { site: 'shell' })).rejects.toThrow(/mf-listings 1\.0\.0.*releases promote/);
+      await expect(promotes(paths, { site: 'shell' })).rejects.toThrow(/mf-listings 1\.0\.0.*'promote' without a name/);
       expect(await liveOf(paths)).toBe(first.id);
       expect(await promotes(paths)).toEqual([`shell ${shell.id} is live.`, `mf-listings ${remote.id} is live.`]);
     },
@@ -328,7 +330,7 @@ onLinux.describe('adopting a shell that takes something away', () => {
     [
       'is damaged',
       '2.0.0',
-      (paths: ReleasePaths, id: string) => rm(join(releaseFolder(paths, 'listings', id), 'remoteEntry.0123456789.js')),
+      (paths: ReleasePaths, id: string) => rm(join(volumeOf(paths, 'listings'), id, 'remoteEntry.0123456789.js')),
     ],
   ])(
     'is refused where what the remote brought %s',
@@ -358,6 +360,33 @@ onLinux.describe('adopting a shell that takes something away', () => {
         expect.stringMatching(/^mf-listings .* stays as it is/),
       ]);
       expect(await liveOf(paths, 'shell')).toBe(shell.id);
+    },
+    PATIENCE_MS,
+  );
+});
+
+onLinux.describe('what a container forged', () => {
+  it(
+    'reaches no folder of another site, and delays no other site',
+    async () => {
+      const { paths, first, bring } = await aVolumeWithNewRelease();
+      await writeFile(join(volumeOf(paths, 'listings'), 'latest'), '../shell/1.0.0 2026-01-01');
+      const refusal = "mf-listings has brought '../shell/1.0.0', which is no release. Build its image again.";
+      await expect(promotes(paths, { site: 'listings' })).rejects.toThrow(refusal);
+      const shell = await bring('shell', 'a later shell');
+      expect(await promotes(paths)).toEqual([refusal, `shell ${shell.id} is live.`]);
+      expect(await liveOf(paths)).toBe(first.id);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'links to no file of those who serve the release',
+    async () => {
+      const { paths, second } = await aVolumeWithNewRelease();
+      await symlink('/proc/self/environ', join(volumeOf(paths, 'listings'), second.id, 'environ.js'));
+      await promotes(paths);
+      expect(await readdir(releaseFolder(paths, 'listings', second.id))).not.toContain('environ.js');
     },
     PATIENCE_MS,
   );

@@ -1,13 +1,16 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCompatibility, type IncomingReleases } from './check-compatibility.ts';
 import { compose } from './compose.ts';
 import { currentRelease, endCandidate, formatShare, readPointer, setCandidate, setCurrent } from './pointers.ts';
 import { removeOldReleases } from './publish.ts';
 import { withReleaseLock } from './release-lock.ts';
-import { workspaceName, type ReleasePaths, type SiteName } from './sites.ts';
+import { isReleaseId, moveInto, releaseExists } from './release.ts';
+import { releaseFolder, workspaceName, type ReleasePaths, type SiteName } from './sites.ts';
 
-/** Longer than any container copies, or any build takes. */
+/** Longer than any copy or build takes. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** One site whose delivered release is promoted: to `percent` of visitors, to testers alone for 0, without it to all. */
@@ -50,17 +53,21 @@ export function promote(paths: ReleasePaths, requested?: Promotion, composer = c
 }
 
 async function promoteAll(paths: ReleasePaths, sites: SiteName[]): Promise<string[]> {
-  const all = await Promise.all(sites.map((site) => readDelivery(paths, site)));
-  const deliveries = all.filter((delivery) => delivery !== undefined);
+  const deliveries: Delivery[] = [];
+  const results: string[] = [];
+  for (const site of sites)
+    await readDelivery(paths, site).then(
+      (delivery) => delivery && deliveries.push(delivery),
+      (error: Error) => results.push(error.message),
+    );
   const incoming = new Map(
     deliveries.flatMap(({ site, release, pending }) => (pending ? [] : [[site, release] as const])),
   );
-  const results: string[] = [];
   for (const { site, release, pending } of deliveries) {
     const name = workspaceName(site);
     results.push(
       pending
-        ? `${name} has brought ${release}, and stays as it is: ${pending}. releases promote ${name} makes live what it brought.`
+        ? `${name} has brought ${release}, and stays as it is: ${pending}. 'promote ${name}' makes live what it brought.`
         : await promoteSite(paths, { site }, incoming).catch((error: Error) => error.message),
     );
   }
@@ -77,7 +84,7 @@ async function promoteSite(
   const release = delivery?.release ?? (await readPointer(paths, site))?.candidate?.release;
   if (release === undefined)
     throw new Error(
-      `${name} has brought nothing new. To go back to a release, or to one that was ended: rollback ${name} --to <release>.`,
+      `${name} has brought nothing new. To go back to a release, or to one that was ended: 'rollback ${name} --to <release>'.`,
     );
   await checkCompatibility(paths, site, release, incoming);
   if (percent !== undefined) {
@@ -89,24 +96,48 @@ async function promoteSite(
   return `${name} ${release} is live.`;
 }
 
-/** What a site's container delivered; undefined where that was promoted already. */
+/** What a site's container delivered, copied beside the other releases; undefined where that was promoted already. */
 async function readDelivery(paths: ReleasePaths, site: SiteName): Promise<Delivery | undefined> {
-  const note = (await readFile(join(paths.delivered, site), 'utf8')).trim();
+  const note = (await readFile(join(folderOf(paths, site), NOTE), 'utf8')).trim();
   const pointer = await readPointer(paths, site);
   if (note === pointer?.promoted) return undefined;
   const [release = ''] = note.split(' ');
+  await copyRelease(paths, site, release);
   const rolledBack = pointer && currentRelease(pointer).rolledBack ? 'it was rolled back' : undefined;
   const pending = pointer?.candidate ? `${pointer.candidate.release} is tried with some visitors` : rolledBack;
   return { site, release, note, pending };
 }
 
+/**
+ * Copies a delivered release beside the other releases of its site, whole or not at all. What a container delivers may be forged:
+ * its id must not lead to another folder, and a node would serve the target of a link.
+ */
+async function copyRelease(paths: ReleasePaths, site: SiteName, id: string): Promise<void> {
+  if (!isReleaseId(id))
+    throw new Error(`${workspaceName(site)} has brought '${id}', which is no release. Build its image again.`);
+  if (await releaseExists(paths, site, id)) return;
+  const copy = join(paths.work, randomUUID());
+  const isFileOrFolder = async (path: string) => (await lstat(path)).isFile() || (await lstat(path)).isDirectory();
+  await cp(join(folderOf(paths, site), id), copy, { recursive: true, filter: isFileOrFolder });
+  await moveInto(releaseFolder(paths, site, id), copy);
+}
+
+/** In the folder of a container: which release it delivered, and when. */
+const NOTE = 'latest';
+
+/** The volume of a site's container. */
+const folderOf = ({ delivered }: ReleasePaths, site: SiteName): string => join(delivered, workspaceName(site));
+
 /** The shell first: nothing can be composed without it, and it provides the contract. */
-async function deliveringSites({ delivered }: ReleasePaths): Promise<SiteName[]> {
-  const sites = await readdir(delivered).catch((): string[] => []);
+async function deliveringSites(paths: ReleasePaths): Promise<SiteName[]> {
+  const folders = await readdir(paths.delivered).catch((): string[] => []);
+  const sites = folders
+    .map((folder) => folder.replace(/^mf-/, ''))
+    .filter((site) => existsSync(join(folderOf(paths, site), NOTE)));
   return sites.toSorted((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
 }
 
-/** Of containers and builds that were killed while they wrote. */
+/** Of copies and builds that were killed while they wrote. */
 async function removeAbandoned({ work }: ReleasePaths): Promise<void> {
   const now = Date.now();
   for (const name of await readdir(work).catch((): string[] => [])) {

@@ -304,6 +304,6 @@ describe('composing the site', () => {
   });
 
   it('says what to do when nothing is built', async () => {
-    await expect(compose(await aRepository(), render)).rejects.toThrow('npm run build');
+    await expect(compose(await aRepository(), render)).rejects.toThrow('no release yet: build it');
   });
 });

@@ -37,6 +37,9 @@ export async function releaseId(paths: ReleasePaths, site: SiteName): Promise<st
   return `${version}-${await fingerprint(paths.root, sourcesOf(paths, site))}`;
 }
 
+/** Whether this can be an id: one that was typed or delivered must not lead out of the folder of releases. */
+export const isReleaseId = (id: string): boolean => /^[\w.-]+$/.test(id) && !/^\.+$/.test(id);
+
 /** Whether a release is in the served folder. It is moved there whole, so that its presence is enough. */
 export const releaseExists = (paths: ReleasePaths, site: SiteName, id: string): Promise<boolean> =>
   stat(releaseFolder(paths, site, id)).then(
@@ -99,8 +102,8 @@ async function copyStaticFiles(paths: ReleasePaths, site: SiteName, output: stri
   }
 }
 
-/** Moves a finished build to its release folder; where another process was faster, its result is as good. */
-async function moveInto(folder: string, output: string): Promise<void> {
+/** Moves a finished build or copy to its release folder; where another process was faster, its result is as good. */
+export async function moveInto(folder: string, output: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await rename(output, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

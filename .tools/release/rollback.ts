@@ -15,7 +15,7 @@ import {
 } from './pointers.ts';
 import type { Composer } from './publish.ts';
 import { withReleaseLock } from './release-lock.ts';
-import { releaseExists } from './release.ts';
+import { isReleaseId, releaseExists } from './release.ts';
 import { workspaceName, type ReleasePaths, type RemoteName, type SiteName } from './sites.ts';
 
 /** A candidate that ended, or an earlier release that is current again; of the shell with what that does to remotes. */
@@ -78,8 +78,8 @@ async function findTarget(
 ): Promise<ReleaseTarget> {
   if (to !== undefined) {
     if (to === currentRelease(pointer).release) throw new Error(`${site} ${to} is live already.`);
-    if (!(await isReleaseId(paths, site, to)))
-      throw new Error(`There is no release ${to} of ${site}. npm run tools -- releases lists those that are there.`);
+    if (!isReleaseId(to) || !(await releaseExists(paths, site, to)))
+      throw new Error(`There is no release ${to} of ${site}. 'releases' lists those that are there.`);
     await checkTarget(paths, site, to);
     return { release: to };
   }
@@ -91,16 +91,12 @@ async function findTarget(
     if (await isUsable) return { release };
   }
   throw new Error(
-    `There is no earlier release of ${site} that visitors could get. npm run tools -- releases lists those that are there.`,
+    `There is no earlier release of ${site} that visitors could get. 'releases' lists those that are there.`,
   );
 }
 
 const checkTarget = (paths: ReleasePaths, site: SiteName, id: string): Promise<void> =>
   site === 'shell' ? checkComplete(paths, site, id) : checkCompatibility(paths, site, id);
-
-/** An id that a person typed must not lead out of the folder of releases. */
-const isReleaseId = async (paths: ReleasePaths, site: SiteName, id: string): Promise<boolean> =>
-  /^[\w.-]+$/.test(id) && !/^\.+$/.test(id) && (await releaseExists(paths, site, id));
 
 /** From the composed remotes.json, which is what browsers choose from. */
 async function impactOf(paths: ReleasePaths): Promise<RollbackImpact> {
@@ -130,7 +126,7 @@ export function describeRollback(site: SiteName, result: RollbackResult): string
 }
 
 const describeLost = (name: string) =>
-  `Nobody gets ${name} with it: neither the live release nor the one before fits. rollback ${name} goes on to one that does; where there is none, release one.`;
+  `Nobody gets ${name} with it: neither the live release nor the one before fits. 'rollback ${name}' goes on to one that does; where there is none, release one.`;
 
 const describeFallback = (name: string) =>
-  `Everybody gets the release of ${name} from before with it: the live one does not fit. rollback ${name} makes that the live one.`;
+  `Everybody gets the release of ${name} from before with it: the live one does not fit. 'rollback ${name}' makes that the live one.`;

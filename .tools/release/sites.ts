@@ -16,7 +16,7 @@ export interface ReleasePaths {
   pointers: string;
   /** Unfinished builds; not served. */
   work: string;
-  /** The last release that each site's container delivered (gateway/serve-static); not served. */
+  /** A folder for each site's container, with the release that it delivered last (gateway/serve-static); not served. */
   delivered: string;
   /** The file of the pages that were rendered last (compose-pages.ts); not served. */
   rendered: string;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { runCommand } from './commands/run-command.ts';
 
-// `npm run operate -w backend -- <command>`: what the operator runs beside a site, whether that is running or stopped.
+// `npm run operate -w backend -- <command>`, in a container of a node `operate <command>`: what the operator runs beside a site, whether that is running or stopped.
 const { code, out, error } = await runCommand(process.argv.slice(2), process.env);
 process.stdout.write(out);
 process.stderr.write(error);

@@ -18,9 +18,12 @@ function pickHeaders(lines: HeaderLines): Record<string, string> | undefined {
 /** A mail server in this process that delivers to the outbox. It speaks SMTP, so that the real mailer is used. */
 export class SmtpStandIn implements Listening {
   readonly #options: SMTPServerOptions;
+  readonly #host: string;
   #server: SMTPServer | undefined;
 
-  constructor(outbox: Outbox) {
+  /** `host`: all addresses of this machine only for a test whose nodes are containers. */
+  constructor(outbox: Pick<Outbox, 'add'>, host = '127.0.0.1') {
+    this.#host = host;
     this.#options = {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -46,13 +49,13 @@ export class SmtpStandIn implements Listening {
     };
   }
 
-  /** Listens on loopback; port 0 takes any. Returns the port. A new server each time: a closed one does not listen again. */
+  /** Port 0 takes any. Returns the port. A new server each time: a closed one does not listen again. */
   listen(port: number): Promise<number> {
     const server = new SMTPServer(this.#options);
     this.#server = server;
     return new Promise((resolve, reject) => {
       server.server.once('error', reject);
-      server.listen(port, '127.0.0.1', () => {
+      server.listen(port, this.#host, () => {
         server.on('error', () => undefined);
         resolve((server.server.address() as AddressInfo).port);
       });

@@ -36,8 +36,8 @@ describe('the command line', () => {
   );
 
   it.each([
-    [['--help'], /^Usage: npm run operate -w backend -- /],
-    [['moderation', '--help'], /^Usage: npm run operate -w backend -- moderation .*recorded permanently/s],
+    [['--help'], /^Usage: operate /],
+    [['moderation', '--help'], /^Usage: operate moderation .*recorded permanently/s],
     [['moderation', 'suspend', '--help'], /^Usage: .* moderation suspend \[options\] <account>/],
   ])('explains itself for %j', async (args, help) => {
     expect(await runCommand(args, {})).toEqual({ code: 0, out: expect.stringMatching(help), error: '' });
@@ -47,14 +47,16 @@ describe('the command line', () => {
     [['books'], "unknown command 'books'"],
     [['moderation', 'constructor', '7'], "unknown command 'constructor'"],
     [['moderation', 'list', '7'], "too many arguments for 'list'"],
-    [['moderation', 'show'], "missing required argument 'report'"],
-    [['moderation', 'hide-listing', 'seven', '--because', 'Spam'], 'It must be a whole number.'],
-    [['moderation', 'hide-listing', '0', '--because', 'Spam'], 'It must be a whole number.'],
-    [['moderation', 'suspend', '7', '8', '--because', 'Spam'], "too many arguments for 'suspend'"],
-    [['moderation', 'suspend', '7'], "required option '--because <reason>' not specified"],
-    [['moderation', 'close', '7', '--because', '  '], 'It must have 1 to 500 characters.'],
+    [['moderation', 'show', '--by', 'rosa'], "missing required argument 'report'"],
+    [['moderation', 'hide-listing', 'seven', '--because', 'Spam', '--by', 'rosa'], 'It must be a whole number.'],
+    [['moderation', 'hide-listing', '0', '--because', 'Spam', '--by', 'rosa'], 'It must be a whole number.'],
+    [['moderation', 'suspend', '7', '8', '--because', 'Spam', '--by', 'rosa'], "too many arguments for 'suspend'"],
+    [['moderation', 'suspend', '7', '--by', 'rosa'], "required option '--because <reason>' not specified"],
+    [['moderation', 'suspend', '7', '--because', 'Spam'], "required option '--by <name>' not specified"],
+    [['moderation', 'show', '7'], "required option '--by <name>' not specified"],
+    [['moderation', 'close', '7', '--because', '  ', '--by', 'rosa'], 'It must have 1 to 500 characters.'],
     [['moderation', 'close', '7', '--because', 'Done', '--by', ''], 'It must have 1 to 500 characters.'],
-    [['moderation', 'show', '7', '--why', 'Done'], "unknown option '--why'"],
+    [['moderation', 'show', '7', '--why', 'Done', '--by', 'rosa'], "unknown option '--why'"],
   ])('refuses %j, and says where to look', async (args, message) => {
     const { code, out, error } = await runCommand(args, {});
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -92,12 +94,12 @@ describe('the moderation commands', () => {
     expect((await run('close', `${id}`, ...because)).out).toBe(`Report ${id} is closed.\n`);
     expect((await run('list')).out).toBe('There are no open reports.\n');
     expect((await run('list', '--all')).out).toContain('closed  money');
-    const { out } = await run('show', `${id}`);
+    const { out } = await run('show', `${id}`, '--by', 'rosa');
     expect(out).toContain('suspend by rosa: Asked for money\n');
   });
 
   it('end with 1 and a sentence where there is nothing to do', async () => {
-    const { code, error } = await run('close', '999999', '--because', 'Done');
+    const { code, error } = await run('close', '999999', '--because', 'Done', '--by', 'rosa');
     expect({ code, error }).toEqual({
       code: 1,
       error: 'There is no report 999999. list shows those that are open, list --all all of them.\n',

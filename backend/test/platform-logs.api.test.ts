@@ -71,12 +71,21 @@ it('fails a whole test file for a log line that holds a secret, here planted', a
   await expect(own.close()).rejects.toThrow(/personal data, a code or a token, in 2 lines/);
 });
 
-it('logs each request by its pattern, with its id', async () => {
-  const { headers } = await app().get('/api/health?who=me');
-  const line = app()
+const lineOf = (requestId: unknown) =>
+  app()
     .log.map((text) => JSON.parse(text))
-    .find(({ reqId, route }) => reqId === headers['x-request-id'] && route !== undefined);
-  expect(line).toMatchObject({ level: 30, method: 'GET', route: '/api/health', status: 200, ms: expect.any(Number) });
+    .find(({ reqId, route }) => reqId === requestId && route !== undefined);
+
+it('logs each request by its pattern, with its id', async () => {
+  const { headers } = await app().get('/api/site?who=me');
+  expect(lineOf(headers['x-request-id'])).toMatchObject({
+    ...{ level: 30, method: 'GET', route: '/api/site', status: 200, ms: expect.any(Number) },
+  });
+});
+
+it.each(['/api/health', '/api/ready'])('logs no probe that succeeds: %s', async (path) => {
+  const { headers } = await app().get(path);
+  expect(lineOf(headers['x-request-id'])).toBeUndefined();
 });
 
 interface Line {

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Moderator } from '../flows/moderate/moderate.flow.ts';
 import { StartError } from '../platform/config/start-error.ts';
@@ -16,7 +15,7 @@ const MAX_TEXT_LENGTH = 500;
 /** Runs one command line of the operator. Throws nothing: errors are in the result. */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const result = { code: 0, out: '', error: '' };
-  const program = new Command('npm run operate -w backend --')
+  const program = new Command('operate')
     .description('Works on the site that DATABASE_URL or DATA_DIR names, whether it is running or stopped.')
     .showHelpAfterError('(--help shows what there is)')
     .exitOverride()
@@ -69,7 +68,7 @@ function addCommands(program: Command, env: NodeJS.ProcessEnv, print: (text: str
 
 interface ModerationOptions {
   because?: string;
-  by?: string;
+  by: string;
 }
 
 function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: string) => void): void {
@@ -82,7 +81,7 @@ function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: s
       .command(name)
       .description(description)
       .argument(`<${argument}>`, 'its id', parseId)
-      .option('--by <name>', 'who does it; the user of this machine unless given', parseText);
+      .requiredOption('--by <name>', 'who does it; recorded', parseText);
   const load = () => import('./moderation.ts');
 
   moderation
@@ -135,16 +134,7 @@ const MODERATION_ACTS = [
   { name: 'unsuspend', method: 'unsuspend', argument: 'account', description: 'undo suspend' },
 ] as const;
 
-const toModerator = ({ by, because }: ModerationOptions): Moderator => ({ byWhom: by ?? currentUser(), because });
-
-/** Some machines run programs as users without a name. */
-function currentUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
-  }
-}
+const toModerator = ({ by, because }: ModerationOptions): Moderator => ({ byWhom: by, because });
 
 function parseId(typed: string): number {
   if (/^[1-9]\d{0,15}$/.test(typed)) return Number(typed);

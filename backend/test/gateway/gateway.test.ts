@@ -162,6 +162,70 @@ onNginx.describe('the gateway before two nodes', () => {
     });
   });
 
+  describe('limits how much one address reads', () => {
+    const MANY = 40;
+    let strict: Nginx;
+
+    beforeAll(async () => {
+      const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '127.0.0.1', RESOLVER: '127.0.0.1:9' };
+      strict = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'strict'), {
+        ...{ ...variables, READS_PER_SECOND: '1' },
+      });
+    });
+    afterAll(() => strict.stop());
+
+    const read = (address: string, { path = '/api/listings', method = 'GET', cookie = '' } = {}) =>
+      sendRequest(strict.url + path, { method, headers: { 'X-Forwarded-For': address, ...(cookie && { cookie }) } });
+    /** Many reads at the same time, from these addresses in turn. */
+    const readOften = (addresses: readonly string[], options = {}) =>
+      Promise.all(Array.from({ length: MANY }, (_none, at) => read(addresses[at % addresses.length] ?? '', options)));
+    const statusesOf = (responses: readonly { status: number }[]) => new Set(responses.map(({ status }) => status));
+
+    it.each(['/api/listings', '/search'])(
+      'with an error of ours, and after a burst of ten seconds: %s',
+      async (path) => {
+        const responses = await readOften([path === '/search' ? '203.0.113.1' : '203.0.113.2'], { path });
+        expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
+        const refused = responses.find(({ status }) => status === 429);
+        expect(refused?.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
+        expect(JSON.parse(refused?.text ?? '')).toEqual({
+          ...{ code: 'request.limited', message: 'That was a lot in a short time. Please try again in a minute.' },
+        });
+      },
+    );
+
+    it.each([
+      ['an IPv6 /64 network', Array.from({ length: 8 }, (_none, at) => `2001:db8::${at + 1}:1`)],
+      ['an IPv4 address in both notations', ['203.0.113.3', '::ffff:203.0.113.3', '::ffff:cb00:7103', '203.0.113.3']],
+    ])('counts %s once', async (_what, addresses) => {
+      expect(statusesOf(await readOften(addresses))).toEqual(new Set([200, 429]));
+    });
+
+    it('counts other addresses by themselves', async () => {
+      const addresses = Array.from({ length: 4 }, (_none, at) => [
+        `2001:db8:0:${at + 1}::1`,
+        `::ffff:198.51.100.${at}`,
+      ]);
+      expect(statusesOf(await readOften(addresses.flat()))).toEqual(new Set([200]));
+    });
+
+    it('lets those with a session read on beside strangers, four times as much, and not without limit', async () => {
+      const address = '203.0.113.4';
+      expect(statusesOf(await readOften([address]))).toContain(429);
+      const cookie = '__Host-session=a';
+      expect(statusesOf(await readOften([address], { cookie }))).toEqual(new Set([200]));
+      expect(statusesOf(await readOften([address], { cookie }))).toContain(429);
+    });
+
+    it.each([
+      ['files of releases', { path: '/shell/1.0.0/main.js' }],
+      ['streams', { path: '/api/messages/stream' }],
+      ['writes, which the nodes limit', { method: 'POST', path: '/api/messages' }],
+    ])('but not %s', async (_what, options) => {
+      expect(statusesOf(await readOften(['203.0.113.5'], options))).not.toContain(429);
+    });
+  });
+
   it('refuses a body larger than any form, with an error of ours', async () => {
     const body = JSON.stringify('x'.repeat(310_000));
     const { status, text } = await sendRequest(`${gateway.url}/api/messages`, { method: 'POST', body });
@@ -177,6 +241,15 @@ onNginx.describe('the gateway before two nodes', () => {
       /<style>([^]*?)<\/style>/.exec(readFileSync(join(GATEWAY_DIR, 'unavailable.html'), 'utf8')) ?? [];
     const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
     expect(headers['content-security-policy']).toBe(`default-src 'none'; style-src ${hash}; frame-ancestors 'none'`);
+  });
+
+  it('logs no probe of a load balancer while it succeeds', async () => {
+    const before = gateway.log();
+    for (const path of ['/api/ready', '/api/health', '/gateway-health']) await sendRequest(gateway.url + path);
+    expect(gateway.log()).toBe(before);
+    respondWith((_request, response) => void response.writeHead(503).end());
+    await sendRequest(`${gateway.url}/api/ready`);
+    expect(gateway.log().slice(before.length)).toContain('"status":503');
   });
 
   it('logs one line a request, without query parameters', async () => {

@@ -100,7 +100,7 @@ onNginx.describe('two nodes behind the gateway', () => {
     nodes = await Promise.all([start(0), start(1)]);
     gateway = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'gateway'), {
       NODES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
-      ...{ STATIC_PORT: String(files.port), RESOLVER: names.address },
+      ...{ STATIC_PORT: String(files.port), RESOLVER: names.address, READS_PER_SECOND: '100000' },
     });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -280,7 +280,7 @@ describe('the command', () => {
   it('prints help', async () => {
     expect(await runLedger({}, '--help')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Usage: npm run operate -w backend -- ledger /),
+      out: expect.stringMatching(/^Usage: operate ledger /),
     });
   });
 

@@ -86,7 +86,10 @@ function addApiDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('api/docs', app, () => SwaggerModule.createDocument(app, head, options));
 }
 
-/** One line per response, with the route's pattern: a URL may hold what a person typed. */
+/** Asked every few seconds by containers and load balancers. */
+const PROBES = new Set(['/api/health', '/api/live', '/api/ready']);
+
+/** One line per response but those of probes that succeed, with the route's pattern: a URL may hold what a person typed. */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
@@ -94,10 +97,10 @@ function logRequests(server: FastifyInstance): void {
   });
   server.addHook('onResponse', async (request, reply) => {
     const { method, id: reqId, routeOptions } = request;
-    PinoLogger.root.info(
-      { reqId, method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const { url: route = 'none' } = routeOptions;
+    const { statusCode: status, elapsedTime } = reply;
+    if (status === 200 && PROBES.has(route)) return;
+    PinoLogger.root.info({ reqId, method, route, status, ms: Math.round(elapsedTime) }, 'answered');
   });
 }
 

@@ -33,7 +33,7 @@ export async function serveSite(server: FastifyInstance, settings: LiveSettings,
   const index = join(siteDir, 'index.html');
   if (!existsSync(index))
     throw new StartError(
-      `SITE_DIR has no index.html: ${siteDir}. Build the site first (npm start does), or leave SITE_DIR unset.`,
+      `SITE_DIR has no index.html: ${siteDir}. Build the site or promote its releases first, or leave SITE_DIR unset.`,
     );
   await server.register(fastifyStatic, {
     root: siteDir,

@@ -107,3 +107,11 @@ it('tells each browser another time to wait before it reconnects, from one to th
   random.mockRestore();
   expect(waits).toEqual(['1000', '2000', '2998']);
 });
+
+it('gives browsers longer where many streams are open, so that they do not all come back in two seconds', async () => {
+  const hub = aHub();
+  for (let id = 1; id <= 5000; id += 1) await hub.open({ ...ME, id }, undefined, stuck());
+  jest.spyOn(Math, 'random').mockReturnValueOnce(0.5);
+  const stream = await hub.open({ ...ME, id: 5001 }, undefined, stuck());
+  expect(String(stream.read())).toContain('retry: 6000\n');
+});

@@ -9,11 +9,12 @@ import { Metrics } from '../../../platform/observability/metrics.ts';
 import { EVENT_PAGE_SIZE, LiveEventReader, toLiveEvent } from './live-event-reader.ts';
 
 /**
- * How long a browser waits before it reconnects, and up to how much longer: all streams of a node end together, and must not come back
- * together.
+ * How long a browser waits before it reconnects, and up to how much longer: all streams of a node or gateway end together, and must not
+ * come back together. A node opens some 600 streams a second (backend/bench/SCALE.md), so that many need longer.
  */
 const MIN_RETRY_MS = 1000;
-const RETRY_JITTER_MS = 2000;
+const MIN_RETRY_JITTER_MS = 2000;
+const RETRY_JITTER_MS_PER_STREAM = 2;
 /** How often a node checks for events whose notification was lost. */
 const POLL_MS = 5000;
 /** Sent to readers, which reconnect after two and a half of these without a heartbeat. */
@@ -82,11 +83,16 @@ export class StreamHub implements OnModuleInit, OnModuleDestroy {
     sendEvent(
       stream,
       { kind: 'hello', resumed, unread, heartbeatMs: HEARTBEAT_MS },
-      { retryMs: MIN_RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS), ...(!resumed && { id: sentUpTo }) },
+      { retryMs: this.#retryMs(), ...(!resumed && { id: sentUpTo }) },
     );
     if (this.#isLeaving || connection.destroyed) stream.end();
     else this.#add(userId, open);
     return stream;
+  }
+
+  #retryMs(): number {
+    const jitter = Math.max(MIN_RETRY_JITTER_MS, this.size * RETRY_JITTER_MS_PER_STREAM);
+    return MIN_RETRY_MS + Math.floor(Math.random() * jitter);
   }
 
   /** Delivers events whose notification was lost, or whose node died before it could send one. */
