@@ -11,7 +11,7 @@ import { AppError } from '../errors/app-error.ts';
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** At most `times` in each `seconds`. */
+/** At most `times` in each `seconds`; of what has amounts, their sum. */
 export interface LimitRule {
   readonly times: number;
   readonly seconds: number;
@@ -19,12 +19,17 @@ export interface LimitRule {
   readonly byAccount?: boolean;
 }
 
-/** A limit's name, and the email, phone, account or address that it counts by. */
-export type LimitKey = readonly [name: string, subject: string];
+/** A limit's name, the email, phone, account or address that it counts by, and how much this counts for: one where absent. */
+export type LimitKey = readonly [name: string, subject: string, amount?: number];
 
 /** The application's one table of limits, by name. */
 export type LimitTable = Readonly<Record<string, LimitRule>>;
 export const LIMIT_TABLE = Symbol('LIMIT_TABLE');
+
+const toAmount = ([, , amount = 1]: LimitKey): number => amount;
+
+/** The largest int of PostgreSQL. */
+const MAX_TIMES = 2 ** 31 - 1;
 
 export class LimitedError extends AppError {
   readonly kind = 'limited';
@@ -51,15 +56,15 @@ export const formatWait = (seconds: number): string => {
  */
 const COUNT = `
   with wanted as (
-    select * from unnest($1::text[], $2::int[], $3::int[], $4::boolean[]) as w (key, times, seconds, always)
+    select * from unnest($1::text[], $2::int[], $3::int[], $4::boolean[], $5::int[]) as w (key, times, seconds, always, amount)
   ), used_up as (
-    select r.key, r.hits + 1 as hits, r.expires_at from platform.rate_limit r join wanted w using (key)
-    where r.hits >= w.times and r.expires_at > now()
+    select r.key, r.hits + w.amount as hits, r.expires_at from platform.rate_limit r join wanted w using (key)
+    where r.hits + w.amount > w.times and r.expires_at > now()
   ), counted as (
     insert into platform.rate_limit as r (key, hits, expires_at)
-    select key, 1, now() + seconds * interval '1 s' from wanted where always or not exists (select from used_up) order by key
+    select key, amount, now() + seconds * interval '1 s' from wanted where always or not exists (select from used_up) order by key
     on conflict (key) do update set
-      hits = case when r.expires_at <= now() then 1 else r.hits + 1 end,
+      hits = case when r.expires_at <= now() then excluded.hits else r.hits + excluded.hits end,
       expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
     returning key, hits, expires_at
   )
@@ -68,7 +73,9 @@ const COUNT = `
 
 const UNCOUNT = `
   with counted as materialized (select key from platform.rate_limit where key = any($1) order by key for update)
-  update platform.rate_limit as r set hits = r.hits - 1 from counted where r.key = counted.key and r.hits > 0 and r.expires_at > now()`;
+  update platform.rate_limit as r set hits = greatest(0, r.hits - back.amount)
+  from counted join unnest($1::text[], $2::int[]) as back (key, amount) using (key)
+  where r.key = counted.key and r.expires_at > now()`;
 
 interface Count {
   readonly key: string;
@@ -105,7 +112,8 @@ export class Limits {
     const rule = this.table[name];
     if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
     if (rule.byAccount === true) return rule;
-    return { ...rule, times: Math.max(1, Math.round(rule.times * this.settings.limitsFactor)) };
+    const times = Math.max(1, Math.round(rule.times * this.settings.limitsFactor));
+    return { ...rule, times: Math.min(times, MAX_TIMES) };
   }
 
   /** The key in the database. */
@@ -121,7 +129,8 @@ export class Limits {
   /** Uncounts one `consume` of each, in one statement: for what did not happen, through no fault of the caller. */
   async release(keys: readonly LimitKey[], em?: EntityManager): Promise<void> {
     if (keys.length === 0) return;
-    await this.run('rate_limit_back', UNCOUNT, [keys.map((key) => this.toStorageKey(...key))], em);
+    const columns = [keys.map(([name, subject]) => this.toStorageKey(name, subject)), keys.map(toAmount)];
+    await this.run('rate_limit_back', UNCOUNT, columns, em);
   }
 
   /**
@@ -131,12 +140,13 @@ export class Limits {
    */
   async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<() => Promise<void>> {
     const all = attempt === undefined ? keys : [attempt, ...keys];
-    const wanted = all.map((key) => ({ key, storageKey: this.toStorageKey(...key), ...this.getRule(key[0]) }));
+    const wanted = all.map((key) => ({ key, storageKey: this.toStorageKey(key[0], key[1]), ...this.getRule(key[0]) }));
     const columns = [
       wanted.map(({ storageKey }) => storageKey),
       wanted.map(({ times }) => times),
       wanted.map(({ seconds }) => seconds),
       wanted.map(({ key }) => key === attempt),
+      all.map(toAmount),
     ];
     const rows = new Map((await this.run<Count>('rate_limit', COUNT, columns, em)).map((row) => [row.key, row]));
     for (const { key, storageKey, times } of wanted) {
