@@ -3,6 +3,7 @@ import { ModerateFlow, ModerationRefusedError, type Moderator } from '../flows/m
 import { Suspensions } from '../modules/account/index.ts';
 import { ListingModeration } from '../modules/listings/index.ts';
 import { ModerationService } from '../modules/messaging/index.ts';
+import { PayoutFreezes } from '../modules/payments/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withSite } from './with-site.ts';
@@ -17,9 +18,8 @@ export const showReport = (env: NodeJS.ProcessEnv, id: number, moderator: Modera
 export const moderate = (env: NodeJS.ProcessEnv, work: (flow: ModerateFlow) => Promise<string>): Promise<string> =>
   withSite(env, ({ em }) => {
     const clock = new Clock();
-    return work(
-      new ModerateFlow(em, new ModerationService(clock), new Suspensions(clock), new ListingModeration(clock)),
-    );
+    const [suspensions, listings] = [new Suspensions(clock), new ListingModeration(clock)];
+    return work(new ModerateFlow(em, new ModerationService(clock), suspensions, listings, new PayoutFreezes(clock)));
   }).catch((error: unknown) => {
     throw error instanceof ModerationRefusedError ? new StartError(error.message) : error;
   });

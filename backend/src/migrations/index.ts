@@ -23,6 +23,7 @@ import { TipPreferencesMigration } from './20261121163000-tip-preferences.ts';
 import { PhoneTextCountMigration } from './20261121164000-phone-text-count.ts';
 import { ContactEmailByAddressMigration } from './20261121165010-contact-email-by-address.ts';
 import { SearchIndexesMigration } from './20261122160000-search-indexes.ts';
+import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -50,4 +51,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261121164000-phone-text-count', class: PhoneTextCountMigration },
   { name: '20261121165010-contact-email-by-address', class: ContactEmailByAddressMigration },
   { name: '20261122160000-search-indexes', class: SearchIndexesMigration },
+  { name: '20261123090000-tip-holds', class: TipHoldsMigration },
 ];

@@ -29,6 +29,7 @@ const FILL = `
     from generate_series(1, 14000) n;
   insert into payments.payout_account (user_id, country, created_at, updated_at)
     select n, 'GB', now(), now() from generate_series(1, 6001) n;
+  insert into payments.payout_freeze (user_id, frozen_at) select n, now() from generate_series(1, 6001) n;
   insert into messaging.block (blocker_id, blocked_id, created_at)
     select n, n + 1, now() from generate_series(1, 6000) n;
   insert into payments.ledger_transaction (id, key, kind, tip_id, booked_at)

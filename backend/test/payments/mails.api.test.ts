@@ -71,7 +71,7 @@ describe('the mail about a new tip', () => {
     await enablePayouts(helper);
     await send('tip', tipId);
     const [mail] = listMailsTo(helper);
-    expect(mail?.text).toContain('it is on its way to your account.');
+    expect(mail?.text).toContain('Your payouts are set up. It is on its way to your account.');
     expect(mail?.text).toContain(`${SITE}/profile#tips`);
     expect(mail?.text).not.toContain('goes back');
   });

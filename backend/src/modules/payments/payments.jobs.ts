@@ -10,6 +10,8 @@ export interface TipJob {
 export const TRANSFER = 'payments.transfer';
 /** Refunds a tip to its tipper. */
 export const REFUND = 'payments.refund';
+/** Takes a transfer back after a lost dispute. */
+export const REVERSAL = 'payments.reversal';
 /** Mails the helper that a tip has arrived. */
 export const TIP_MAIL = 'payments.tip-mail';
 /** Mails the tipper a receipt. */
@@ -24,6 +26,7 @@ export const SWEEP = 'payments.sweep';
 export type TipJobName =
   | typeof TRANSFER
   | typeof REFUND
+  | typeof REVERSAL
   | typeof TIP_MAIL
   | typeof RECEIPT_MAIL
   | typeof SENT_BACK_MAIL;

@@ -1,6 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export type ModerationActionName = 'show' | 'hide-listing' | 'restore-listing' | 'suspend' | 'unsuspend' | 'close';
+export type ModerationActionName =
+  | 'show'
+  | 'hide-listing'
+  | 'restore-listing'
+  | 'suspend'
+  | 'unsuspend'
+  | 'close'
+  | 'freeze-payouts'
+  | 'unfreeze-payouts'
+  | 'approve-tip';
 
 const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
@@ -12,6 +21,7 @@ const ModerationActionSchema = defineEntity({
     reportId: p.bigint('number').nullable(),
     listingId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
+    tipId: p.uuid().nullable(),
     byWhom: p.text(),
     because: p.text().nullable(),
     createdAt: p.datetime(),
@@ -19,7 +29,8 @@ const ModerationActionSchema = defineEntity({
   checks: [
     {
       name: 'moderation_action_known',
-      expression: "action in ('show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close')",
+      expression:
+        "action in ('show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close', 'freeze-payouts', 'unfreeze-payouts', 'approve-tip')",
     },
     { name: 'moderation_action_why', expression: "because is not null or action = 'show'" },
   ],

@@ -36,6 +36,7 @@ export interface NewModerationAction {
   reportId?: number;
   listingId?: number;
   userId?: number;
+  tipId?: string;
 }
 
 /** Reports as the operator reads them, and the log of what was done about them. */

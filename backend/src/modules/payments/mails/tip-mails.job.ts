@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -10,9 +10,10 @@ import { Mailer } from '../../../platform/mail/mailer.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
 import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL, type TipJob } from '../payments.jobs.ts';
+import { HELD_UNTIL_DAY } from '../payouts/payouts.queries.ts';
 import { getReturnDay } from '../tips/deadlines.ts';
 import { TipMailEntity, type TipMailKind } from './tip-mail.entity.ts';
-import { receiptMail, sentBackMail, tipMail } from './tip-mails.ts';
+import { receiptMail, type RefundReason, sentBackMail, tipMail } from './tip-mails.ts';
 
 /** Covers two and a half days of a mail server that is down. */
 const OPTIONS = { retryLimit: 60 };
@@ -63,8 +64,11 @@ function selectMailData(db: PaymentsDb, tipId: string, recipient: 'helper' | 'ti
     .innerJoin('account.mail_address as mail', 'mail.id', recipientId)
     .leftJoin('account.public_profile as other', 'other.id', otherId)
     .leftJoin('payments.payout_account as payouts', 'payouts.user_id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as freeze', 'freeze.user_id', 't.recipient_id')
     .select(['mail.email', 't.amount_cents as amountCents', 't.status', 't.refund_id as refundId', 't.anonymous'])
     .select(['t.paid_at as paidAt', 'other.username as otherName', 'payouts.transfers_enabled as transfersEnabled'])
+    .select(['t.in_review as inReview', 't.over_cap as overCap', 'freeze.user_id as frozenId'])
+    .select(sql<string | null>`case when t.held_until > now() then ${HELD_UNTIL_DAY} end`.as('heldUntil'))
     .where('t.id', '=', tipId)
     .where('t.paid_at', 'is not', null)
     .$narrowType<{ paidAt: NotNull }>();
@@ -79,8 +83,7 @@ function composeMail(kind: TipMailKind, data: MailData) {
   const tip = { tipId, siteUrl, amountCents, paidAt };
   if (kind === 'sent-back') {
     if (status !== 'refunded') return undefined;
-    const reason = data.refundId === null ? 'refunded' : otherName === null ? 'left' : 'unclaimed';
-    return sentBackMail({ ...tip, to: otherName ?? undefined, reason });
+    return sentBackMail({ ...tip, to: otherName ?? undefined, reason: getRefundReason(data) });
   }
   if (status !== 'paid' && status !== 'transferred') return undefined;
   if (kind === 'receipt') return receiptMail({ ...tip, to: nameOrDeleted(otherName) });
@@ -88,5 +91,13 @@ function composeMail(kind: TipMailKind, data: MailData) {
   return tipMail({
     ...{ siteUrl, amountCents, from: data.anonymous ? undefined : nameOrDeleted(otherName) },
     returnsOn: isWaiting ? getReturnDay(paidAt) : undefined,
+    heldUntil: data.heldUntil ?? undefined,
+    inReview: data.inReview,
   });
+}
+
+function getRefundReason({ overCap, refundId, otherName }: MailData): RefundReason {
+  if (overCap !== null) return 'overCap';
+  if (refundId === null) return 'refunded';
+  return otherName === null ? 'left' : 'unclaimed';
 }

@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
+import { BEGUN_TIP_MINUTES, type paymentsLimits } from '../payments.limits.ts';
+import { type PaymentsTables, paymentsDb } from '../payments.db.ts';
+import { type ExceededCap, TipEntity } from './tip.entity.ts';
+import { TipCapError } from './tips.errors.ts';
+
+/** Who gives and who gets a tip. Both accounts must be locked exclusively: otherwise parallel tips would not see each other. */
+type Tip = Pick<TipEntity, 'recipientId' | 'amountCents'> & { readonly tipperId?: number | null | undefined };
+
+/** The daily caps on tips (payments.limits.ts): before a payment is created, and again once it is paid. */
+@Injectable()
+export class TipCaps {
+  constructor(private readonly limits: Limits) {}
+
+  /** Also counts tips that are being paid. Throws TipCapError. */
+  async assertRoom(em: EntityManager, tip: Tip): Promise<void> {
+    const cap = this.findCap(tip, await sumRecentTips(em, tip, { withBegun: true }));
+    if (cap !== undefined) throw new TipCapError(cap);
+  }
+
+  /**
+   * The cap that a tip goes beyond by being paid, in the transaction that records its payment. Only here the card is known; and a tip
+   * may have been begun while there was room, and paid a day later.
+   */
+  async findExceeded(em: EntityManager, tip: Tip, cardFingerprint?: string): Promise<ExceededCap | undefined> {
+    const cap = this.findCap(tip, await sumRecentTips(em, tip, { withBegun: false }));
+    if (cap !== undefined || cardFingerprint === undefined) return cap;
+    try {
+      await this.limits.consumeAll([['payments.cents-card-day', cardFingerprint, tip.amountCents]], { em });
+      return undefined;
+    } catch (error) {
+      if (error instanceof LimitedError) return 'card';
+      throw error;
+    }
+  }
+
+  private findCap({ amountCents }: Tip, { toHelper, byTipper }: RecentCents): 'helper' | 'tipper' | undefined {
+    const isBeyond = (cents: number, limit: keyof typeof paymentsLimits) =>
+      cents + amountCents > this.limits.getRule(limit).times;
+    if (isBeyond(toHelper, 'payments.cents-to-day')) return 'helper';
+    return isBeyond(byTipper, 'payments.cents-own-day') ? 'tipper' : undefined;
+  }
+}
+
+interface RecentCents {
+  readonly toHelper: number;
+  readonly byTipper: number;
+}
+
+/** Cents of the tips of the last day, by the database's clock, without those that go back. Indexes: tip_received, tip_sent, tip_begun. */
+function sumRecentTips(
+  em: EntityManager,
+  { recipientId, tipperId }: Tip,
+  { withBegun }: { withBegun: boolean },
+): Promise<RecentCents> {
+  const begunAfter = sql<Date>`now() - make_interval(mins => ${sql.lit(BEGUN_TIP_MINUTES)})`;
+  const isRecent = ({ and, or, eb }: ExpressionBuilder<PaymentsTables, 'payments.tip'>) => {
+    const isPaid = and([eb('paid_at', '>', sql<Date>`now() - interval '1 day'`), eb('over_cap', 'is', null)]);
+    if (!withBegun) return isPaid;
+    const isBegun = and([eb('status', '=', 'open'), eb('created_at', '>', begunAfter)]);
+    // Anybody could lock a helper out with tips that nobody pays: a login lifts that
+    return or([isPaid, tipperId === undefined ? isBegun : and([isBegun, eb('anonymous', '=', false)])]);
+  };
+  const sum = (side: 'recipient_id' | 'tipper_id', id: number | null) =>
+    paymentsDb(em)
+      .selectFrom('payments.tip')
+      .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
+      .where(side, '=', id)
+      .where(isRecent);
+  return paymentsDb(em)
+    .selectNoFrom([
+      sum('recipient_id', recipientId).$asScalar().as('toHelper'),
+      sum('tipper_id', tipperId ?? null)
+        .$asScalar()
+        .as('byTipper'),
+    ])
+    .executeTakeFirstOrThrow();
+}
