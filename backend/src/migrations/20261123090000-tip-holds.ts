@@ -24,6 +24,10 @@ export class TipHoldsMigration extends Migration {
     this.addSql(`create index tip_begun on payments.tip (recipient_id, created_at) where status = 'open'`);
     this.addSql(`create table payments.payout_freeze (user_id bigint primary key, frozen_at timestamptz not null)`);
     this.addSql(`
+      alter table payments.tip_mail
+        drop constraint tip_mail_kind,
+        add constraint tip_mail_kind check (kind in ('tip', 'receipt', 'sent-back', 'taken-back'))`);
+    this.addSql(`
       alter table messaging.moderation_action
         add column tip_id uuid,
         drop constraint moderation_action_known,

@@ -8,6 +8,7 @@ import {
 } from '../../src/modules/payments/history/history.queries.ts';
 import { paymentsDb } from '../../src/modules/payments/payments.db.ts';
 import { selectTipsToErase, selectReceivedTips, selectSentTips } from '../../src/modules/payments/personal-data.ts';
+import { selectRecentCents } from '../../src/modules/payments/tips/tip-caps.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { planOf } from '../plan-of.ts';
@@ -52,6 +53,10 @@ describe('with 14,000 tips', () => {
     'a later page of received tips': () => selectReceivedPage(db(), { ...page, after }).compile(),
     'sent tips': () => selectSentPage(db(), page).compile(),
     'a later page of sent tips': () => selectSentPage(db(), { ...page, after, year: 2024 }).compile(),
+    'what a helper gets and an account gives in a day': () =>
+      selectRecentCents(db(), { recipientId: USER_ID, tipperId: 2 }, { withBegun: false }).compile(),
+    'the same with tips that are being paid': () =>
+      selectRecentCents(db(), { recipientId: USER_ID, tipperId: 2 }, { withBegun: true }).compile(),
     'a receipt': () => selectSentTip(db(), USER_ID, TIP_ID).compile(),
   };
 

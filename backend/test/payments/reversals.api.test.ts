@@ -66,6 +66,9 @@ describe('a dispute that is lost after the transfer', () => {
     });
     expect(bodyOf<ReceivedTip[]>(await helper.get('/api/tips/received'))).toMatchObject([{ state: 'sent_back' }]);
     expect(await runLedger()).not.toContain(tip.tipId);
+    const mail = await app().mailTo(helper.email, ({ subject }) => subject === 'A tip of $15.00 was taken back');
+    expect(mail.text).toContain('their bank has taken the money back.');
+    expect(mail.text).toContain('You do not have to do anything.');
   });
 
   it('takes no more back than the bank took', async () => {

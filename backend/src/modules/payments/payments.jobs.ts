@@ -19,6 +19,9 @@ export const RECEIPT_MAIL = 'payments.receipt-mail';
 /** Mails the tipper that the tip was refunded. */
 export const SENT_BACK_MAIL = 'payments.sent-back-mail';
 
+/** Mails the helper that a transfer was taken back. */
+export const TAKEN_BACK_MAIL = 'payments.taken-back-mail';
+
 /** Scheduled: see their handlers. */
 export const CHECK_TIPS = 'payments.check-tips';
 export const SWEEP = 'payments.sweep';
@@ -29,7 +32,8 @@ export type TipJobName =
   | typeof REVERSAL
   | typeof TIP_MAIL
   | typeof RECEIPT_MAIL
-  | typeof SENT_BACK_MAIL;
+  | typeof SENT_BACK_MAIL
+  | typeof TAKEN_BACK_MAIL;
 
 /** Sends a job about this tip, in the transaction of `em`. */
 export const sendTipJob = (jobs: Jobs, em: EntityManager, name: TipJobName, tipId: string): Promise<void> =>

@@ -117,6 +117,27 @@ export function sentBackMail({ tipId, to, amountCents, paidAt, reason, siteUrl }
   });
 }
 
+/** To the helper, after a lost dispute. */
+export function takenBackMail({ amountCents, paidAt, siteUrl }: MailInput & Pick<ReceiptMailInput, 'paidAt'>) {
+  const sum = formatDollars(amountCents);
+  return layoutMail({
+    subject: `A tip of ${sum} was taken back`,
+    preheader: 'The bank decided that the owner of the card did not pay it.',
+    title: `A tip of ${sum} was taken back`,
+    blocks: [
+      paragraph(
+        `On **${formatDay(paidAt)}** somebody gave you a tip of **${sum}**. The owner of the card said that they did not pay it, and their bank has taken the money back.`,
+      ),
+      paragraph(
+        'So we have taken it from your payout account. You do not have to do anything. If you have a question, reply to this mail.',
+      ),
+      button('See Your Tips', `${siteUrl}/profile#tips`),
+    ],
+    because: 'somebody sent you a tip',
+    siteUrl,
+  });
+}
+
 const REASON_TEXTS: Record<RefundReason, (who: string | undefined) => string> = {
   unclaimed: (who) => `${who ?? 'Your Amigo'} did not set up payouts within ${PAYOUT_DEADLINE_DAYS} days.`,
   overCap: () =>

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { LimitedError, Limits } from '../../../platform/limits/limits.ts';
 import { BEGUN_TIP_MINUTES, type paymentsLimits } from '../payments.limits.ts';
-import { type PaymentsTables, paymentsDb } from '../payments.db.ts';
+import { type PaymentsDb, type PaymentsTables, paymentsDb } from '../payments.db.ts';
 import { type ExceededCap, TipEntity } from './tip.entity.ts';
 import { TipCapError } from './tips.errors.ts';
 
@@ -17,7 +17,8 @@ export class TipCaps {
 
   /** Also counts tips that are being paid. Throws TipCapError. */
   async assertRoom(em: EntityManager, tip: Tip): Promise<void> {
-    const cap = this.findCap(tip, await sumRecentTips(em, tip, { withBegun: true }));
+    const cents = selectRecentCents(paymentsDb(em), tip, { withBegun: true });
+    const cap = this.findCap(tip, await cents.executeTakeFirstOrThrow());
     if (cap !== undefined) throw new TipCapError(cap);
   }
 
@@ -26,7 +27,8 @@ export class TipCaps {
    * may have been begun while there was room, and paid a day later.
    */
   async findExceeded(em: EntityManager, tip: Tip, cardFingerprint?: string): Promise<ExceededCap | undefined> {
-    const cap = this.findCap(tip, await sumRecentTips(em, tip, { withBegun: false }));
+    const cents = selectRecentCents(paymentsDb(em), tip, { withBegun: false });
+    const cap = this.findCap(tip, await cents.executeTakeFirstOrThrow());
     if (cap !== undefined || cardFingerprint === undefined) return cap;
     try {
       await this.limits.consumeAll([['payments.cents-card-day', cardFingerprint, tip.amountCents]], { em });
@@ -50,32 +52,32 @@ interface RecentCents {
   readonly byTipper: number;
 }
 
-/** Cents of the tips of the last day, by the database's clock, without those that go back. Indexes: tip_received, tip_sent, tip_begun. */
-function sumRecentTips(
-  em: EntityManager,
-  { recipientId, tipperId }: Tip,
+/**
+ * Cents of the tips of the last day, by the database's clock, without those that go back. Indexes: tip_received, tip_sent, tip_begun.
+ * @param withBegun also those that are being paid
+ */
+export function selectRecentCents(
+  db: PaymentsDb,
+  { recipientId, tipperId }: Omit<Tip, 'amountCents'>,
   { withBegun }: { withBegun: boolean },
-): Promise<RecentCents> {
+) {
   const begunAfter = sql<Date>`now() - make_interval(mins => ${sql.lit(BEGUN_TIP_MINUTES)})`;
   const isRecent = ({ and, or, eb }: ExpressionBuilder<PaymentsTables, 'payments.tip'>) => {
     const isPaid = and([eb('paid_at', '>', sql<Date>`now() - interval '1 day'`), eb('over_cap', 'is', null)]);
     if (!withBegun) return isPaid;
-    const isBegun = and([eb('status', '=', 'open'), eb('created_at', '>', begunAfter)]);
+    const isBegun = and([eb('status', '=', sql.lit('open')), eb('created_at', '>', begunAfter)]);
     // Anybody could lock a helper out with tips that nobody pays: a login lifts that
     return or([isPaid, tipperId === undefined ? isBegun : and([isBegun, eb('anonymous', '=', false)])]);
   };
   const sum = (side: 'recipient_id' | 'tipper_id', id: number | null) =>
-    paymentsDb(em)
+    db
       .selectFrom('payments.tip')
       .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
       .where(side, '=', id)
-      .where(isRecent);
-  return paymentsDb(em)
-    .selectNoFrom([
-      sum('recipient_id', recipientId).$asScalar().as('toHelper'),
-      sum('tipper_id', tipperId ?? null)
-        .$asScalar()
-        .as('byTipper'),
-    ])
-    .executeTakeFirstOrThrow();
+      .where(isRecent)
+      .$asScalar();
+  return db.selectNoFrom([
+    sum('recipient_id', recipientId).as('toHelper'),
+    sum('tipper_id', tipperId ?? null).as('byTipper'),
+  ]);
 }

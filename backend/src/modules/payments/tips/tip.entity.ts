@@ -166,7 +166,7 @@ export class TipEntity extends TipSchema.class {
     amountCents: number,
     { paidOutCents, owedCents }: { paidOutCents: number; owedCents: number },
     now: Date,
-  ) {
+  ): void {
     if (paidOutCents === 0) this.transferId = null;
     this.releaseClaim();
     this.keyVersion += 1;

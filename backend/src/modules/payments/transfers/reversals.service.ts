@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type Reversal } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Ledger } from '../ledger/ledger.ts';
-import type { TipJob } from '../payments.jobs.ts';
+import { sendTipJob, TAKEN_BACK_MAIL, type TipJob } from '../payments.jobs.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
 import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
@@ -24,6 +25,7 @@ export class Reversals {
     private readonly ledger: Ledger,
     private readonly cards: CardPayments,
     private readonly settlement: Settlement,
+    private readonly jobs: Jobs,
     private readonly log: PinoLogger,
   ) {}
 
@@ -74,6 +76,7 @@ export class Reversals {
       if (!(await this.ledger.book(em, tip, fact))) continue;
       const { paidOutCents } = await this.ledger.getReversible(em, tip.id);
       tip.markReversed(amountCents, { paidOutCents, owedCents: await this.ledger.getOwedCents(em, tip.id) }, now);
+      await sendTipJob(this.jobs, em, TAKEN_BACK_MAIL, tip.id);
     }
   }
 }
