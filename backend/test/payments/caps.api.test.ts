@@ -110,8 +110,7 @@ describe('what one account gives in a day', () => {
 
 describe('what one card gives in a day', () => {
   it('is refunded beyond the cap, whoever gives and gets it, and the tipper is told', async () => {
-    const [tipper, ...helpers] = [await given.traveler(), await given.helper(), await given.helper()];
-    const [first, second] = helpers as [Browser, Browser];
+    const [tipper, first, second] = [await given.traveler(), await given.helper(), await given.helper()];
     const from = stranger();
     const within = await given.createIntent(from, first, { amount: 500 });
     expect(await pay(from, first, within, 'stolen')).toMatchObject({ goesBack: false });
