@@ -173,10 +173,11 @@ describe('tips on hold', () => {
 
 it('payouts that are frozen say so, why, what happens to the tips, and where to ask', async () => {
   open({ payouts: { state: 'enabled', country: 'DE', heldCents: 0, frozen: true } });
+  expect(await screen.findByText('Paused')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Your payouts are paused' })).toBeVisible();
   const words = await panel();
   expect(words).toHaveTextContent('nothing is paid out to you, and nobody can tip you.');
-  expect(words).toHaveTextContent('What has waited for 60 days goes back to the person who gave it.');
+  expect(words).toHaveTextContent('What is not claimed within 60 days goes back to the person who gave it');
   expect(words).not.toHaveTextContent('on its way');
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
 });

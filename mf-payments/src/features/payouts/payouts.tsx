@@ -36,7 +36,8 @@ export function Payouts() {
   const { state, waitingCents } = payouts ?? { state: 'off', waitingCents: 0 };
   const isTransferring = payouts?.state === 'enabled' && isOnItsWay(payouts);
   useTransferPolling(fresh && isTransferring, fulfilledTimeStamp, loadFresh);
-  const badge = state === 'off' ? null : <StateBadge state={state} isWaiting={waitingCents > 0} />;
+  const badge =
+    state === 'off' ? null : <StateBadge state={payouts?.frozen ? 'frozen' : state} isWaiting={waitingCents > 0} />;
   return (
     <Panel title={t('payouts.heading')} aside={badge} gap="normal" aria-busy={isFetching}>
       {!payouts && isError && !isFetching ? <LoadFailed sentence={t('payouts.loadFailed')} onRetry={retry} /> : null}
@@ -90,16 +91,19 @@ function useTransferPolling(isTransferring: boolean, loadedAt: number | undefine
   }, [isTransferring, loadedAt]);
 }
 
-const STATE_BADGES: Record<OpenPayouts['state'], { tone: BadgeTone; icon: IconDrawing }> = {
+type BadgeState = OpenPayouts['state'] | 'frozen';
+
+const STATE_BADGES: Record<BadgeState, { tone: BadgeTone; icon: IconDrawing }> = {
   none: { tone: 'warn', icon: CircleAlert },
   started: { tone: 'warn', icon: CircleAlert },
   reviewing: { tone: 'wait', icon: Hourglass },
   needs_more: { tone: 'warn', icon: CircleAlert },
   enabled: { tone: 'ok', icon: CircleCheck },
+  frozen: { tone: 'wait', icon: Hourglass },
 };
 
 /** No warning for a user without waiting tips who has not set up payouts. */
-function StateBadge({ state, isWaiting }: Pick<OpenPayouts, 'state'> & { isWaiting: boolean }) {
+function StateBadge({ state, isWaiting }: { state: BadgeState; isWaiting: boolean }) {
   const { t } = useTranslation('payments');
   const { tone, icon } = STATE_BADGES[state];
   return (
@@ -143,12 +147,7 @@ function Frozen() {
   const { t } = useTranslation('payments');
   return (
     <Notice icon={Hourglass} titleAs="h3" title={t('payouts.frozen.title')}>
-      <Trans
-        t={t}
-        i18nKey="payouts.frozen.text"
-        values={{ days: PAYOUT_DEADLINE_DAYS }}
-        components={[<Link key="contact" to={paths.contact()} />]}
-      />
+      <Trans t={t} i18nKey="payouts.frozen.text" components={[<Link key="contact" to={paths.contact()} />]} />
     </Notice>
   );
 }

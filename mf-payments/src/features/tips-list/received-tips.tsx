@@ -48,12 +48,15 @@ function ReceivedState({ tip: { state, heldUntil, inReview } }: { tip: ReceivedT
   if (!heldUntil) return <TipStateBadge state={state} />;
   return (
     <TipStateBadge state={state}>
-      <Trans
-        t={t}
-        i18nKey="tips.states.on_hold"
-        values={{ day: formatDay(heldUntil) }}
-        components={[<bdi key="day" className={styles.day} />]}
-      />
+      {/* One item of the badge's row */}
+      <span>
+        <Trans
+          t={t}
+          i18nKey="tips.states.on_hold"
+          values={{ day: formatDay(heldUntil) }}
+          components={[<bdi key="day" className={styles.day} />]}
+        />
+      </span>
     </TipStateBadge>
   );
 }
