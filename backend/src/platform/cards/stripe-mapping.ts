@@ -15,9 +15,7 @@ import type {
 } from './card-payments.ts';
 
 /** Expanded with a payment: one call for what nearly every payment needs. */
-export const PAYMENT_EXPAND = [
-  ...['latest_charge.balance_transaction', 'latest_charge.refunds', 'latest_charge.review'],
-];
+export const PAYMENT_EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds', 'latest_charge.review'];
 const PAGE_SIZE = 100;
 /** Refunds, or disputes, of one charge. */
 const MAX_ITEMS = 1000;
@@ -79,7 +77,7 @@ const RISKY_TYPES = new Set(['manual_review', 'blocked']);
 
 /** The provider's review decides once it is closed. It opens none for every risky charge: only some of its plans have reviews. */
 function needsReview({ review, outcome }: Stripe.Charge): boolean {
-  if (typeof review === 'object' && review !== null) return review.open;
+  if (review) return typeof review === 'string' || review.open;
   return RISKY_LEVELS.has(outcome?.risk_level ?? '') || RISKY_TYPES.has(outcome?.type ?? '');
 }
 

@@ -63,10 +63,7 @@ export const selectReceivedPage = (db: PaymentsDb, options: PageOptions) =>
     .select(['t.paid_at as paidAt', 'tipper.id as personId', 'tipper.username'])
     .select(['payouts.transfers_enabled as transfersEnabled', 'freeze.user_id as frozenId'])
     .select(['t.in_review as inReview', 't.over_cap as overCap'])
-    .select(
-      sql<string | null>`
-      case when t.held_until > now() then ${HELD_UNTIL_DAY} end`.as('heldUntil'),
-    )
+    .select(HELD_UNTIL_DAY.as('heldUntil'))
     .select(VISIBLE_MESSAGE.as('message'))
     .$narrowType<{ paidAt: NotNull }>()
     .orderBy('t.paid_at', 'desc')

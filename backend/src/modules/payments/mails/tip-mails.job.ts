@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type NotNull, sql } from 'kysely';
+import type { NotNull } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -75,7 +75,7 @@ function selectMailData(db: PaymentsDb, tipId: string, recipient: 'helper' | 'ti
     .select(['mail.email', 't.amount_cents as amountCents', 't.status', 't.refund_id as refundId', 't.anonymous'])
     .select(['t.paid_at as paidAt', 'other.username as otherName', 'payouts.transfers_enabled as transfersEnabled'])
     .select(['t.in_review as inReview', 't.over_cap as overCap', 'freeze.user_id as frozenId'])
-    .select(sql<string | null>`case when t.held_until > now() then ${HELD_UNTIL_DAY} end`.as('heldUntil'))
+    .select(HELD_UNTIL_DAY.as('heldUntil'))
     .where('t.id', '=', tipId)
     .where('t.paid_at', 'is not', null)
     .$narrowType<{ paidAt: NotNull }>();

@@ -28,8 +28,9 @@ export async function lockEnabledAccount(em: EntityManager, userId: number): Pro
   return (await isFrozen(em, userId)) ? undefined : (account.accountId ?? undefined);
 }
 
-/** The UTC day on which the hold of a tip `t` ends. */
-export const HELD_UNTIL_DAY = sql<CalendarDay>`to_char(t.held_until at time zone 'UTC', 'YYYY-MM-DD')`;
+/** The UTC day on which the hold of a tip `t` ends; null once it is over, by the database's clock. */
+export const HELD_UNTIL_DAY = sql<CalendarDay | null>`
+  case when t.held_until > now() then to_char(t.held_until at time zone 'UTC', 'YYYY-MM-DD') end`;
 
 /** What is owed to a helper of the tips that have one payout deadline. */
 interface OwedByDeadline {
