@@ -62,8 +62,8 @@ export const PAYMENTS: readonly Mutant[] = [
   {
     fault: 'What goes beyond a daily cap is paid out',
     file: `${payments}/settlement/settlement.service.ts`,
-    find: 'if (!hasHelper || tip.overCap) {',
-    replace: 'if (!hasHelper) {',
+    find: '    if (isFirst) tip.overCap = (await this.caps.findExceeded(em, tip, charge.cardFingerprint)) ?? null;\n',
+    replace: '',
     caughtBy: { api: 'backend/test/payments/caps' },
   },
   {
