@@ -34,8 +34,8 @@ export const PAYMENTS: readonly Mutant[] = [
   {
     fault: 'One tip goes to the helper and back to its giver',
     file: `${payments}/tips/tip.entity.ts`,
-    find: "this.status !== 'paid' || isNotNull(this.claim) ||",
-    replace: "this.status !== 'paid' ||",
+    find: 'if (isNotNull(this.claim) || !this.canBeClaimed(claim)) return false;',
+    replace: 'if (!this.canBeClaimed(claim)) return false;',
     caughtBy: { unit: `${payments}/tips/tip.entity`, api: 'backend/test/payments/refunds' },
   },
   {
@@ -51,6 +51,34 @@ export const PAYMENTS: readonly Mutant[] = [
     find: 'return paidAt instanceof Date && paidAt <= getPayoutCutoff(now);',
     replace: 'return false;',
     caughtBy: { api: 'backend/test/payments/refunds' },
+  },
+  {
+    fault: 'A stolen card cashes out within seconds: tips are not held',
+    file: `${payments}/tips/tip.entity.ts`,
+    find: 'const isHeld = !this.heldUntil || this.heldUntil > now;',
+    replace: 'const isHeld = false;',
+    caughtBy: { unit: `${payments}/tips/tip.entity`, api: 'backend/test/payments/holds' },
+  },
+  {
+    fault: 'What goes beyond a daily cap is paid out',
+    file: `${payments}/settlement/settlement.service.ts`,
+    find: '    if (isFirst) tip.overCap = (await this.caps.findExceeded(em, tip, charge.cardFingerprint)) ?? null;\n',
+    replace: '',
+    caughtBy: { api: 'backend/test/payments/caps' },
+  },
+  {
+    fault: 'A helper whom the operator froze gets tips',
+    file: `${payments}/payouts/payouts.queries.ts`,
+    find: 'return (await isFrozen(em, userId)) ? undefined : (account.accountId ?? undefined);',
+    replace: 'return account.accountId ?? undefined;',
+    caughtBy: { api: 'backend/test/payments/freezes' },
+  },
+  {
+    fault: 'What the provider refused once it refuses for ever: the key stays the same',
+    file: `${payments}/transfers/tip-claims.ts`,
+    find: '      if (isRefused) tip.keyVersion += 1;\n',
+    replace: '',
+    caughtBy: { api: 'backend/test/payments/transfers' },
   },
   {
     fault: "Somebody else's attempt opens the payment of a tip",

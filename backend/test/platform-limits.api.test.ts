@@ -112,6 +112,20 @@ it('counts an attempt although another limit is used up, and then nothing but at
   await expect(limits.consume(...once)).resolves.toBeUndefined();
 });
 
+it('counts amounts: as much as fits, also in parallel, and uncounts them', async () => {
+  const limits = app().nest.get(Limits);
+  // By account, so 20 an hour
+  const key = (amount: number) => ['listings.create', 'amounts', amount] as const;
+  const answers = await Promise.allSettled(Array.from({ length: 9 }, () => limits.consumeAll([key(6)])));
+  const passed = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  expect(passed).toHaveLength(3);
+  await expect(limits.consumeAll([key(3)])).rejects.toMatchObject({ limit: 'listings.create' });
+  await expect(limits.consumeAll([key(2)])).resolves.toBeDefined();
+  await passed[0]?.();
+  await expect(limits.consumeAll([key(6)])).resolves.toBeDefined();
+  await expect(limits.consume('listings.create', 'amounts')).rejects.toMatchObject({ limit: 'listings.create' });
+});
+
 it('refuses a name that is not in the table', async () => {
   await expect(app().nest.get(Limits).consume('no.such', 'me')).rejects.toThrow('There is no limit named no.such.');
 });

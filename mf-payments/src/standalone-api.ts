@@ -73,6 +73,8 @@ const ERRORS: Partial<Record<Outcome, { code: string; message: string }>> = {
 const STATUSES: Partial<Record<Outcome, Payment['status']>> = {
   succeeds: 'succeeded',
   asks: 'requires_action',
+  asks_if_wanted: 'requires_action',
+  risky: 'succeeded',
   stays_open: 'processing',
 };
 

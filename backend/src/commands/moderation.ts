@@ -3,6 +3,7 @@ import { ModerateFlow, ModerationRefusedError, type Moderator } from '../flows/m
 import { Suspensions } from '../modules/account/index.ts';
 import { ListingModeration, TestimonialModeration } from '../modules/listings/index.ts';
 import { ModerationService } from '../modules/messaging/index.ts';
+import { PayoutFreezes } from '../modules/payments/index.ts';
 import { Clock } from '../platform/clock/clock.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withSite } from './with-site.ts';
@@ -27,6 +28,7 @@ export const moderate = (env: NodeJS.ProcessEnv, work: (flow: ModerateFlow) => P
         new Suspensions(clock),
         new ListingModeration(clock),
         new TestimonialModeration(),
+        new PayoutFreezes(clock),
       ),
     );
   }).catch((error: unknown) => {

@@ -74,13 +74,18 @@ interface ModerationOptions {
 function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: string) => void): void {
   const moderation = program
     .command('moderation')
-    .description('Reports, hidden listings, suspended people')
+    .description('Reports, hidden listings, suspended people, frozen payouts, risky tips')
     .addHelpText('after', '\nEach act is recorded permanently, also who read whose messages.');
-  const command = (name: string, argument: string, description: string) =>
+  const command = <Id extends number | string>(
+    name: string,
+    argument: string,
+    description: string,
+    parse: (typed: string) => Id,
+  ) =>
     moderation
       .command(name)
       .description(description)
-      .argument(`<${argument}>`, 'its id', parseId)
+      .argument(`<${argument}>`, 'its id', parse)
       .requiredOption('--by <name>', 'who does it; recorded', parseText);
   const load = () => import('./moderation.ts');
 
@@ -95,18 +100,24 @@ function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: s
     .description('testimonials that wait, the oldest first')
     .action(async () => print(await (await load()).listReviews(env)));
 
-  command('show', 'report', 'one report; while it is open, with the last 50 messages of the two people')
+  command('show', 'report', 'one report; while it is open, with the last 50 messages of the two people', parseId)
     .option('--because <reason>', 'why; recorded', parseText)
     .action(async (id: number, options: ModerationOptions) =>
       print(await (await load()).showReport(env, id, toModerator(options))),
     );
 
   for (const { name, method, argument, description } of MODERATION_ACTS)
-    command(name, argument, description)
+    command(name, argument, description, parseId)
       .requiredOption('--because <reason>', 'why; recorded', parseText)
       .action(async (id: number, options: ModerationOptions) =>
         print(await (await load()).moderate(env, (flow) => flow[method](id, toModerator(options)))),
       );
+
+  command('approve-tip', 'tip', 'transfer it although its payment is risky, once its hold is over', parseTipId)
+    .requiredOption('--because <reason>', 'why; recorded', parseText)
+    .action(async (id: string, options: ModerationOptions) =>
+      print(await (await load()).moderate(env, (flow) => flow.approveTip(id, toModerator(options)))),
+    );
 }
 
 const MODERATION_ACTS = [
@@ -132,6 +143,13 @@ const MODERATION_ACTS = [
     description: 'log the person out, keep them out, and hide their listings',
   },
   { name: 'unsuspend', method: 'unsuspend', argument: 'account', description: 'undo suspend' },
+  {
+    name: 'freeze-payouts',
+    method: 'freezePayouts',
+    argument: 'account',
+    description: 'transfer no tips to the person, and take no new ones for them',
+  },
+  { name: 'unfreeze-payouts', method: 'unfreezePayouts', argument: 'account', description: 'undo freeze-payouts' },
 ] as const;
 
 const toModerator = ({ by, because }: ModerationOptions): Moderator => ({ byWhom: by, because });
@@ -139,6 +157,11 @@ const toModerator = ({ by, because }: ModerationOptions): Moderator => ({ byWhom
 function parseId(typed: string): number {
   if (/^[1-9]\d{0,15}$/.test(typed)) return Number(typed);
   throw new InvalidArgumentError('It must be a whole number.');
+}
+
+function parseTipId(typed: string): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(typed)) return typed;
+  throw new InvalidArgumentError('It must be the id of a tip, as ledger prints it.');
 }
 
 function parseText(typed: string): string {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountModule } from '../modules/account/index.ts';
 import { ListingsModule } from '../modules/listings/index.ts';
 import { MessagingModule } from '../modules/messaging/index.ts';
+import { PaymentsModule } from '../modules/payments/index.ts';
 import { AccountDataController } from './account-data/account-data.controller.ts';
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
@@ -19,7 +20,7 @@ import { ReportFlow } from './report/report.flow.ts';
 
 /** What spans modules in one transaction. */
 @Module({
-  imports: [AccountModule, ListingsModule, MessagingModule],
+  imports: [AccountModule, ListingsModule, MessagingModule, PaymentsModule],
   controllers: [
     AccountDataController,
     ChangeEmailController,

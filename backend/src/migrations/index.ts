@@ -27,6 +27,7 @@ import { LoginLinkMigration } from './20261123050000-login-link.ts';
 import { JobClaimMigration } from './20261123060000-job-claim.ts';
 import { PendingTestimonialMigration } from './20261123070000-pending-testimonial.ts';
 import { FormerRatingMigration } from './20261123080000-former-rating.ts';
+import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -58,4 +59,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261123060000-job-claim', class: JobClaimMigration },
   { name: '20261123070000-pending-testimonial', class: PendingTestimonialMigration },
   { name: '20261123080000-former-rating', class: FormerRatingMigration },
+  { name: '20261123090000-tip-holds', class: TipHoldsMigration },
 ];

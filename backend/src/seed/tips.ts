@@ -80,7 +80,8 @@ export class DemoTips {
     await em.flush();
     await pay((await this.payments.ensurePayment(id)).id);
     await this.settlement.settle(id);
-    await em.nativeUpdate(TipEntity, { id }, { createdAt: paidAt, paidAt });
+    const heldUntil = new Date((paidAt ?? now).getTime() + this.settings.tipHoldDays.first * DAY_MS);
+    await em.nativeUpdate(TipEntity, { id }, { createdAt: paidAt, paidAt, heldUntil });
     if (sentBackDaysAgo === undefined) return;
     await this.refunds.refund({ tipId: id });
     await em.nativeUpdate(TipEntity, { id }, { endedAt });

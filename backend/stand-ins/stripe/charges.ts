@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { notFound } from './api-error.ts';
+import { notFound, notPossible } from './api-error.ts';
 import { type Context, getId, newId } from './context.ts';
 
 const AVAILABLE_AFTER_SECONDS = 2 * 24 * 60 * 60;
@@ -14,11 +15,18 @@ export interface Decline {
   readonly message: string;
 }
 
+interface PayingCard {
+  /** Any name: the same one is the same card. */
+  readonly card: string;
+  readonly isRisky: boolean;
+}
+
 /** Successful and failed charges of cards. */
 export class Charges {
   constructor(
     private readonly context: Context,
     private readonly balance: Balance,
+    private readonly reviews: Reviews,
   ) {}
 
   get(id: string): Stripe.Charge {
@@ -27,17 +35,19 @@ export class Charges {
     return found;
   }
 
-  /** The card paid: the money is in the operator's balance, minus the fee. */
-  succeed(intent: Stripe.PaymentIntent): Stripe.Charge {
+  /** The card paid: the money is in the operator's balance, minus the fee. A risky payment is placed in review. */
+  succeed(intent: Stripe.PaymentIntent, { card, isRisky }: PayingCard): Stripe.Charge {
     const id = newId('ch');
     const cents = intent.amount;
     const movement = this.balance.move({
       ...{ type: 'charge', category: 'charge', source: id, cents, feeCents: cardFee(cents) },
       description: intent.description ?? undefined,
     });
+    const built = buildCharge(id, intent, this.context.seconds());
     const charge = this.#save({
-      ...buildCharge(id, intent, this.context.seconds()),
-      balance_transaction: movement.id,
+      ...{ ...built, balance_transaction: movement.id },
+      ...{ payment_method_details: buildCardDetails(card), review: isRisky ? this.reviews.open(built).id : null },
+      ...(isRisky && built.outcome && { outcome: { ...built.outcome, ...RISKY } }),
     });
     this.context.emit('charge.succeeded', charge);
     return charge;
@@ -90,8 +100,56 @@ function buildCharge(id: string, intent: Stripe.PaymentIntent, created: number):
   };
 }
 
+const RISKY = { type: 'manual_review', risk_level: 'elevated', risk_score: 71, reason: 'elevated_risk_level' };
+
+/** Of its fields those that this product reads. */
+const buildCardDetails = (card: string) =>
+  ({
+    ...{ type: 'card', card: { fingerprint: createHash('sha256').update(card).digest('hex').slice(0, 16) } },
+  }) as Stripe.Charge.PaymentMethodDetails;
+
+/** Radar's reviews of risky payments. */
+export class Reviews {
+  constructor(private readonly context: Context) {}
+
+  get(id: string): Stripe.Review {
+    const found = this.context.state.get('review', id);
+    if (found === undefined) throw notFound('review', id);
+    return found;
+  }
+
+  open({ id: charge, payment_intent: intent }: Stripe.Charge): Stripe.Review {
+    const review: Stripe.Review = {
+      ...{ id: newId('prv'), object: 'review', charge, created: this.context.seconds(), livemode: false },
+      ...{ billing_zip: null, closed_reason: null, ip_address: null, ip_address_location: null, session: null },
+      ...{ open: true, opened_reason: 'rule', payment_intent: getId(intent) ?? '', reason: 'rule' },
+    };
+    this.context.state.put(review, { owner: charge });
+    this.context.emit('review.opened', review);
+    return review;
+  }
+
+  approve(id: string): Stripe.Review {
+    return this.#close(id, 'approved');
+  }
+
+  /** A payment that is refunded or disputed needs no review any more. */
+  closeOf(charge: string, reason: 'refunded' | 'disputed'): void {
+    for (const { id, open } of this.context.state.list('review', { owner: charge })) if (open) this.#close(id, reason);
+  }
+
+  #close(id: string, reason: Stripe.Review.ClosedReason): Stripe.Review {
+    const review = this.get(id);
+    if (!review.open) throw notPossible(`Review ${id} is closed already.`);
+    const closed: Stripe.Review = { ...review, open: false, closed_reason: reason, reason };
+    this.context.state.put(closed);
+    this.context.emit('review.closed', closed);
+    return closed;
+  }
+}
+
 interface NewMovement {
-  readonly type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'adjustment';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'adjustment';
   readonly category: string;
   readonly source: string;
   readonly cents: number;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { notFound, notPossible } from './api-error.ts';
-import type { Balance, Charges } from './charges.ts';
+import type { Balance, Charges, Reviews } from './charges.ts';
 import { type Context, getId, newId } from './context.ts';
 
 /** The fee of a dispute, won or lost. */
@@ -13,6 +13,7 @@ export class Disputes {
     private readonly context: Context,
     private readonly charges: Charges,
     private readonly balance: Balance,
+    private readonly reviews: Reviews,
   ) {}
 
   get(id: string): Stripe.Dispute {
@@ -35,6 +36,7 @@ export class Disputes {
     const dispute = buildDispute(id, charge, { cents, created: this.context.seconds() });
     this.context.state.put(dispute, { owner: chargeId });
     this.charges.update({ ...charge, disputed: true });
+    this.reviews.closeOf(chargeId, 'disputed');
     this.context.emit('charge.dispute.created', dispute);
     return this.#update('charge.dispute.funds_withdrawn', { ...dispute, balance_transactions: [withdrawal] });
   }

@@ -52,7 +52,12 @@ const noParameters = z.strictObject({});
 const newIntent = z.strictObject({
   ...{ amount: chargeAmount, currency: usd, metadata, description: text.optional(), transfer_group: text.optional() },
   ...{ payment_method_types: z.array(z.literal('card')).optional(), payment_method: text.optional() },
-  ...{ confirm: flag.optional(), return_url: z.url().optional(), payment_method_options: z.unknown().optional() },
+  ...{ confirm: flag.optional(), return_url: z.url().optional() },
+  payment_method_options: z
+    .strictObject({
+      card: z.strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional() }).optional(),
+    })
+    .optional(),
   capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   ...{ statement_descriptor_suffix: text.max(22).optional(), receipt_email: z.email().optional() },
 });
@@ -70,6 +75,7 @@ const newTransfer = z.strictObject({
   ...{ amount: positive, currency: usd, destination: text, source_transaction: text.optional() },
   ...{ transfer_group: text.optional(), description: text.optional(), metadata },
 });
+const newReversal = z.strictObject({ amount: positive.optional(), metadata });
 /** Who owns the account is asked by the onboarding form: most of these are ignored. */
 const newAccount = z.strictObject({
   ...{ type: z.literal('express').optional(), controller: z.unknown().optional(), country: text.default('US') },
@@ -146,6 +152,22 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['POST transfers', operation('transfers.create', newTransfer, ({ transfers }, input) => transfers.create(input))],
   ['GET transfers/*', operation('transfers.retrieve', noParameters, ({ transfers }, { id }) => transfers.get(id))],
   ['GET transfers', listOf('transfers.list', 'transfer', { transfer_group: 'group' })],
+  [
+    'POST transfers/*/reversals',
+    operation('transfers.createReversal', newReversal, ({ transfers }, { id, ...input }) =>
+      transfers.reverse(id, input),
+    ),
+  ],
+  [
+    'GET transfers/*/reversals',
+    operation('transfers.listReversals', z.strictObject(page), ({ state }, { id, limit = 10 }) => {
+      const found = state.list('transfer_reversal', { owner: id, limit: limit + 1 });
+      const data = found.slice(0, limit);
+      return { object: 'list', data, has_more: found.length > limit, url: `/v1/transfers/${id}/reversals` };
+    }),
+  ],
+  ['GET reviews/*', operation('reviews.retrieve', noParameters, ({ reviews }, { id }) => reviews.get(id))],
+  ['POST reviews/*/approve', operation('reviews.approve', noParameters, ({ reviews }, { id }) => reviews.approve(id))],
   ['POST accounts', operation('accounts.create', newAccount, ({ accounts }, input) => accounts.create(input))],
   ['GET accounts/*', operation('accounts.retrieve', noParameters, ({ accounts }, { id }) => accounts.get(id))],
   ['DELETE accounts/*', operation('accounts.remove', noParameters, ({ accounts }, { id }) => accounts.remove(id))],

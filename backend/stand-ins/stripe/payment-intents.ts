@@ -2,16 +2,27 @@ import type Stripe from 'stripe';
 import { timingSafeEqualText } from '../../src/platform/config/secrets.ts';
 import { ApiError, notFound, notPossible } from './api-error.ts';
 import type { Charges, Decline } from './charges.ts';
-import { type Context, newId, randomText } from './context.ts';
+import { type Context, getId, newId, randomText } from './context.ts';
 
 /** The result of a payment: chosen by a person in the local form, or by one of Stripe's test cards. */
-export const OUTCOMES = ['succeeds', 'asks', 'declined', 'no_money', 'stays_open', 'no_answer'] as const;
+export const OUTCOMES = [
+  'succeeds',
+  'asks',
+  'asks_if_wanted',
+  'risky',
+  'declined',
+  'no_money',
+  'stays_open',
+  'no_answer',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Stripe's test payment methods. The last two exist here only. */
 export const PAYMENT_METHODS: Readonly<Record<Outcome, string>> = {
   succeeds: 'pm_card_visa',
   asks: 'pm_card_authenticationRequired',
+  asks_if_wanted: 'pm_card_threeDSecureOptional',
+  risky: 'pm_card_riskLevelElevated',
   declined: 'pm_card_chargeDeclined',
   no_money: 'pm_card_chargeDeclinedInsufficientFunds',
   stays_open: 'pm_card_staysOpen',
@@ -40,7 +51,9 @@ interface NewIntent {
   readonly transfer_group?: string;
   readonly payment_method_types?: string[];
   readonly capture_method?: 'automatic' | 'automatic_async';
+  readonly payment_method_options?: { readonly card?: { readonly request_three_d_secure?: ThreeDSecure } };
 }
+type ThreeDSecure = 'any' | 'automatic' | 'challenge';
 
 type Intent = Stripe.PaymentIntent;
 const PAYABLE_STATUSES = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
@@ -71,16 +84,21 @@ export class PaymentIntents {
     return found !== undefined && timingSafeEqualText(found.client_secret ?? '', clientSecret) ? found : undefined;
   }
 
-  /** Throws an ApiError (402) where the card does not pay; the intent then waits for another card. */
-  confirm(intent: Intent, method: string): Intent {
+  /**
+   * Throws an ApiError (402) where the card does not pay; the intent then waits for another card.
+   * @param card which of the cards of this kind it is, for its fingerprint
+   */
+  confirm(intent: Intent, method: string, card = method): Intent {
     const outcome = OUTCOMES.find((name) => PAYMENT_METHODS[name] === method);
     if (outcome === undefined) throw notFound('PaymentMethod', method, 'payment_method', 400);
     if (!PAYABLE_STATUSES.has(intent.status)) throw unexpectedStatus(intent, 'confirm');
     const decline = DECLINES[outcome];
     const chosen: Intent = { ...intent, payment_method: PAYMENT_METHODS[outcome], last_payment_error: null };
+    this.context.state.run('insert or replace into card (intent, card) values (?, ?)', intent.id, card);
     if (decline !== undefined) throw declined(decline, this.#fail(chosen, decline));
-    if (outcome === 'asks') return this.#requireAction(chosen);
-    return outcome === 'succeeds' ? this.succeed(chosen) : this.#process(chosen, outcome);
+    if (outcome === 'asks' || (outcome === 'asks_if_wanted' && wantsAuthentication(intent)))
+      return this.#requireAction(chosen);
+    return PENDING_SECONDS[outcome] === undefined ? this.succeed(chosen) : this.#process(chosen, outcome);
   }
 
   /** The result of 3-D Secure. Throws an ApiError (402) where it failed. */
@@ -100,10 +118,12 @@ export class PaymentIntents {
   }
 
   succeed(intent: Intent): Intent {
-    const charge = this.charges.succeed(intent);
+    const card = this.context.state.row('select card from card where intent = ?', intent.id)?.['card'];
+    const isRisky = intent.payment_method === PAYMENT_METHODS.risky;
+    const charge = this.charges.succeed(intent, { card: String(card), isRisky });
     return this.#update('payment_intent.succeeded', {
       ...{ ...intent, status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id },
-      ...{ next_action: null, last_payment_error: null },
+      ...{ next_action: null, last_payment_error: null, review: getId(charge.review) ?? null },
     });
   }
 
@@ -138,6 +158,9 @@ export class PaymentIntents {
   }
 }
 
+const wantsAuthentication = ({ payment_method_options: options }: Intent): boolean =>
+  options?.card?.request_three_d_secure === 'any';
+
 const declined = ({ code, declineCode, message }: Decline, intent: Intent): ApiError =>
   new ApiError(402, {
     ...{ type: 'card_error', code, decline_code: declineCode, message, payment_intent: intent },
@@ -155,6 +178,16 @@ function unexpectedStatus(intent: Intent, verb: 'cancel' | 'confirm'): ApiError 
   });
 }
 
+const toOptions = ({ payment_method_options: options }: NewIntent): Intent['payment_method_options'] =>
+  options?.card === undefined
+    ? null
+    : {
+        card: {
+          ...{ installments: null, mandate_options: null, network: null },
+          request_three_d_secure: options.card.request_three_d_secure ?? 'automatic',
+        },
+      };
+
 function buildIntent(input: NewIntent, created: number): Intent {
   const id = newId('pi');
   return {
@@ -166,7 +199,7 @@ function buildIntent(input: NewIntent, created: number): Intent {
     ...{ description: input.description ?? null, excluded_payment_method_types: null, last_payment_error: null },
     ...{ latest_charge: null, livemode: false, managed_payments: null, metadata: input.metadata ?? {} },
     ...{ next_action: null, on_behalf_of: null, payment_method: null, payment_method_configuration_details: null },
-    ...{ payment_method_options: null, payment_method_types: input.payment_method_types ?? ['card'] },
+    ...{ payment_method_options: toOptions(input), payment_method_types: input.payment_method_types ?? ['card'] },
     ...{ payment_record: null, processing: null, receipt_email: null, review: null, setup_future_usage: null },
     ...{ shipping: null, source: null, statement_descriptor: null, statement_descriptor_suffix: null },
     ...{ status: 'requires_payment_method', transfer_group: input.transfer_group ?? null },

@@ -42,7 +42,11 @@ ${body}
 `;
 
 const CHOICES = [
-  { value: 'complete', name: 'Everything is given', description: 'Payouts work at once. Tips that wait are sent.' },
+  {
+    value: 'complete',
+    name: 'Everything is given',
+    description: 'Payouts work at once. Tips that wait are sent once their hold is over.',
+  },
   { value: 'lacking', name: 'Something is missing', description: 'The provider asks for a document. No payouts yet.' },
 ] as const;
 
@@ -84,7 +88,7 @@ const formatDollars = (cents: number): string =>
 
 /** Stands in for Stripe's Express dashboard: the transfers, newest first, and whether they reach a bank. */
 export function dashboardPage(account: Stripe.Account, transfers: readonly Stripe.Transfer[]): string {
-  const sum = transfers.reduce((cents, { amount }) => cents + amount, 0);
+  const sum = transfers.reduce((cents, { amount, amount_reversed: back }) => cents + amount - back, 0);
   return layout({
     title: 'Your payouts',
     subtitle: `${formatDollars(sum)} came to this account`,

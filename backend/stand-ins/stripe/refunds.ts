@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidParameter, notFound, notPossible } from './api-error.ts';
-import type { Balance, Charges } from './charges.ts';
+import type { Balance, Charges, Reviews } from './charges.ts';
 import { type Context, getId, newId } from './context.ts';
 import type { PaymentIntents } from './payment-intents.ts';
 
@@ -17,6 +17,7 @@ interface RefundResources {
   readonly intents: PaymentIntents;
   readonly charges: Charges;
   readonly balance: Balance;
+  readonly reviews: Reviews;
 }
 
 export class Refunds {
@@ -44,6 +45,7 @@ export class Refunds {
     const refundedCents = charge.amount_refunded + cents;
     const after = { ...charge, amount_refunded: refundedCents, refunded: refundedCents === charge.amount };
     this.context.emit('charge.refunded', this.resources.charges.update(after));
+    if (after.refunded) this.resources.reviews.closeOf(charge.id, 'refunded');
     this.context.emit('refund.created', refund);
     return refund;
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { AccountLinks, Accounts } from './accounts.ts';
 import { invalidParameter } from './api-error.ts';
-import { Balance, Charges } from './charges.ts';
+import { Balance, Charges, Reviews } from './charges.ts';
 import type { Context } from './context.ts';
 import { Disputes } from './disputes.ts';
 import { PaymentIntents } from './payment-intents.ts';
@@ -17,6 +17,7 @@ export interface Resources {
   readonly intents: PaymentIntents;
   readonly refunds: Refunds;
   readonly disputes: Disputes;
+  readonly reviews: Reviews;
   readonly accounts: Accounts;
   readonly links: AccountLinks;
   readonly transfers: Transfers;
@@ -24,13 +25,14 @@ export interface Resources {
 
 export function createResources(context: Context, publicUrl: string): Resources {
   const balance = new Balance(context);
-  const charges = new Charges(context, balance);
+  const reviews = new Reviews(context);
+  const charges = new Charges(context, balance, reviews);
   const intents = new PaymentIntents(context, charges);
   const accounts = new Accounts(context);
   return {
-    ...{ state: context.state, balance, charges, intents, accounts },
-    refunds: new Refunds(context, { intents, charges, balance }),
-    disputes: new Disputes(context, charges, balance),
+    ...{ state: context.state, balance, charges, reviews, intents, accounts },
+    refunds: new Refunds(context, { intents, charges, balance, reviews }),
+    disputes: new Disputes(context, charges, balance, reviews),
     links: new AccountLinks(context, accounts, publicUrl),
     transfers: new Transfers(context, { accounts, charges, balance }),
   };
@@ -40,6 +42,7 @@ export function createResources(context: Context, publicUrl: string): Resources 
 export interface Books {
   readonly chargesCents: number;
   readonly refundsCents: number;
+  /** Without what was taken back. */
   readonly transfersCents: number;
   readonly disputesCents: number;
   readonly feesCents: number;
@@ -61,7 +64,7 @@ export function readBooks({ state, balance }: Resources): Books {
   return {
     chargesCents: sum('charge'),
     refundsCents: sum('refund', 'refund_failure'),
-    transfersCents: sum('transfer'),
+    transfersCents: sum('transfer', 'transfer_refund'),
     disputesCents: sum('adjustment'),
     feesCents: -movements.reduce((cents, { fee }) => cents + fee, 0),
     balanceCents: movements.reduce((cents, { net }) => cents + net, 0),
@@ -78,7 +81,7 @@ const MAX_EXPAND_DEPTH = 4;
 const MAX_EXPAND_PATHS = 20;
 /** Fields that not every object has, in a list of several kinds. */
 const OPTIONAL_FIELDS = new Set([
-  ...['charge', 'payment_intent', 'source_transaction', 'failure_balance_transaction', 'latest_charge'],
+  ...['charge', 'payment_intent', 'source_transaction', 'failure_balance_transaction', 'latest_charge', 'transfer'],
 ]);
 type Fields = Record<string, unknown>;
 

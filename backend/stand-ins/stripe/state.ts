@@ -24,6 +24,8 @@ const TABLES = `
   create table if not exists link (
     token text primary key, kind text not null, account text not null, return_url text, refresh_url text,
     expires_at integer not null, used integer not null default 0);
+  create table if not exists card (intent text primary key, card text not null);
+  create table if not exists payout (account text primary key, cents integer not null);
   create table if not exists setting (name text primary key, value text not null);
 `;
 
@@ -33,7 +35,9 @@ export interface Kinds {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
+  review: Stripe.Review;
   transfer: Stripe.Transfer;
+  transfer_reversal: Stripe.TransferReversal;
   balance_transaction: Stripe.BalanceTransaction;
   account: Stripe.Account;
   event: Stripe.Event;

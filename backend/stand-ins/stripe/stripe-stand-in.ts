@@ -86,9 +86,11 @@ export class StripeStandIn implements Listening {
     this.#state.close();
   }
 
-  /** Pays with a card. Throws an ApiError where it does not pay. */
-  confirm(clientSecret: string, outcome: Outcome): Stripe.PaymentIntent {
-    return this.#run(() => this.resources.intents.confirm(this.#getIntent(clientSecret), PAYMENT_METHODS[outcome]));
+  /** Pays with a card: `card` is any name for it. Throws an ApiError where it does not pay. */
+  confirm(clientSecret: string, outcome: Outcome, card?: string): Stripe.PaymentIntent {
+    return this.#run(() =>
+      this.resources.intents.confirm(this.#getIntent(clientSecret), PAYMENT_METHODS[outcome], card),
+    );
   }
 
   /** The card owner's answer to 3-D Secure. */
@@ -102,6 +104,19 @@ export class StripeStandIn implements Listening {
 
   closeDispute(id: string, status: 'won' | 'lost'): Stripe.Dispute {
     return this.#run(() => this.resources.disputes.close(id, status));
+  }
+
+  /** Somebody of the operator has looked at the payment. Throws an ApiError where no review of it is open. */
+  approveReview(chargeId: string): Stripe.Review {
+    return this.#run(() => {
+      const [review] = this.#state.list('review', { owner: chargeId });
+      return this.resources.reviews.approve(review?.id ?? '');
+    });
+  }
+
+  /** The account pays all that it has out to its owner's bank. */
+  payOut(accountId: string): void {
+    this.#run(() => this.resources.transfers.payOut(accountId));
   }
 
   /** The card's bank returns a refund. */

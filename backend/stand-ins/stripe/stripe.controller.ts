@@ -28,7 +28,8 @@ export function getStandIn({ standIn }: LocalStripe): StripeStandIn {
 }
 
 const clientSecret = z.string().max(500);
-const confirmSchema = z.strictObject({ clientSecret, outcome: z.enum(OUTCOMES) });
+/** `card` is any name for the card, no number. */
+const confirmSchema = z.strictObject({ clientSecret, outcome: z.enum(OUTCOMES), card: z.string().max(50).optional() });
 const answerSchema = z.strictObject({ clientSecret, confirmed: z.boolean() });
 const paymentSchema = z.strictObject({ clientSecret });
 const modeSchema = z.strictObject({ mode: z.enum(MODES) });
@@ -80,10 +81,10 @@ export class StripeController {
   @Post('confirm')
   @HttpCode(200)
   async confirm(
-    @Body({ schema: confirmSchema }) { clientSecret: secret, outcome }: z.infer<typeof confirmSchema>,
+    @Body({ schema: confirmSchema }) { clientSecret: secret, outcome, card }: z.infer<typeof confirmSchema>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentResult | undefined> {
-    const result = toResult(() => this.#standIn.confirm(secret, outcome));
+    const result = toResult(() => this.#standIn.confirm(secret, outcome, card));
     if (outcome === 'no_answer' && result.status === 'processing') return this.hanging.hang(reply);
     return result;
   }

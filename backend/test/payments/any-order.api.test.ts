@@ -36,7 +36,13 @@ let simulation: Simulation;
 
 // Registered first, so that it runs before the application and its database are closed
 afterAll(() => db.end());
-const app = useTestApp({ env: { LOG_LEVEL: 'fatal' } });
+const HOLD_DAYS = { first: 14, later: 7 };
+const app = useTestApp({
+  env: {
+    LOG_LEVEL: 'fatal',
+    ...{ FIRST_TIP_HOLD_DAYS: String(HOLD_DAYS.first), TIP_HOLD_DAYS: String(HOLD_DAYS.later) },
+  },
+});
 
 beforeAll(async () => {
   db = new pg.Pool({ connectionString: app().settings.databaseUrl, max: 8 });
@@ -68,18 +74,35 @@ function createContext(
 ): StoryContext {
   if (otherUser === undefined) throw new Error('There is no other user.');
   if (!usesQueue) simulation.runJobsManually(helper.id);
-  return { simulation, helper, tipper: isLoggedIn ? tipper : undefined, otherUser, dollars, attempt: newAttempt() };
+  return {
+    simulation,
+    helper,
+    tipper: isLoggedIn ? tipper : undefined,
+    otherUser,
+    dollars,
+    attempt: newAttempt(),
+    earlier: [],
+  };
 }
 
 async function runStory({ context, story }: { context: StoryContext; story: Story }): Promise<void> {
   for (const step of story.steps) await runStep(context, step);
 }
 
+/** Taking a transfer back is tried again each day. */
 const TIPS = `
-  select id, status, claim, revision from payments.tip where recipient_id = any($1::bigint[]) order by id`;
+  select id, status, claim, case when reversal_due_cents = 0 then revision end as revision
+  from payments.tip where recipient_id = any($1::bigint[]) order by id`;
 
-/** Days pass without faults, until a day changes nothing. */
+/** Days pass without faults, until a day changes nothing; and again once all holds are over. */
 async function runUntilStable(helperIds: readonly number[]): Promise<void> {
+  for (const days of [0, HOLD_DAYS.first]) {
+    await passTime(simulation, helperIds, days * DAY_MINUTES);
+    await runUntilUnchanged(helperIds);
+  }
+}
+
+async function runUntilUnchanged(helperIds: readonly number[]): Promise<void> {
   let before = '';
   for (let day = 0; day < MAX_DAYS; day += 1) {
     await runDay(helperIds);
@@ -92,8 +115,8 @@ async function runUntilStable(helperIds: readonly number[]): Promise<void> {
 }
 
 const RUNNING_JOBS = `
-  select 1 from pgboss.job where name in ('payments.transfer', 'payments.refund') and state in ('created', 'active')
-    and start_after <= now() limit 1`;
+  select 1 from pgboss.job where name in ('payments.transfer', 'payments.refund', 'payments.reversal')
+    and state in ('created', 'active') and start_after <= now() limit 1`;
 
 async function runDay(helperIds: readonly number[]): Promise<void> {
   await passTime(simulation, helperIds, DAY_MINUTES);
@@ -143,7 +166,7 @@ async function shrink(index: number, story: Story | undefined, reason: unknown):
 
 describe('in any order', () => {
   it(
-    `${STORIES} stories: each tip ends in one way, nothing is paid or moved twice, and the books match the provider’s`,
+    `${STORIES} stories: each tip ends in one way, nothing is paid or moved twice or too early, and the books match the provider’s`,
     async () => {
       const all = fc.sample(stories, { numRuns: STORIES, seed: SEED });
       const statuses = new Set<string>();
@@ -155,6 +178,9 @@ describe('in any order', () => {
         }
       }
       expect([...statuses].toSorted()).toEqual(['canceled', 'disputed', 'paid', 'refunded', 'transferred']);
+      const ages = await simulation.listTransferAges();
+      expect(ages.length).toBeGreaterThan(0);
+      expect(ages.filter(({ days, isFirst }) => days < (isFirst ? HOLD_DAYS.first : HOLD_DAYS.later))).toEqual([]);
       const { differences, provider } = await checkBooks(app().em(), app().nest.get(CardPayments));
       expect({ differences, isProviderRead: provider !== undefined }).toEqual({
         differences: [],

@@ -106,6 +106,9 @@ const BALANCES = `
     coalesce(sum(amount_cents) filter (where account = 'disputes'), 0)::int as disputes,
     coalesce(sum(amount_cents) filter (where account = 'operator_cost'), 0)::int as cost
   from payments.ledger_transaction t join payments.ledger_entry e on e.transaction_id = t.id where t.tip_id = $1`;
+const BACKDATE = `
+  update payments.tip set paid_at = paid_at - m.ago, held_until = held_until - m.ago
+  from (select make_interval(days => $2) as ago) m where id = $1`;
 const ENABLE = `
   update payments.payout_account set transfers_enabled = true, payouts_enabled = true, details_submitted = true
   where user_id = $1`;
@@ -154,8 +157,8 @@ export const givenMoney = (app: () => TestApp) => {
       return { tipId, intentId, chargeId: (await settle(tipId))?.chargeId ?? 'none' };
     },
     /** Moves the payment to the past. */
-    async backdate({ tipId }: PaidTip, days: number): Promise<void> {
-      await query('update payments.tip set paid_at = paid_at - make_interval(days => $2) where id = $1', [tipId, days]);
+    async backdate({ tipId }: TipId, days: number): Promise<void> {
+      await query(BACKDATE, [tipId, days]);
     },
     transfer: ({ tipId }: TipId): Promise<void> => app().nest.get(Transfers).transfer({ tipId }),
     refund: ({ tipId }: TipId): Promise<void> => app().nest.get(Refunds).refund({ tipId }),

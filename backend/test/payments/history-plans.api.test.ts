@@ -8,6 +8,7 @@ import {
 } from '../../src/modules/payments/history/history.queries.ts';
 import { paymentsDb } from '../../src/modules/payments/payments.db.ts';
 import { selectTipsToErase, selectReceivedTips, selectSentTips } from '../../src/modules/payments/personal-data.ts';
+import { selectRecentCents } from '../../src/modules/payments/tips/tip-caps.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { planOf } from '../plan-of.ts';
@@ -29,6 +30,7 @@ const FILL = `
     from generate_series(1, 14000) n;
   insert into payments.payout_account (user_id, country, created_at, updated_at)
     select n, 'GB', now(), now() from generate_series(1, 6001) n;
+  insert into payments.payout_freeze (user_id, frozen_at) select n, now() from generate_series(1, 6001) n;
   insert into messaging.block (blocker_id, blocked_id, created_at)
     select n, n + 1, now() from generate_series(1, 6000) n;
   insert into payments.ledger_transaction (id, key, kind, tip_id, booked_at)
@@ -51,6 +53,10 @@ describe('with 14,000 tips', () => {
     'a later page of received tips': () => selectReceivedPage(db(), { ...page, after }).compile(),
     'sent tips': () => selectSentPage(db(), page).compile(),
     'a later page of sent tips': () => selectSentPage(db(), { ...page, after, year: 2024 }).compile(),
+    'what a helper gets and an account gives in a day': () =>
+      selectRecentCents(db(), { recipientId: USER_ID, tipperId: 2 }, { withBegun: false }).compile(),
+    'the same with tips that are being paid': () =>
+      selectRecentCents(db(), { recipientId: USER_ID, tipperId: 2 }, { withBegun: true }).compile(),
     'a receipt': () => selectSentTip(db(), USER_ID, TIP_ID).compile(),
   };
 

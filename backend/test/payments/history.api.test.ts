@@ -23,10 +23,11 @@ describe('received tips', () => {
       {
         ...{ id: young, amountCents: 1500, message: null, state: 'waiting', paidAt: '2026-11-16T09:00:00.000Z' },
         ...{ from: { id: ids(priya), username: priya.user.username }, returnsOn: '2027-01-15' },
+        ...{ heldUntil: null, inReview: false },
       },
       {
         ...{ id: old, amountCents: 2000, message: null, state: 'waiting', paidAt: '2026-10-28T10:00:00.123Z' },
-        ...{ from: null, returnsOn: '2026-12-27' },
+        ...{ from: null, returnsOn: '2026-12-27', heldUntil: null, inReview: false },
       },
     ]);
   });

@@ -39,9 +39,9 @@ async function createTip(row: Partial<Parameters<typeof addTip>[1]> = {}) {
 
 it('jobs of mails are repeated for two days while the mail server is down', async () => {
   const queues = await sql(
-    `select name, retry_limit from pgboss.queue where name ~ '^payments[.](tip|receipt|sent-back)-mail$'`,
+    `select name, retry_limit from pgboss.queue where name ~ '^payments[.](tip|receipt|sent-back|taken-back)-mail$'`,
   );
-  expect(queues).toHaveLength(3);
+  expect(queues).toHaveLength(4);
   for (const queue of queues) expect(queue).toMatchObject({ retry_limit: 60 });
 });
 
@@ -71,7 +71,7 @@ describe('the mail about a new tip', () => {
     await enablePayouts(helper);
     await send('tip', tipId);
     const [mail] = listMailsTo(helper);
-    expect(mail?.text).toContain('it is on its way to your account.');
+    expect(mail?.text).toContain('Your payouts are set up. It is on its way to your account.');
     expect(mail?.text).toContain(`${SITE}/profile#tips`);
     expect(mail?.text).not.toContain('goes back');
   });

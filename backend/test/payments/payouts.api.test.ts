@@ -11,7 +11,10 @@ beforeAll(() => {
   app().stripe.webhooks.mode = 'held';
 });
 
-const NO_PAYOUTS: Payouts = { state: 'none', country: null, waitingCents: 0, nextReturn: null };
+const NO_PAYOUTS: Payouts = {
+  ...{ state: 'none', country: null, waitingCents: 0, nextReturn: null },
+  ...{ heldCents: 0, nextTransfer: null, frozen: false },
+};
 
 describe('payouts', () => {
   it('need a login', async () => {

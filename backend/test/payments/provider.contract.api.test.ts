@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConnectedAccount, Movement, Payment } from '../../src/platform/cards/card-payments.ts';
+import type { Charge, ConnectedAccount, Movement, Payment } from '../../src/platform/cards/card-payments.ts';
 import { InvalidSignatureError } from '../../src/platform/cards/cards.errors.ts';
 import { type ContractProvider, type LocalProvider, PROVIDERS, startLocalProvider } from './contract-providers.ts';
 
@@ -18,6 +18,7 @@ describe.each(PROVIDERS)('%s', (_name, start) => {
 
   const newPayment = (group: string = randomUUID(), amountCents = CENTS) => ({
     ...{ group, amountCents, metadata: { tipId: group, recipientId: '7' }, idempotencyKey: `tip-${group}` },
+    authentication: 'automatic' as const,
   });
   const createPayment = (): Promise<Payment> => provider.cards.createPayment(newPayment());
   const pay = (id: string, method = 'pm_card_visa') =>
@@ -53,6 +54,20 @@ describe.each(PROVIDERS)('%s', (_name, start) => {
       expect(payment).toMatchObject({ status: 'succeeded', receivedCents: CENTS });
       expect(payment.charge).toMatchObject({ id: expect.stringMatching(/^ch_/), refunds: [], disputes: [] });
       expect(payment.charge?.feeCents).toBeGreaterThan(0);
+    });
+
+    it('shows which payments were made with one card, and which a person has to look at', async () => {
+      const charges: (Charge | undefined)[] = [];
+      for (const method of ['pm_card_visa', 'pm_card_visa', 'pm_card_riskLevelElevated']) {
+        const { id } = await createPayment();
+        await pay(id, method);
+        charges.push((await provider.cards.getPayment(id)).charge);
+      }
+      const [first, same, risky] = charges;
+      expect(first?.cardFingerprint).toMatch(/^\w{16}$/);
+      expect(same?.cardFingerprint).toBe(first?.cardFingerprint);
+      expect(risky?.cardFingerprint).not.toBe(first?.cardFingerprint);
+      expect(charges.map((charge) => charge?.needsReview)).toEqual([false, false, true]);
     });
 
     it.each([
@@ -226,6 +241,7 @@ async function createPaidAtStandIn(): Promise<{ payment: Payment; group: string;
     group,
     amountCents: CENTS,
     metadata: {},
+    authentication: 'automatic',
     idempotencyKey: group,
   });
   standIn.confirm(clientSecret, 'succeeds');
@@ -254,7 +270,7 @@ describe('a transfer', () => {
     const { payment, group, chargeId } = await createPaidAtStandIn();
     const input = { group, chargeId, accountId, amountCents: CENTS, idempotencyKey: `transfer-${group}` };
     const [first, second] = [await cards.transfer(input), await cards.transfer(input)];
-    expect(first).toEqual({ id: expect.stringMatching(/^tr_/), amountCents: CENTS, accountId });
+    expect(first).toEqual({ id: expect.stringMatching(/^tr_/), amountCents: CENTS, accountId, isReversed: false });
     expect(second).toEqual(first);
     expect(await cards.listTransfers(group)).toEqual([first]);
     await expect(cards.transfer({ ...input, idempotencyKey: 'another' })).rejects.toMatchObject({
@@ -263,6 +279,35 @@ describe('a transfer', () => {
     expect(await listMovements(group)).toEqual([
       { kind: 'payment', amountCents: CENTS, feeCents: payment.charge?.feeCents },
       { kind: 'transfer', amountCents: -CENTS, feeCents: 0 },
+    ]);
+  });
+
+  it('is taken back once per idempotency key, and only while the account has the money', async () => {
+    const { cards, standIn } = provider;
+    const { id: accountId } = await cards.createAccount({ country: 'US', metadata: {}, idempotencyKey: 'account-3' });
+    standIn.enable(accountId);
+    const { group, chargeId } = await createPaidAtStandIn();
+    const order = { group, chargeId, accountId, amountCents: CENTS, idempotencyKey: `transfer-${group}` };
+    const { id: transferId } = await cards.transfer(order);
+    const input = { transferId, amountCents: 400, idempotencyKey: `reversal-${group}` };
+    const [first, second] = [await cards.reverseTransfer(input), await cards.reverseTransfer(input)];
+    expect(first).toEqual({ id: expect.stringMatching(/^trr_/), amountCents: 400 });
+    expect(second).toEqual(first);
+    standIn.payOut(accountId);
+    const rest = { transferId, amountCents: CENTS - 400, idempotencyKey: `reversal-${group}-1` };
+    await expect(cards.reverseTransfer(rest)).rejects.toMatchObject({ reason: 'balance_insufficient' });
+    const other = await createPaidAtStandIn();
+    await cards.transfer({ ...order, ...other, idempotencyKey: `transfer-${other.group}` });
+    // The provider repeats a refusal for the same key
+    await expect(cards.reverseTransfer(rest)).rejects.toMatchObject({ reason: 'balance_insufficient' });
+    const last = await cards.reverseTransfer({ ...rest, idempotencyKey: `reversal-${group}-2` });
+    expect(await cards.listReversals(transferId)).toEqual([last, first]);
+    expect(await cards.listTransfers(group)).toMatchObject([{ id: transferId, isReversed: true }]);
+    expect(await listMovements(group)).toMatchObject([
+      { kind: 'payment' },
+      { kind: 'transfer', amountCents: -CENTS },
+      { kind: 'transfer', amountCents: 400 },
+      { kind: 'transfer', amountCents: CENTS - 400 },
     ]);
   });
 
@@ -276,6 +321,30 @@ describe('a transfer', () => {
       needsMore: true,
     });
   });
+});
+
+it('a review ends what a risky payment waits for', async () => {
+  const { cards, standIn } = provider;
+  const { id, clientSecret } = await cards.createPayment({
+    ...{ group: 'risky', amountCents: CENTS, metadata: {}, authentication: 'automatic', idempotencyKey: 'risky' },
+  });
+  standIn.confirm(clientSecret, 'risky');
+  const getCharge = async () => (await cards.getPayment(id)).charge;
+  expect(await getCharge()).toMatchObject({ needsReview: true });
+  standIn.approveReview((await getCharge())?.id ?? '');
+  expect(await getCharge()).toMatchObject({ needsReview: false });
+});
+
+it.each([
+  ['any', 'asks_if_wanted', 'requires_action'],
+  ['automatic', 'asks_if_wanted', 'succeeded'],
+  ['automatic', 'asks', 'requires_action'],
+  ['any', 'succeeds', 'succeeded'],
+] as const)('with 3-D Secure %s, a card that %s: %s', async (authentication, outcome, status) => {
+  const group = `${authentication} ${outcome}`;
+  const order = { group, amountCents: CENTS, metadata: {}, authentication, idempotencyKey: group };
+  const { clientSecret } = await provider.cards.createPayment(order);
+  expect(provider.standIn.confirm(clientSecret, outcome).status).toBe(status);
 });
 
 describe('a dispute', () => {

@@ -25,9 +25,24 @@ describe('a payment', () => {
     expect(await payment()).toEqual({
       ...{ id: 'pi_1', group: 'g1', status: 'succeeded', amountCents: 1500, receivedCents: 1500, currency: 'usd' },
       ...{ metadata: { tipId: 'g1' }, clientSecret: 'pi_1_secret_1' },
-      charge: { id: 'ch_1', feeCents: 74, refunds: [], disputes: [] },
+      charge: {
+        ...{ id: 'ch_1', feeCents: 74, cardFingerprint: undefined, needsReview: false, refunds: [], disputes: [] },
+      },
     });
     expect(requests.map(({ path }) => path)).toEqual(['/v1/payment_intents/pi_1']);
+  });
+
+  it.each([
+    ['of normal risk', { outcome: { risk_level: 'normal', type: 'authorized' } }, false],
+    ['not assessed', { outcome: { risk_level: 'not_assessed', type: 'authorized' } }, false],
+    ['of elevated risk', { outcome: { risk_level: 'elevated', type: 'authorized' } }, true],
+    ['of highest risk', { outcome: { risk_level: 'highest', type: 'authorized' } }, true],
+    ['placed in review', { outcome: { risk_level: 'normal', type: 'manual_review' } }, true],
+    ['with an open review', { outcome: { risk_level: 'normal' }, review: { id: 'prv_1', open: true } }, true],
+    ['with a closed review', { outcome: { risk_level: 'elevated' }, review: { id: 'prv_1', open: false } }, false],
+    ['without an outcome', { outcome: null, review: null }, false],
+  ])('%s needs a review: %j %s', async (_what, more, expected) => {
+    expect((await payment({ latest_charge: charge(more) })).charge?.needsReview).toBe(expected);
   });
 
   it('has no fee while the provider does not report one', async () => {
@@ -243,6 +258,7 @@ describe('a webhook is about', () => {
     ['charge.refunded', { id: 'x', payment_intent: { id: 'pi_1' } }],
     ['charge.dispute.funds_withdrawn', ofPayment],
     ['refund.failed', ofPayment],
+    ['review.closed', ofPayment],
   ])('a payment: %s', (type, object) => {
     expect(read(event(type, object))?.about).toEqual({ kind: 'payment', id: 'pi_1' });
   });

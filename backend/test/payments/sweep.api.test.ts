@@ -122,8 +122,8 @@ it('the sweep takes over the claim of a crashed node, once it has expired', asyn
 it('a webhook sends the jobs of at most 1,000 tips', async () => {
   const helper = await given.helper();
   await given.query(
-    `insert into payments.tip (id, anonymous, recipient_id, amount_cents, status, created_at, paid_at)
-     select gen_random_uuid(), true, $1, 100, 'paid', now(), now() from generate_series(1, 1001)`,
+    `insert into payments.tip (id, anonymous, recipient_id, amount_cents, status, created_at, paid_at, held_until)
+     select gen_random_uuid(), true, $1, 100, 'paid', now(), now(), now() from generate_series(1, 1001)`,
     [helper.user.id],
   );
   expect(await listOwedTips(app().em(), helper.user.id)).toHaveLength(1000);

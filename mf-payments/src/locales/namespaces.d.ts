@@ -8,6 +8,7 @@ import type payouts from './en/payouts.json' with { type: 'json' };
 import type receipt from './en/receipt.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
 import type sendTip from './en/send-tip.json' with { type: 'json' };
+import type tipGoesBack from './en/tip-goes-back.json' with { type: 'json' };
 import type tipPreferences from './en/tip-preferences.json' with { type: 'json' };
 import type tipTicket from './en/tip-ticket.json' with { type: 'json' };
 import type tip from './en/tip.json' with { type: 'json' };
@@ -26,6 +27,7 @@ declare module 'shared-ui/app' {
       typeof receipt &
       typeof remote &
       typeof sendTip &
+      typeof tipGoesBack &
       typeof tipPreferences &
       typeof tipTicket &
       typeof tip &

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { api, sessionEnded } from 'shared-ui/app';
 import { LOGIN_NEEDED } from 'contracts';
-import { aRefusal, aTipIntent, aUser } from 'shared-ui/testing';
+import { aRecordedTip, aRefusal, aTipIntent, aUser } from 'shared-ui/testing';
 import {
   aLocalPayment,
   ANSWER,
@@ -44,6 +44,8 @@ describe('the form of the local test mode', () => {
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       'The payment succeedsThe tip is paid at once.',
       'The bank asks one more question3-D Secure: you confirm, or you refuse.',
+      '3-D Secure where the site wants itWe want it from people who are not logged in, and for large tips.',
+      'The payment is riskyThe tip is paid, and somebody looks at it before it goes to the Amigo.',
       'The card is declined',
       'There is not enough money on the card',
       'The payment stays openThe provider answers later.',
@@ -75,6 +77,14 @@ describe('a payment that succeeds', () => {
     const { address, shell } = await pay({ answers: { [RECORD]: refuse } });
     await waitFor(() => expect(shell.toasts.at(-1)).toMatchObject({ title: 'Payment successful' }));
     expect(address()).toBe(end);
+  });
+
+  it('beyond a daily cap is called no success: it goes back to the card', async () => {
+    const { shell, address } = await pay({ answers: { [RECORD]: () => aRecordedTip({ goesBack: true }) } });
+    expect(await screen.findByRole('heading', { name: 'Your tip goes back to you' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveFocus();
+    expect(shell.toasts).toEqual([]);
+    expect(address()).toBe('/tip/9');
   });
 
   it('is confirmed on the page where the user was logged out meanwhile', async () => {

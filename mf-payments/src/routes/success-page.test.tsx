@@ -72,6 +72,25 @@ describe('a payment that succeeded', () => {
   });
 });
 
+describe('a payment beyond a daily cap', () => {
+  const answers = { [RECORD]: () => aRecordedTip({ goesBack: true }) };
+
+  it('is called no success: it goes back to the card, and the tip can be given tomorrow', async () => {
+    const { shell } = arrive({ answers });
+    expect(await screen.findByRole('heading', { name: 'Your tip goes back to you' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(/send all of it back to your card.*give your tip tomorrow/);
+    expect(screen.queryByText(/Thank you/)).not.toBeInTheDocument();
+    expect(shell.toasts).toEqual([]);
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  });
+
+  it('is the same after a reload', async () => {
+    arrive({ answers }).unmount();
+    arrive({ answers });
+    expect(await screen.findByRole('heading', { name: 'Your tip goes back to you' })).toBeVisible();
+  });
+});
+
 describe('a page that is loaded again', () => {
   it('records and announces nothing twice, and still shows the recipient', async () => {
     const first = arrive();

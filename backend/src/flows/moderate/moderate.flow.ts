@@ -8,6 +8,7 @@ import {
   type NewModerationAction,
   type ReportPage,
 } from '../../modules/messaging/index.ts';
+import { PayoutFreezes } from '../../modules/payments/index.ts';
 
 /** A request of the operator that cannot be carried out, in a sentence that says what to do instead. */
 export class ModerationRefusedError extends Error {
@@ -21,7 +22,7 @@ export interface Moderator {
 }
 
 /**
- * What the operator does about reports. Each action is one transaction, which also logs it. All but `list` throw
+ * What the operator does about reports, and about stolen cards. Each action is one transaction, which also logs it. All but `list` throw
  * ModerationRefusedError where there is nothing to do.
  */
 @Injectable()
@@ -32,6 +33,7 @@ export class ModerateFlow {
     private readonly suspensions: Suspensions,
     private readonly listings: ListingModeration,
     private readonly testimonials: TestimonialModeration,
+    private readonly payouts: PayoutFreezes,
   ) {}
 
   /** The open reports, the oldest first; `all`: the newest, closed ones too. */
@@ -109,6 +111,34 @@ export class ModerateFlow {
       if (outcome === 'missing') throw new ModerationRefusedError(noReview(id));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Testimonial ${id} is rejected already.`);
       return `Testimonial ${id} is shown to nobody, and does not count.`;
+    });
+  }
+
+  freezePayouts(userId: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'freeze-payouts', userId, ...moderator }, async (em) => {
+      const outcome = await this.payouts.freeze(em, userId);
+      if (outcome === 'missing') throw new ModerationRefusedError(noAccount(userId));
+      if (outcome === 'unchanged')
+        throw new ModerationRefusedError(`The payouts of account ${userId} are frozen already.`);
+      return `The payouts of account ${userId} are frozen, and it gets no new tips. A transfer that has begun may still arrive.`;
+    });
+  }
+
+  unfreezePayouts(userId: number, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'unfreeze-payouts', userId, ...moderator }, async (em) => {
+      const outcome = await this.payouts.unfreeze(em, userId);
+      if (outcome === 'unchanged') throw new ModerationRefusedError(`The payouts of account ${userId} are not frozen.`);
+      return `The payouts of account ${userId} go on. What is due is transferred within an hour.`;
+    });
+  }
+
+  /** For a risky payment. The end of a review at the provider does the same, but it reviews only some. */
+  approveTip(tipId: string, moderator: Moderator): Promise<string> {
+    return this.act({ action: 'approve-tip', tipId, ...moderator }, async (em) => {
+      const outcome = await this.payouts.approveTip(em, tipId);
+      if (outcome === 'missing') throw new ModerationRefusedError(`There is no tip ${tipId}.`);
+      if (outcome === 'unchanged') throw new ModerationRefusedError(`Tip ${tipId} does not wait for a review.`);
+      return `Tip ${tipId} is transferred once its hold is over.`;
     });
   }
 

@@ -5,6 +5,8 @@ export { TIP_MAIL_KINDS, TipMailEntity } from './mails/tip-mail.entity.ts';
 export { paymentsLimits } from './payments.limits.ts';
 export { PaymentsModule } from './payments.module.ts';
 export { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+export { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
+export { PayoutFreezes } from './payouts/payout-freezes.ts';
 export { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
 export { Settlement } from './settlement/settlement.service.ts';
 export { PaymentAttempts } from './tips/tips.service.ts';

@@ -6,6 +6,7 @@ import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
 import type { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger.entity.ts';
 import type { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+import type { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
 import type { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
 import type { TipEntity } from './tips/tip.entity.ts';
 import type { WebhookEventEntity } from './webhooks/webhook-event.entity.ts';
@@ -15,6 +16,7 @@ export interface PaymentsTables extends AccountViews, ListingsViews, MessagingVi
   'payments.ledger_entry': TableOf<LedgerEntryEntity>;
   'payments.ledger_transaction': TableOf<LedgerTransactionEntity>;
   'payments.payout_account': TableOf<PayoutAccountEntity>;
+  'payments.payout_freeze': TableOf<PayoutFreezeEntity>;
   'payments.tip': TableOf<TipEntity>;
   'payments.tip_preferences': TableOf<TipPreferencesEntity>;
   'payments.webhook_event': TableOf<WebhookEventEntity>;

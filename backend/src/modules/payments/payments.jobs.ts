@@ -10,12 +10,17 @@ export interface TipJob {
 export const TRANSFER = 'payments.transfer';
 /** Refunds a tip to its tipper. */
 export const REFUND = 'payments.refund';
+/** Takes a transfer back after a lost dispute. */
+export const REVERSAL = 'payments.reversal';
 /** Mails the helper that a tip has arrived. */
 export const TIP_MAIL = 'payments.tip-mail';
 /** Mails the tipper a receipt. */
 export const RECEIPT_MAIL = 'payments.receipt-mail';
 /** Mails the tipper that the tip was refunded. */
 export const SENT_BACK_MAIL = 'payments.sent-back-mail';
+
+/** Mails the helper that a transfer was taken back. */
+export const TAKEN_BACK_MAIL = 'payments.taken-back-mail';
 
 /** Scheduled: see their handlers. */
 export const CHECK_TIPS = 'payments.check-tips';
@@ -24,9 +29,11 @@ export const SWEEP = 'payments.sweep';
 export type TipJobName =
   | typeof TRANSFER
   | typeof REFUND
+  | typeof REVERSAL
   | typeof TIP_MAIL
   | typeof RECEIPT_MAIL
-  | typeof SENT_BACK_MAIL;
+  | typeof SENT_BACK_MAIL
+  | typeof TAKEN_BACK_MAIL;
 
 /** Sends a job about this tip, in the transaction of `em`. */
 export const sendTipJob = (jobs: Jobs, em: EntityManager, name: TipJobName, tipId: string): Promise<void> =>

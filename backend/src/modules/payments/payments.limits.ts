@@ -1,5 +1,14 @@
 import { DAY_SECONDS, HOUR_SECONDS, type LimitTable } from '../../platform/limits/limits.ts';
 
+/** From this amount on each payer is asked for 3-D Secure, logged in or not: a usual tip is 5 to 25 dollars. */
+export const LARGE_TIP_CENTS = 10_000;
+
+/**
+ * For how long a tip that was begun and not paid counts towards the caps: long enough to pay it, and too short to lock a helper out
+ * with tips that nobody pays. One that is paid later is counted then.
+ */
+export const BEGUN_TIP_MINUTES = 30;
+
 export const paymentsLimits = {
   /** Tips begun from one IP address, logged in or not: each costs the provider, and stolen cards are tested by small payments. */
   'payments.begin': { times: 30, seconds: HOUR_SECONDS },
@@ -10,6 +19,23 @@ export const paymentsLimits = {
    * operator a fee. Logged-in tippers are not counted, so that nobody can lock a helper out.
    */
   'payments.begin-to-day': { times: 40, seconds: DAY_SECONDS },
+  /**
+   * Cents that one helper is paid in a day; what goes beyond is refunded. It bounds what stolen cards can bring an accomplice, and is
+   * above the highest tip, 500 dollars, and above 24 usual ones of 25.
+   */
+  'payments.cents-to-day': { times: 60_000, seconds: DAY_SECONDS, byAccount: true },
+  /** Cents that one account gives in a day: the same, to any helpers. */
+  'payments.cents-own-day': { times: 60_000, seconds: DAY_SECONDS, byAccount: true },
+  /**
+   * Cents that one card gives in a day: the same. It is known only once it has paid, and what goes beyond is refunded: the operator
+   * loses the fee. A wallet has a card number of its own, and so a cap of its own.
+   */
+  'payments.cents-card-day': { times: 60_000, seconds: DAY_SECONDS },
+  /**
+   * Cents of the tips begun from one IP address in a day, paid or not. Higher, since an airport, a hotel or a phone network may
+   * show one address for many.
+   */
+  'payments.cents-begun-day': { times: 200_000, seconds: DAY_SECONDS },
   /** Also attempts that are refused or repeated: otherwise callers could find out who has blocked whom. */
   'payments.begin-try': { times: 200, seconds: HOUR_SECONDS },
   /** Each call may query the provider. */

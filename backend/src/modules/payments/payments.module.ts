@@ -5,6 +5,7 @@ import { TipsCsv } from './history/tips-csv.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { TipMailsJob } from './mails/tip-mails.job.ts';
 import { PayoutAccounts } from './payouts/payout-accounts.ts';
+import { PayoutFreezes } from './payouts/payout-freezes.ts';
 import { PayoutsController } from './payouts/payouts.controller.ts';
 import { PayoutsService } from './payouts/payouts.service.ts';
 import { PaymentsPersonalData } from './personal-data.ts';
@@ -14,11 +15,14 @@ import { TipPreferencesController } from './recipients/tip-preferences.controlle
 import { Settlement, TipBookkeeper } from './settlement/settlement.service.ts';
 import { CheckTipsJob } from './tips/check-tips.job.ts';
 import { OpenTips } from './tips/open-tips.ts';
+import { TipCaps } from './tips/tip-caps.ts';
+import { TipHolds } from './tips/tip-holds.ts';
 import { TipPayments } from './tips/tip-payments.ts';
 import { TipsController } from './tips/tips.controller.ts';
 import { PaymentAttempts, TipsService } from './tips/tips.service.ts';
 import { MoveMoneyJob } from './transfers/move-money.job.ts';
 import { Refunds } from './transfers/refunds.service.ts';
+import { Reversals } from './transfers/reversals.service.ts';
 import { PaymentsSweepJob } from './transfers/sweep.job.ts';
 import { TipClaims } from './transfers/tip-claims.ts';
 import { Transfers } from './transfers/transfers.service.ts';
@@ -45,12 +49,16 @@ import { WebhooksController, WebhooksService } from './webhooks/webhooks.control
     PaymentsPersonalData,
     PaymentsSweepJob,
     PayoutAccounts,
+    PayoutFreezes,
     PayoutsService,
     RecipientsService,
     Refunds,
+    Reversals,
     Settlement,
     TipBookkeeper,
+    TipCaps,
     TipClaims,
+    TipHolds,
     TipMailsJob,
     TipPayments,
     TipsCsv,
@@ -59,7 +67,7 @@ import { WebhooksController, WebhooksService } from './webhooks/webhooks.control
     WebhookEvents,
     WebhooksService,
   ],
-  // For the demo data
-  exports: [PaymentAttempts, Refunds, Settlement, TipPayments],
+  // For the demo data, and for moderation
+  exports: [PaymentAttempts, PayoutFreezes, Refunds, Settlement, TipPayments],
 })
 export class PaymentsModule {}

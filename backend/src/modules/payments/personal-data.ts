@@ -8,6 +8,7 @@ import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platfo
 import { type PaymentsDb, paymentsDb } from './payments.db.ts';
 import { REFUND, sendTipJob } from './payments.jobs.ts';
 import { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
+import { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
 import { getTipPreferences } from './recipients/recipients.queries.ts';
 import { TipPreferencesEntity } from './recipients/tip-preferences.entity.ts';
 import { TipEntity } from './tips/tip.entity.ts';
@@ -39,6 +40,7 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
       received: received.map((row) => ({ from: row.anonymous ? null : nameOrDeleted(row.username), ...toTip(row) })),
       preferences: await getTipPreferences(em, userId),
       payouts: await em.findOne(PayoutAccountEntity, { userId }, { fields }),
+      payoutsFrozenAt: (await em.findOne(PayoutFreezeEntity, { userId }))?.frozenAt ?? null,
     };
   }
 
@@ -59,6 +61,7 @@ export class PaymentsPersonalData implements PersonalDataPart, OnModuleInit {
     }
     await em.flush();
     await em.nativeDelete(PayoutAccountEntity, { userId });
+    await em.nativeDelete(PayoutFreezeEntity, { userId });
     await em.nativeDelete(TipPreferencesEntity, { userId });
   }
 }

@@ -7,6 +7,11 @@ export interface NewPayment {
   readonly amountCents: number;
   /** Stored by the provider: our ids, and the tipper's message to the helper. Never a name or an address. */
   readonly metadata: Readonly<Record<string, string>>;
+  /**
+   * When the bank asks the card's owner (3-D Secure): `any`: wherever the card supports it; `automatic`: where the law or the
+   * provider's risk rules want it.
+   */
+  readonly authentication: 'any' | 'automatic';
   /** The same for each try of the same payment: the provider makes one. */
   readonly idempotencyKey: string;
 }
@@ -33,6 +38,13 @@ export interface Charge {
   readonly id: string;
   /** The provider's fee; undefined while it is unknown. */
   readonly feeCents: number | undefined;
+  /**
+   * The provider's id of the card's number, the same for each payment with it; a wallet may have one of its own. Never stored or
+   * logged as it is.
+   */
+  readonly cardFingerprint: string | undefined;
+  /** A person has to look at it first: the provider has an open review of it, or none although it is risky. */
+  readonly needsReview: boolean;
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 }
@@ -69,6 +81,20 @@ export interface Transfer {
   readonly id: string;
   readonly amountCents: number;
   readonly accountId: string;
+  /** All of it was taken back. */
+  readonly isReversed: boolean;
+}
+
+export interface NewReversal {
+  readonly transferId: string;
+  readonly amountCents: number;
+  readonly idempotencyKey: string;
+}
+
+/** Money of a transfer that was taken back from the connected account. */
+export interface Reversal {
+  readonly id: string;
+  readonly amountCents: number;
 }
 
 export interface NewAccount {
@@ -139,6 +165,9 @@ export abstract class CardPayments {
   abstract transfer(transfer: NewTransfer): Promise<Transfer>;
   /** Transfers of this group: the provider forgets idempotency keys after a day. */
   abstract listTransfers(group: string): Promise<readonly Transfer[]>;
+  /** Takes money of a transfer back. Throws CardsRefusedError where the connected account does not have it any more. */
+  abstract reverseTransfer(reversal: NewReversal): Promise<Reversal>;
+  abstract listReversals(transferId: string): Promise<readonly Reversal[]>;
 
   abstract createAccount(account: NewAccount): Promise<ConnectedAccount>;
   abstract getAccount(id: string): Promise<ConnectedAccount>;

@@ -16,6 +16,8 @@ export class NoCardPayments extends CardPayments implements OnApplicationBootstr
   readonly refund = reject;
   readonly transfer = reject;
   readonly listTransfers = reject;
+  readonly reverseTransfer = reject;
+  readonly listReversals = reject;
   readonly createAccount = reject;
   readonly getAccount = reject;
   readonly createAccountLink = reject;

@@ -10,11 +10,12 @@ import type {
   Payment,
   PaymentStatus,
   Refund,
+  Reversal,
   Transfer,
 } from './card-payments.ts';
 
 /** Expanded with a payment: one call for what nearly every payment needs. */
-export const PAYMENT_EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds'];
+export const PAYMENT_EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds', 'latest_charge.review'];
 const PAGE_SIZE = 100;
 /** Refunds, or disputes, of one charge. */
 const MAX_ITEMS = 1000;
@@ -65,9 +66,20 @@ export function toPayment(intent: Stripe.PaymentIntent, details?: ChargeDetails)
 const toCharge = ({ charge, refunds, disputes }: ChargeDetails): Charge => ({
   id: charge.id,
   feeCents: typeof charge.balance_transaction === 'object' ? charge.balance_transaction?.fee : undefined,
+  cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? undefined,
+  needsReview: needsReview(charge),
   refunds: refunds.map(toRefund),
   disputes: disputes.map(toDispute),
 });
+
+const RISKY_LEVELS = new Set(['elevated', 'highest']);
+const RISKY_TYPES = new Set(['manual_review', 'blocked']);
+
+/** The provider's review decides once it is closed. It opens none for every risky charge: only some of its plans have reviews. */
+function needsReview({ review, outcome }: Stripe.Charge): boolean {
+  if (review) return typeof review === 'string' || review.open;
+  return RISKY_LEVELS.has(outcome?.risk_level ?? '') || RISKY_TYPES.has(outcome?.type ?? '');
+}
 
 export const toRefund = ({ id, amount, status }: Stripe.Refund): Refund => ({
   id,
@@ -107,14 +119,17 @@ export const toAccount = ({ id, requirements, ...account }: Stripe.Account): Con
   needsMore: [requirements?.currently_due, requirements?.past_due].some((fields) => (fields ?? []).length > 0),
 });
 
-export const toTransfer = ({ id, amount, destination }: Stripe.Transfer): Transfer => ({
+export const toTransfer = ({ id, amount, destination, reversed }: Stripe.Transfer): Transfer => ({
   id,
   amountCents: amount,
   accountId: typeof destination === 'string' ? destination : (destination?.id ?? ''),
+  isReversed: reversed,
 });
 
-/** Expanded for `toMovement`: what moved the money, and the charge that it belongs to. */
-export const MOVEMENT_EXPAND = ['data.source', 'data.source.charge'];
+export const toReversal = ({ id, amount }: Stripe.TransferReversal): Reversal => ({ id, amountCents: amount });
+
+/** Expanded for `toMovement`: what moved the money, and the charge or transfer that it belongs to. */
+export const MOVEMENT_EXPAND = ['data.source', 'data.source.charge', 'data.source.transfer'];
 
 const KINDS: Readonly<Record<string, Movement['kind']>> = {
   ...{ charge: 'payment', payment: 'payment' },
@@ -137,6 +152,7 @@ const isOfDispute = ({ source }: Stripe.BalanceTransaction): boolean =>
 function findGroup(source: Stripe.BalanceTransaction['source']): string | undefined {
   if (typeof source !== 'object' || source === null) return undefined;
   if (source.object === 'refund' || source.object === 'dispute') return findGroup(source.charge);
+  if (source.object === 'transfer_reversal') return findGroup(source.transfer);
   return source.object === 'charge' || source.object === 'transfer' ? (source.transfer_group ?? undefined) : undefined;
 }
 
@@ -175,5 +191,5 @@ function toSubject({ type, account, data: { object } }: StripeEvent): CardEvent[
 
 function findPaymentId(type: string, object: StripeEvent['data']['object']): string | null | undefined {
   if (type.startsWith('payment_intent.')) return object.id;
-  return /^(charge|refund)\./.test(type) ? object.payment_intent : undefined;
+  return /^(charge|refund|review)\./.test(type) ? object.payment_intent : undefined;
 }

@@ -10,9 +10,11 @@ import {
   type NewAccount,
   type NewPayment,
   type NewRefund,
+  type NewReversal,
   type NewTransfer,
   type Payment,
   type Refund,
+  type Reversal,
   type Transfer,
 } from './card-payments.ts';
 import { CardsRefusedError, InvalidSignatureError } from './cards.errors.ts';
@@ -27,6 +29,7 @@ import {
   toMovement,
   toPayment,
   toRefund,
+  toReversal,
   toTransfer,
 } from './stripe-mapping.ts';
 
@@ -53,9 +56,11 @@ export class StripeCardPayments extends CardPayments {
     this.#calls = new StripeCalls(settings, log, timeoutMs);
   }
 
-  async createPayment({ group, amountCents, metadata, idempotencyKey }: NewPayment): Promise<Payment> {
+  async createPayment({ group, amountCents, metadata, ...payment }: NewPayment): Promise<Payment> {
+    const { authentication, idempotencyKey } = payment;
     const order = { amount: amountCents, currency: CURRENCY, transfer_group: group, metadata: { ...metadata } };
-    const params = { ...order, ...BY_CARD };
+    const options = { payment_method_options: { card: { request_three_d_secure: authentication } } };
+    const params = { ...order, ...BY_CARD, ...options };
     return toPayment(
       await this.#calls.callForObject(({ paymentIntents }) => paymentIntents.create(params, { idempotencyKey })),
     );
@@ -93,6 +98,22 @@ export class StripeCardPayments extends CardPayments {
   async listTransfers(group: string): Promise<readonly Transfer[]> {
     const params = { transfer_group: group, limit: PAGE_SIZE };
     return (await this.#calls.call(({ transfers }) => transfers.list(params))).data.map(toTransfer);
+  }
+
+  async reverseTransfer({ transferId, amountCents, idempotencyKey }: NewReversal): Promise<Reversal> {
+    const params = { amount: amountCents };
+    return toReversal(
+      await this.#calls.callForObject(({ transfers }) =>
+        transfers.createReversal(transferId, params, { idempotencyKey }),
+      ),
+    );
+  }
+
+  async listReversals(transferId: string): Promise<readonly Reversal[]> {
+    const params = { limit: PAGE_SIZE };
+    return (await this.#calls.call(({ transfers }) => transfers.listReversals(transferId, params))).data.map(
+      toReversal,
+    );
   }
 
   async createAccount({ idempotencyKey, ...account }: NewAccount): Promise<ConnectedAccount> {

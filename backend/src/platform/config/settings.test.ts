@@ -49,6 +49,34 @@ it('takes what it needs of Twilio together', () => {
   expect(readSettings({}).twilio).toBeUndefined();
 });
 
+describe('how long tips are held', () => {
+  const holdDays = (env: Record<string, string>) => readSettings(env).tipHoldDays;
+
+  it('is a week, and two for the first tips of a helper, unless it is set', () => {
+    expect(holdDays({})).toEqual({ first: 14, later: 7 });
+    expect(holdDays({ TIP_HOLD_DAYS: '3', FIRST_TIP_HOLD_DAYS: '30' })).toEqual({ first: 30, later: 3 });
+  });
+
+  it('may be nothing, but not in production', () => {
+    const none = { TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' };
+    expect(holdDays(none)).toEqual({ first: 0, later: 0 });
+    expect(() => holdDays({ ...production, ...none })).toThrow(
+      /^TIP_HOLD_DAYS must not be 0 when NODE_ENV is production/,
+    );
+  });
+
+  it.each([
+    [{ TIP_HOLD_DAYS: '15' }, 'FIRST_TIP_HOLD_DAYS must not be below TIP_HOLD_DAYS. They are 14 and 15 now.'],
+    [{ TIP_HOLD_DAYS: '-1' }, "The setting TIP_HOLD_DAYS must be a whole number from 0 to 30. It is '-1' now."],
+    [
+      { FIRST_TIP_HOLD_DAYS: '31' },
+      "The setting FIRST_TIP_HOLD_DAYS must be a whole number from 0 to 30. It is '31' now.",
+    ],
+  ])('is not %j', (env, message) => {
+    expect(() => holdDays(env)).toThrow(message);
+  });
+});
+
 it('drops the slash at the end of the public address', () => {
   expect(readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe(
     'https://amigo.example',

@@ -32,6 +32,9 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const sid = (kind: string) =>
   z.string().regex(new RegExp(`^${kind}[0-9a-f]{32}$`), `must be ${kind} and 32 hex digits`);
 
+/** Well below the 60 days after which a tip that could not be transferred is refunded. */
+const MAX_HOLD_DAYS = 30;
+
 /**
  * Every setting is an environment variable (product.md, Running it). An empty string counts as unset. README.md lists
  * them with these descriptions.
@@ -163,6 +166,12 @@ export const settingsSchema = z.object({
       'countries that texts are sent to, as two-letter codes; never to premium, shared-cost or satellite numbers',
     ),
   ...stripeEnv,
+  TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
+    .default(7)
+    .describe('days from the payment of a tip to its transfer, against stolen cards; 0 only outside of production'),
+  FIRST_TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
+    .default(14)
+    .describe('the same for the tips of a helper to whom nothing was transferred yet; not below TIP_HOLD_DAYS'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   BOT_CHECK_COST: wholeNumber(1, 1_000_000)
@@ -243,6 +252,8 @@ export interface Settings {
   readonly smsMostPerDay: number;
   readonly smsCountries: ReadonlySet<string>;
   readonly stripe: StripeSettings | undefined;
+  /** Days from the payment of a tip to its transfer: of a helper's `first` ones, until one was transferred, and of `later` ones. */
+  readonly tipHoldDays: { readonly first: number; readonly later: number };
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -293,6 +304,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smsMostPerDay: env.SMS_MOST_PER_DAY,
     smsCountries: env.SMS_COUNTRIES,
     stripe: readStripeSettings(env),
+    tipHoldDays: readTipHoldDays(env, production),
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -332,6 +344,15 @@ function readTwilioSettings(env: Env): TwilioSettings | undefined {
   throw new StartError(
     'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_VERIFY_SERVICE_SID must be set together, or none of them.',
   );
+}
+
+function readTipHoldDays(env: Env, production: boolean): Settings['tipHoldDays'] {
+  const { FIRST_TIP_HOLD_DAYS: first, TIP_HOLD_DAYS: later } = env;
+  if (first < later)
+    throw new StartError(`FIRST_TIP_HOLD_DAYS must not be below TIP_HOLD_DAYS. They are ${first} and ${later} now.`);
+  if (production && later === 0)
+    throw new StartError('TIP_HOLD_DAYS must not be 0 when NODE_ENV is production: stolen cards would be cashed out.');
+  return { first, later };
 }
 
 function readRecaptchaKeys({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }: Env): Settings['recaptcha'] {

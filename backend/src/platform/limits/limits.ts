@@ -13,7 +13,7 @@ import { networkAround } from '../http/ip-address.ts';
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** At most `times` in each `seconds`. */
+/** At most `times` in each `seconds`; of what has amounts, their sum. */
 export interface LimitRule {
   readonly times: number;
   readonly seconds: number;
@@ -26,8 +26,11 @@ export interface LimitRule {
   readonly hardens?: readonly BotCheckAction[];
 }
 
-/** A limit's name, and the email, phone, account or address that it counts by. An IPv6 /64 counts for the /48 around it too. */
-export type LimitKey = readonly [name: string, subject: string];
+/**
+ * A limit's name, the email, phone, account or address that it counts by, and how much this counts for: one where absent. An IPv6 /64
+ * counts for the /48 around it too.
+ */
+export type LimitKey = readonly [name: string, subject: string, amount?: number];
 
 /** The application's one table of limits, by name. */
 export type LimitTable = Readonly<Record<string, LimitRule>>;
@@ -65,15 +68,15 @@ export const formatWait = (seconds: number): string => {
  */
 const COUNT = `
   with wanted as (
-    select * from unnest($1::text[], $2::int[], $3::int[], $4::boolean[]) as w (key, times, seconds, always)
+    select * from unnest($1::text[], $2::int[], $3::int[], $4::boolean[], $5::int[]) as w (key, times, seconds, always, amount)
   ), used_up as (
-    select r.key, r.hits + 1 as hits, r.expires_at from platform.rate_limit r join wanted w using (key)
-    where r.hits >= w.times and r.expires_at > now()
+    select r.key, r.hits + w.amount as hits, r.expires_at from platform.rate_limit r join wanted w using (key)
+    where r.hits + w.amount > w.times and r.expires_at > now()
   ), counted as (
     insert into platform.rate_limit as r (key, hits, expires_at)
-    select key, 1, now() + seconds * interval '1 s' from wanted where always or not exists (select from used_up) order by key
+    select key, amount, now() + seconds * interval '1 s' from wanted where always or not exists (select from used_up) order by key
     on conflict (key) do update set
-      hits = case when r.expires_at <= now() then 1 else r.hits + 1 end,
+      hits = case when r.expires_at <= now() then excluded.hits else r.hits + excluded.hits end,
       expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
     returning key, hits, expires_at
   )
@@ -82,7 +85,9 @@ const COUNT = `
 
 const UNCOUNT = `
   with counted as materialized (select key from platform.rate_limit where key = any($1) order by key for update)
-  update platform.rate_limit as r set hits = r.hits - 1 from counted where r.key = counted.key and r.hits > 0 and r.expires_at > now()`;
+  update platform.rate_limit as r set hits = greatest(0, r.hits - back.amount)
+  from counted join unnest($1::text[], $2::int[]) as back (key, amount) using (key)
+  where r.key = counted.key and r.expires_at > now()`;
 
 const COUNTED = 'select key, hits from platform.rate_limit where key = any($1) and expires_at > now()';
 
@@ -99,6 +104,7 @@ interface Counter {
   readonly storageKey: string;
   readonly times: number;
   readonly seconds: number;
+  readonly amount: number;
 }
 
 interface ConsumeOptions {
@@ -129,7 +135,8 @@ export class Limits {
     const rule = this.table[name];
     if (rule === undefined) throw new Error(`There is no limit named ${name}. Add it to the table of limits.`);
     if (rule.byAccount === true) return rule;
-    return { ...rule, times: Math.max(1, Math.round(rule.times * this.settings.limitsFactor)) };
+    const times = Math.max(1, Math.round(rule.times * this.settings.limitsFactor));
+    return { ...rule, times: Math.min(times, UNLIMITED) };
   }
 
   /** The key in the database. */
@@ -162,6 +169,7 @@ export class Limits {
       wanted.map(({ times }) => times),
       wanted.map(({ seconds }) => seconds),
       [...attempts.map(() => true), ...counters.map(() => false)],
+      wanted.map(({ amount }) => amount),
     ];
     const rows = new Map((await this.run<Count>('rate_limit', COUNT, columns, em)).map((row) => [row.key, row]));
     for (const { name, storageKey, times } of wanted) {
@@ -198,10 +206,10 @@ export class Limits {
   }
 
   /** What one key counts: itself, and the network around a caller's address. */
-  private toCounters([name, subject]: LimitKey): Counter[] {
+  private toCounters([name, subject, amount = 1]: LimitKey): Counter[] {
     const { times, seconds, hardens } = this.getRule(name);
     const counter = (by: string, most: number): Counter => ({
-      ...{ name, seconds, storageKey: this.toStorageKey(name, by) },
+      ...{ name, seconds, amount, storageKey: this.toStorageKey(name, by) },
       times: hardens === undefined ? most : UNLIMITED,
     });
     const network = networkAround(subject);
@@ -210,7 +218,8 @@ export class Limits {
 
   private async uncount(counters: readonly Counter[], em?: EntityManager): Promise<void> {
     if (counters.length === 0) return;
-    await this.run('rate_limit_back', UNCOUNT, [counters.map(({ storageKey }) => storageKey)], em);
+    const columns = [counters.map(({ storageKey }) => storageKey), counters.map(({ amount }) => amount)];
+    await this.run('rate_limit_back', UNCOUNT, columns, em);
   }
 
   private async run<Row>(label: string, sql: string, parameters: unknown[], em?: EntityManager): Promise<Row[]> {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { PayoutLink, RecordedTip, TipIntent } from 'contracts';
+import type { ErrorBody, PayoutLink, RecordedTip, TipIntent } from 'contracts';
+import { ModerateFlow, ModerationRefusedError } from '../../../src/flows/moderate/moderate.flow.ts';
 import { paymentsDb } from '../../../src/modules/payments/payments.db.ts';
 import { PayoutsBusyError } from '../../../src/modules/payments/payouts/payouts.errors.ts';
 import { getPayoutCutoff } from '../../../src/modules/payments/tips/deadlines.ts';
@@ -49,6 +50,7 @@ async function runAction(context: StoryContext, action: Action): Promise<void> {
       return runJobs(simulation, helper.id);
     case 'transfer':
     case 'refund':
+    case 'reversal':
       return runJob(context, action.type);
     case 'race':
       return race(context);
@@ -60,6 +62,10 @@ async function runAction(context: StoryContext, action: Action): Promise<void> {
       return passTime(simulation, [helper.id], action.minutes);
     case 'confirm':
       return atProvider(context, (stripe, { clientSecret }) => stripe.confirm(clientSecret, action.outcome));
+    case 'pay earlier':
+      for (const attempt of context.earlier)
+        atProvider({ ...context, attempt }, (stripe, { clientSecret }) => stripe.confirm(clientSecret, 'succeeds'));
+      return undefined;
     case 'authenticate':
       return atProvider(context, (stripe, { clientSecret }) => stripe.authenticate(clientSecret, action.confirmed));
     case 'settle pending':
@@ -72,18 +78,33 @@ async function runAction(context: StoryContext, action: Action): Promise<void> {
       return dispute(context);
     case 'close dispute':
       return closeDispute(context, action.how);
+    case 'close review':
+      return closeReview(context);
+    case 'bank':
+      return simulation.app.stripe.payOut(simulation.getQueue(helper.id).accountId ?? '');
+    case 'approve':
+    case 'freeze':
+    case 'unfreeze':
+      return moderate(context, action.type);
   }
 }
 
+/** The tip was canceled before it was paid; a daily cap is reached; the helper is frozen. */
+const EXPECTED_REFUSALS = new Set([
+  ...['payments.attempt_used', 'payments.helper_day_cap', 'payments.tipper_day_cap', 'payments.no_tips'],
+]);
+
 /** The page asks for a payment; again for the same attempt. */
 async function createIntent(context: StoryContext, { isNewAttempt }: { isNewAttempt: boolean }): Promise<void> {
-  if (isNewAttempt) context.attempt = newAttempt();
+  if (isNewAttempt) {
+    context.earlier.push(context.attempt);
+    context.attempt = newAttempt();
+  }
   const { attempt, simulation, helper, tipper, dollars } = context;
   const body = { recipientId: helper.id, amount: dollars, attemptId: attempt.attemptId };
   const response = await simulation.app.post('/api/create-payment-intent', body, tipper?.headers);
   if (response.status === 201) attempt.intent = bodyOf<TipIntent>(response, 201);
-  // 409: the tip was canceled before it was paid
-  else if (response.status < 500 && response.status !== 409)
+  else if (response.status < 500 && !EXPECTED_REFUSALS.has((response.body as ErrorBody).code))
     throw new Error(`POST /api/create-payment-intent: ${response.text}`);
   const sql = 'select id from payments.tip where attempt_id = $1';
   attempt.tipId ??= (await simulation.query<{ id: string }>(sql, [attempt.attemptId]))[0]?.id;
@@ -154,7 +175,9 @@ async function runJob({ simulation, attempt: { tipId } }: StoryContext, name: Mo
 
 const race = async (context: StoryContext): Promise<void> =>
   void (await Promise.all(
-    (['transfer', 'refund', 'transfer', 'refund'] as const).map((name) => runJob(context, name)),
+    (['transfer', 'refund', 'reversal', 'transfer', 'refund', 'reversal'] as const).map((name) =>
+      runJob(context, name),
+    ),
   ));
 
 /** Queues the jobs that the hourly sweep sends for this tip. */
@@ -223,6 +246,30 @@ function closeDispute(context: StoryContext, how: 'won' | 'lost'): void {
   const charge = findCharge(context);
   const [newest] = charge === undefined ? [] : stripe.resources.state.list('dispute', { owner: charge.id });
   if (newest !== undefined) ignoreApiError(() => stripe.closeDispute(newest.id, how));
+}
+
+function closeReview(context: StoryContext): void {
+  const charge = findCharge(context);
+  if (charge !== undefined) ignoreApiError(() => context.simulation.app.stripe.approveReview(charge.id));
+}
+
+/** What the operator's commands do. */
+async function moderate(
+  { simulation, helper, attempt: { tipId } }: StoryContext,
+  act: 'approve' | 'freeze' | 'unfreeze',
+): Promise<void> {
+  const flow = simulation.app.nest.get(ModerateFlow);
+  const moderator = { byWhom: 'rosa', because: 'A story' };
+  const work = {
+    approve: () => (tipId === undefined ? Promise.resolve('') : flow.approveTip(tipId, moderator)),
+    freeze: () => flow.freezePayouts(helper.id, moderator),
+    unfreeze: () => flow.unfreezePayouts(helper.id, moderator),
+  };
+  await tryToComplete(
+    work[act]().catch((error: unknown) => {
+      if (!(error instanceof ModerationRefusedError)) throw error;
+    }),
+  );
 }
 
 /** The paid charge of the current attempt. */

@@ -74,7 +74,7 @@ export const runWithFaults = <Result>(faults: Faults, work: () => Promise<Result
 
 const CALLS = [
   ...['createPayment', 'getPayment', 'cancelPayment', 'refund', 'transfer', 'listTransfers'],
-  ...['createAccount', 'getAccount'],
+  ...['reverseTransfer', 'listReversals', 'createAccount', 'getAccount'],
 ] as const;
 
 /** Puts checkpoints around the calls of the provider and around commits. */

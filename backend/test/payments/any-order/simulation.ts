@@ -4,6 +4,7 @@ import type { TipIntent } from 'contracts';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { Refunds } from '../../../src/modules/payments/transfers/refunds.service.ts';
+import { Reversals } from '../../../src/modules/payments/transfers/reversals.service.ts';
 import { Transfers } from '../../../src/modules/payments/transfers/transfers.service.ts';
 import { getId } from '../../../stand-ins/stripe/context.ts';
 import type { TestApp } from '../../harness.ts';
@@ -18,6 +19,8 @@ export interface StoryContext {
   readonly otherUser: TestUser;
   readonly dollars: number;
   attempt: PaymentAttempt;
+  /** Before the current one. */
+  readonly earlier: PaymentAttempt[];
 }
 
 /** As a browser stores it. */
@@ -30,7 +33,7 @@ interface PaymentAttempt {
 
 export const newAttempt = (): PaymentAttempt => ({ attemptId: randomUUID() });
 
-export type MoneyJob = 'transfer' | 'refund';
+export type MoneyJob = 'transfer' | 'refund' | 'reversal';
 
 /** Webhooks and jobs about the tips of one helper. */
 interface HelperQueue {
@@ -46,6 +49,7 @@ export class Simulation {
   readonly runJob: Record<MoneyJob, (job: { tipId: string }) => Promise<void>>;
   readonly #queues = new Map<number, HelperQueue>();
   readonly #manualHelperIds = new Set<number>();
+  readonly #ages: Promise<TransferAge>[] = [];
 
   constructor(
     readonly app: TestApp,
@@ -53,9 +57,21 @@ export class Simulation {
   ) {
     const transfers = app.nest.get(Transfers);
     const refunds = app.nest.get(Refunds);
-    this.runJob = { transfer: transfers.transfer.bind(transfers), refund: refunds.refund.bind(refunds) };
+    const reversals = app.nest.get(Reversals);
+    this.runJob = {
+      transfer: transfers.transfer.bind(transfers),
+      refund: refunds.refund.bind(refunds),
+      reversal: reversals.reverse.bind(reversals),
+    };
     jest.spyOn(transfers, 'transfer').mockImplementation((job) => this.#receiveJob('transfer', job));
     jest.spyOn(refunds, 'refund').mockImplementation((job) => this.#receiveJob('refund', job));
+    jest.spyOn(reversals, 'reverse').mockImplementation((job) => this.#receiveJob('reversal', job));
+    const { transfers: providerTransfers } = app.stripe.resources;
+    const create = providerTransfers.create.bind(providerTransfers);
+    jest.spyOn(providerTransfers, 'create').mockImplementation((input) => {
+      this.#ages.push(this.#getAge(String(input.transfer_group)));
+      return create(input);
+    });
     jest.spyOn(app.stripe.webhooks, 'add').mockImplementation((eventId) => this.#addEvent(eventId));
   }
 
@@ -83,6 +99,16 @@ export class Simulation {
     return status;
   }
 
+  /** Of each transfer at the moment in which it was made. */
+  listTransferAges(): Promise<readonly TransferAge[]> {
+    return Promise.all(this.#ages);
+  }
+
+  async #getAge(tipId: string): Promise<TransferAge> {
+    const [age] = await this.query<TransferAge>(AGE, [tipId]);
+    return age ?? { tipId, days: 0, isFirst: true };
+  }
+
   async query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.db.query<Row>(sql, [...values])).rows;
   }
@@ -106,17 +132,36 @@ export class Simulation {
   }
 
   /** From the metadata of the payment or account that the object is or belongs to. */
-  #getHelperId(object: Stripe.Event['data']['object'] | undefined): number {
+  #getHelperId(object: EventObject): number {
     const { state } = this.app.stripe.resources;
     if (object?.object === 'account') return Number(object.metadata?.['userId']);
     if (object?.object === 'transfer')
       return Number(state.get('account', getId(object.destination) ?? '')?.metadata?.['userId']);
     if (object?.object === 'payment_intent') return Number(object.metadata['recipientId']);
-    if (object?.object === 'charge' || object?.object === 'refund' || object?.object === 'dispute')
+    if (isOfPayment(object))
       return Number(state.get('payment_intent', getId(object.payment_intent) ?? '')?.metadata['recipientId']);
     throw new Error(`An event about ${object?.object}, which belongs to no helper.`);
   }
 }
+
+type EventObject = Stripe.Event['data']['object'] | undefined;
+
+const isOfPayment = (object: EventObject): object is Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Review =>
+  ['charge', 'refund', 'dispute', 'review'].includes(object?.object ?? '');
+
+/** How long ago a tip was paid that is transferred. */
+interface TransferAge {
+  readonly tipId: string;
+  readonly days: number;
+  /** No other tip of this helper was transferred before. */
+  readonly isFirst: boolean;
+}
+
+const AGE = `
+  select t.id as "tipId", extract(epoch from now() - t.paid_at)::float / 86400 as days, not exists (
+    select from payments.ledger_transaction x join payments.tip o on o.id = x.tip_id
+    where x.kind = 'transfer' and o.recipient_id = t.recipient_id and o.id <> t.id) as "isFirst"
+  from payments.tip t where t.id = $1`;
 
 export interface TestUser {
   readonly id: number;
@@ -158,7 +203,7 @@ const MINUTE_MS = 60_000;
 
 const BACKDATE = `
   update payments.tip set created_at = created_at - m.ago, check_at = check_at - m.ago, paid_at = paid_at - m.ago,
-    claimed_at = claimed_at - m.ago
+    claimed_at = claimed_at - m.ago, held_until = held_until - m.ago
   from (select make_interval(mins => $2) as ago) m where recipient_id = any($1::bigint[]) returning id`;
 
 /** Backdates the tips of these helpers, here and at the provider: all stories share one clock. */
@@ -168,8 +213,8 @@ export async function passTime(simulation: Simulation, helperIds: readonly numbe
   const ms = minutes * MINUTE_MS;
   state.transaction(() => {
     for (const { id } of tips) {
-      for (const key of ['tip', 'transfer', 'refund'])
-        state.run('update answer set at = at - ? where key = ?', ms, `${key}-${id}`);
+      for (const key of ['tip', 'transfer', 'refund', 'reversal'])
+        state.run('update answer set at = at - ? where key like ?', ms, `${key}-${id}%`);
       for (const intent of state.list('payment_intent', { group: id }))
         state.run('update later set due_at = due_at - ? where id = ?', ms, intent.id);
     }

@@ -6,6 +6,8 @@ export type Action =
   /** The page asks for a payment: of the attempt before, or of a new one. */
   | { readonly type: 'create intent'; readonly isNewAttempt: boolean }
   | { readonly type: 'confirm'; readonly outcome: Outcome }
+  /** What was begun before the current attempt is paid as well. */
+  | { readonly type: 'pay earlier' }
   /** To the question of the bank (3-D Secure). */
   | { readonly type: 'authenticate'; readonly confirmed: boolean }
   /** The bank decides a payment that was pending. */
@@ -21,8 +23,10 @@ export type Action =
   | { readonly type: 'fail refund' }
   | { readonly type: 'dispute' }
   | { readonly type: 'close dispute'; readonly how: 'won' | 'lost' }
-  /** `run jobs`: those that were sent. `transfer` and `refund`: one job, at any time. `race`: both, concurrently. */
-  | { readonly type: 'run jobs' | 'transfer' | 'refund' | 'race' | 'sweep' | 'check' }
+  /** `close review`: at the provider; `approve`: by the operator's command. `bank`: what the helper has goes to their bank. */
+  | { readonly type: 'close review' | 'approve' | 'freeze' | 'unfreeze' | 'bank' }
+  /** `run jobs`: those that were sent. The next three: one job, at any time. `race`: all of them, concurrently. */
+  | { readonly type: 'run jobs' | 'transfer' | 'refund' | 'reversal' | 'race' | 'sweep' | 'check' }
   | { readonly type: 'wait'; readonly minutes: number };
 
 /** An action with the faults it meets (see FaultPlan). */
@@ -52,7 +56,8 @@ const createIntent = fc.record({
 });
 const outcome = fc.oneof(
   { weight: 6, arbitrary: fc.constant('succeeds' as const) },
-  { weight: 2, arbitrary: fc.constant('asks' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('asks' as const, 'asks_if_wanted' as const) },
+  { weight: 1, arbitrary: fc.constant('risky' as const) },
   { weight: 3, arbitrary: fc.constantFrom('declined', 'no_money', 'no_answer') },
 );
 const confirm = fc.record({ type: fc.constant('confirm' as const), outcome });
@@ -94,6 +99,10 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: plain('run jobs') },
   { weight: 1, arbitrary: plain('transfer') },
   { weight: 1, arbitrary: plain('refund') },
+  { weight: 1, arbitrary: plain('reversal') },
+  { weight: 1, arbitrary: plain('bank') },
+  { weight: 1, arbitrary: fc.constantFrom('close review' as const, 'approve' as const).map((type) => ({ type })) },
+  { weight: 1, arbitrary: fc.constantFrom('freeze' as const, 'unfreeze' as const).map((type) => ({ type })) },
   { weight: 2, arbitrary: plain('race') },
   { weight: 1, arbitrary: plain('sweep') },
   { weight: 2, arbitrary: plain('check') },
@@ -114,7 +123,8 @@ const withFaults = (actions: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
   );
 
 const pay = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ type: 'confirm' as const, outcome: 'succeeds' as const }) },
+  { weight: 4, arbitrary: fc.constant({ type: 'confirm' as const, outcome: 'succeeds' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'confirm' as const, outcome: 'risky' as const }) },
   { weight: 1, arbitrary: confirm },
 );
 const beginning = fc
@@ -128,6 +138,28 @@ const beginning = fc
 /** Between steps only: no process runs for as long as a claim lasts. */
 const wait = (minutes: number): Step => ({ action: { type: 'wait', minutes } });
 const moveMoney = fc.oneof(...(['transfer', 'refund', 'race', 'sweep', 'run jobs'] as const).map(plain));
+const sendAll: Action = { type: 'send webhooks', order: 1, copies: 1, max: 20 };
+/** The hold is over, the tip is transferred, and the bank takes it: with faults while the transfer is taken back. */
+const takenBack: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.constantFrom('transfer' as const, 'race' as const, 'sweep' as const).map((type) => ({ type })),
+    fc.boolean(),
+    fc.array(withFaults(fc.constantFrom('reversal' as const, 'race' as const).map((type) => ({ type }))), {
+      maxLength: 3,
+    }),
+  )
+  .map(([move, isAtBank, reversals]) => [
+    wait(15 * DAY_MINUTES),
+    { action: { type: 'onboard', how: 'complete' } },
+    { action: sendAll },
+    { action: move },
+    { action: { type: 'run jobs' } },
+    ...(isAtBank ? [{ action: { type: 'bank' } as const }] : []),
+    { action: { type: 'dispute' } },
+    { action: { type: 'close dispute', how: 'lost' } },
+    { action: sendAll },
+    ...reversals,
+  ]);
 /** The tip was to be transferred or refunded, and now it could be the other. */
 const reversal: fc.Arbitrary<Action[]> = fc
   .tuple(onboard, sendWebhooks, moveMoney)
@@ -136,23 +168,36 @@ const reversed: fc.Arbitrary<readonly Step[]> = fc.oneof(
   fc.record({ action: moveMoney, pauseAt: fc.integer({ min: 1, max: 6 }), meanwhile: reversal }).map((step) => [step]),
   fc.tuple(withFaults(moveMoney), reversal).map(([step, actions]) => [step, ...actions.map((action) => ({ action }))]),
 );
+/** Tips that are begun in time and paid together may go beyond a daily cap. */
+const overCap: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(withFaults(moveMoney), sendWebhooks)
+  .map(([last, send]) => [
+    ...[0, 1].flatMap(() => [{ action: { type: 'create intent', isNewAttempt: true } as const }, wait(31)]),
+    { action: { type: 'confirm', outcome: 'succeeds' } },
+    { action: { type: 'pay earlier' } },
+    { action: { ...send, max: 20 } },
+    last,
+  ]);
+const reviewed: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(fc.constantFrom('close review' as const, 'approve' as const), moveMoney)
+  .map(([type, last]) => [wait(14 * DAY_MINUTES), { action: { type } }, { action: sendAll }, { action: last }]);
 const change: fc.Arbitrary<Action> = fc.oneof(plain('dispute'), closeDispute, operatorRefund);
 /** The payment changes between the provider's response and our commit. */
 const outdated: fc.Arbitrary<readonly Step[]> = fc
   .tuple(change, change, sendWebhooks, fc.integer({ min: 1, max: 3 }))
   .map(([first, second, { order }, pauseAt]) => {
-    const sendAll: Action = { type: 'send webhooks', order, copies: 1, max: 20 };
-    return [
-      { action: first },
-      { action: sendAll },
-      { action: { type: 'check' }, pauseAt, meanwhile: [second, sendAll] },
-    ];
+    const send: Action = { ...sendAll, order };
+    return [{ action: first }, { action: send }, { action: { type: 'check' }, pauseAt, meanwhile: [second, send] }];
   });
 const someSteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 9, arbitrary: withFaults(anyAction).map((step) => [step]) },
-  { weight: 1, arbitrary: fc.constantFrom(3, DAY_MINUTES).map((minutes) => [wait(minutes)]) },
+  { weight: 1, arbitrary: fc.constantFrom(3, DAY_MINUTES, 7 * DAY_MINUTES).map((minutes) => [wait(minutes)]) },
   { weight: 2, arbitrary: outdated },
-  { weight: 2, arbitrary: reversed },
+  { weight: 1, arbitrary: reversed },
+  { weight: 2, arbitrary: reversed.map((steps) => [wait(14 * DAY_MINUTES), ...steps]) },
+  { weight: 2, arbitrary: takenBack },
+  { weight: 1, arbitrary: overCap },
+  { weight: 1, arbitrary: reviewed },
   { weight: 2, arbitrary: reversed.map((steps) => [wait(60 * DAY_MINUTES), ...steps]) },
 );
 

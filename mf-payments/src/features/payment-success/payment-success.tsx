@@ -11,6 +11,7 @@ import { TicketSkeleton } from 'shared-ui/ui/ticket';
 import { useGetRecipientQuery } from '../../api/recipients.ts';
 import english from '../../locales/en/payment-success.json' with { type: 'json' };
 import type { ProviderPayment } from '../../parts/provider/provider.ts';
+import { TipGoesBack } from '../../parts/tip-goes-back/tip-goes-back.tsx';
 import { TipPaid } from '../../parts/tip-ticket/tip-paid.tsx';
 import styles from './payment-success.module.css';
 import { usePaymentStatus } from './use-payment-status.ts';
@@ -55,6 +56,7 @@ function Payment({ clientSecret, recipientId, onSettled }: Props) {
   if (payment?.status === 'processing' && !isLoading) return <Open onCheck={reload} />;
   if (!payment || payment.status === 'processing') return <Processing />;
   if (payment.status !== 'succeeded') return <Unpaid payment={payment} recipientId={knownRecipientId} />;
+  if (recording?.tip?.goesBack) return <GoesBack />;
   return recording ? <Paid payment={payment} recipientId={knownRecipientId} recording={recording} /> : <Processing />;
 }
 
@@ -116,6 +118,18 @@ function Open({ onCheck }: { onCheck: () => void }) {
         <Notice role="status" icon={Hourglass} titleAs="h2" title={t('success.openTitle')} action={again}>
           {t('success.open')}
         </Notice>
+      </Panel>
+    </Page>
+  );
+}
+
+/** The tip goes beyond a daily cap. */
+function GoesBack() {
+  const { t } = useTranslation('payments');
+  return (
+    <Page title={t('success.errorTitle')}>
+      <Panel>
+        <TipGoesBack action={<HomeLink />} />
       </Panel>
     </Page>
   );

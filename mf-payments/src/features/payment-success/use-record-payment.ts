@@ -54,6 +54,8 @@ async function recordOnce(
   try {
     if (recipientId === undefined) throw new Error('The address has no recipient.');
     const tip = await record({ paymentIntentId, recipientId, amount: amountCents / CENTS_IN_A_DOLLAR, message });
+    // Not saved, so that after a reload the server says it again
+    if (tip.goesBack) return { tip, tipId: tip.tipId };
     tips.save(tip.tipId, paymentIntentId);
     return { tip, tipId: tip.tipId, announcement: 'recorded' };
   } catch {

@@ -141,6 +141,47 @@ describe('the state of payouts', () => {
   });
 });
 
+describe('tips on hold', () => {
+  const held = { nextReturn: null, nextTransfer: { cents: 1500, on: '2026-11-30' } };
+  const HOLD =
+    'Each tip waits some days before it is paid out, so that nobody tips with a stolen card: the first $15.00 is paid out from Nov 30, 2026 on.';
+
+  it('are not called on their way: the day of the first is shown', async () => {
+    const { asked } = open({
+      at: '/profile?payouts=back',
+      payouts: { ...held, state: 'enabled', country: 'DE', heldCents: 3500 },
+    });
+    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(`$35.00 is waiting for you. ${HOLD}`);
+    // Nothing is transferred that could be waited for
+    expect(asked()).toEqual(['true']);
+  });
+
+  it('beside others: these are on their way', async () => {
+    open({ payouts: { ...held, state: 'enabled', country: 'DE', heldCents: 1500 } });
+    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(
+      `$35.00 is waiting for you. It is on its way to your payout account. ${HOLD}`,
+    );
+  });
+
+  it('before payouts are set up: both have to happen', async () => {
+    open({ payouts: { ...held, heldCents: 3500 } });
+    expect(await screen.findByText(/is waiting for you/)).toHaveTextContent(
+      `Tell our payment provider where to send it. ${HOLD}`,
+    );
+  });
+});
+
+it('payouts that are frozen say so, why, what happens to the tips, and where to ask', async () => {
+  open({ payouts: { state: 'enabled', country: 'DE', heldCents: 0, frozen: true } });
+  expect(await screen.findByText('Paused')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your payouts are paused' })).toBeVisible();
+  const words = await panel();
+  expect(words).toHaveTextContent('nothing is paid out to you, and nobody can tip you.');
+  expect(words).toHaveTextContent('What is not claimed within 60 days goes back to the person who gave it');
+  expect(words).not.toHaveTextContent('on its way');
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+});
+
 describe('returning from the provider', () => {
   it.each([
     ['back', 'none', 'Payouts are not set up yet. Nothing was sent to our payment provider.'],

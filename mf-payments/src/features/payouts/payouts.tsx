@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatDay, formatMoney, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { formatDay, formatMoney, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { PAYOUT_DEADLINE_DAYS, type Payouts as PayoutsResponse } from 'contracts';
 import { Badge, type BadgeTone } from 'shared-ui/ui/badge';
@@ -34,8 +34,10 @@ export function Payouts() {
     if (!fresh) void refetch();
   };
   const { state, waitingCents } = payouts ?? { state: 'off', waitingCents: 0 };
-  useTransferPolling(fresh && state === 'enabled' && waitingCents > 0, fulfilledTimeStamp, loadFresh);
-  const badge = state === 'off' ? null : <StateBadge state={state} isWaiting={waitingCents > 0} />;
+  const isTransferring = payouts?.state === 'enabled' && isOnItsWay(payouts);
+  useTransferPolling(fresh && isTransferring, fulfilledTimeStamp, loadFresh);
+  const badge =
+    state === 'off' ? null : <StateBadge state={payouts?.frozen ? 'frozen' : state} isWaiting={waitingCents > 0} />;
   return (
     <Panel title={t('payouts.heading')} aside={badge} gap="normal" aria-busy={isFetching}>
       {!payouts && isError && !isFetching ? <LoadFailed sentence={t('payouts.loadFailed')} onRetry={retry} /> : null}
@@ -49,6 +51,7 @@ export function Payouts() {
       {payouts?.state === 'off' ? <PayoutsOff payouts={payouts} /> : null}
       {payouts && payouts.state !== 'off' ? (
         <>
+          {payouts.frozen ? <Frozen /> : null}
           <ReturnNotice providerReturn={providerReturn} state={payouts.state} />
           <WaitingTips payouts={{ ...payouts, state: payouts.state }} />
           <NextStep
@@ -63,7 +66,11 @@ export function Payouts() {
   );
 }
 
-/** After the setup waiting tips are transferred within moments, later only where something is wrong. */
+/** Whether some of what waits is neither on hold nor frozen. */
+const isOnItsWay = ({ waitingCents, heldCents = 0, frozen = false }: PayoutsResponse): boolean =>
+  waitingCents > heldCents && !frozen;
+
+/** After the setup tips that are not on hold are transferred within moments, later only where something is wrong. */
 const TRANSFER_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /** Loads a few times more while waiting tips are transferred. `loadedAt`: the time of the last response. */
@@ -84,16 +91,19 @@ function useTransferPolling(isTransferring: boolean, loadedAt: number | undefine
   }, [isTransferring, loadedAt]);
 }
 
-const STATE_BADGES: Record<OpenPayouts['state'], { tone: BadgeTone; icon: IconDrawing }> = {
+type BadgeState = OpenPayouts['state'] | 'frozen';
+
+const STATE_BADGES: Record<BadgeState, { tone: BadgeTone; icon: IconDrawing }> = {
   none: { tone: 'warn', icon: CircleAlert },
   started: { tone: 'warn', icon: CircleAlert },
   reviewing: { tone: 'wait', icon: Hourglass },
   needs_more: { tone: 'warn', icon: CircleAlert },
   enabled: { tone: 'ok', icon: CircleCheck },
+  frozen: { tone: 'wait', icon: Hourglass },
 };
 
 /** No warning for a user without waiting tips who has not set up payouts. */
-function StateBadge({ state, isWaiting }: Pick<OpenPayouts, 'state'> & { isWaiting: boolean }) {
+function StateBadge({ state, isWaiting }: { state: BadgeState; isWaiting: boolean }) {
   const { t } = useTranslation('payments');
   const { tone, icon } = STATE_BADGES[state];
   return (
@@ -132,16 +142,37 @@ function ReturnNotice({ providerReturn, state }: ReturnNoticeProps) {
   return <Notice role="status">{t(providerReturn === 'again' ? 'payouts.again' : `payouts.back.${state}`)}</Notice>;
 }
 
-/** The sum that waits, the reason, and when it is returned. */
-function WaitingTips({ payouts: { state, waitingCents, nextReturn } }: { payouts: OpenPayouts }) {
+/** The operator looks at the user's tips. */
+function Frozen() {
   const { t } = useTranslation('payments');
+  return (
+    <Notice icon={Hourglass} titleAs="h3" title={t('payouts.frozen.title')}>
+      <Trans t={t} i18nKey="payouts.frozen.text" components={[<Link key="contact" to={paths.contact()} />]} />
+    </Notice>
+  );
+}
+
+/** The sum that waits, the reason, when it is paid out, and when it is returned. */
+function WaitingTips({ payouts }: { payouts: OpenPayouts }) {
+  const { t } = useTranslation('payments');
+  const { state, waitingCents, nextReturn, nextTransfer } = payouts;
   const isWaiting = waitingCents > 0;
   const sum = isWaiting
     ? t('payouts.waiting', { waiting: formatMoney(waitingCents / 100) })
     : t('payouts.nothingWaits');
+  // Nothing is on its way of what is on hold
+  const hasNextStep = !isWaiting || state !== 'enabled' || isOnItsWay(payouts);
   return (
     <p>
-      {sum} {t(`payouts.${isWaiting ? 'whileWaiting' : 'beforeTips'}.${state}`)}{' '}
+      {sum} {hasNextStep ? t(`payouts.${isWaiting ? 'whileWaiting' : 'beforeTips'}.${state}`) : null}{' '}
+      {nextTransfer && !payouts.frozen ? (
+        <Trans
+          t={t}
+          i18nKey="payouts.onHold"
+          values={{ amount: formatMoney(nextTransfer.cents / 100), day: formatDay(nextTransfer.on) }}
+          components={[<bdi key="day" className={styles.day} />]}
+        />
+      ) : null}{' '}
       {nextReturn ? (
         <Trans
           t={t}

@@ -11,6 +11,7 @@ import { Text } from 'shared-ui/ui/text';
 import { AmountForm, isMessageTooLong } from '../../parts/amount-form/amount-form.tsx';
 import { PaymentSetup } from '../../parts/payment-form/payment-setup.tsx';
 import type { PaidTip } from '../../parts/payment-form/use-payment.ts';
+import { TipGoesBack } from '../../parts/tip-goes-back/tip-goes-back.tsx';
 import { useTipMessage } from '../../parts/tip-message/use-tip-message.ts';
 import styles from './tip.module.css';
 import { usePaidTip } from './use-paid-tip.ts';
@@ -104,22 +105,26 @@ const readAmount = (state: unknown): number | undefined =>
     : undefined;
 
 interface PaidProps {
-  tip: PaidTip;
+  tip: PaidTip & { goesBack?: boolean };
   name: string;
   onAnother: () => void;
 }
 
 /** The tip is paid, and the page stays. */
-function Paid({ tip: { amount, earlier }, name, onAnother }: PaidProps) {
+function Paid({ tip: { amount, earlier, goesBack = false }, name, onAnother }: PaidProps) {
   const { t } = useTranslation('payments');
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   const key = earlier ? 'tip.paid' : 'tip.paidNow';
   return (
     <Panel gap="normal">
-      <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t(`${key}.title`)}>
-        {t(`${key}.text`, { amount: formatMoney(amount), name })}
-      </Notice>
+      {goesBack ? (
+        <TipGoesBack ref={notice} />
+      ) : (
+        <Notice ref={notice} tabIndex={-1} role="status" icon={CircleCheck} titleAs="h2" title={t(`${key}.title`)}>
+          {t(`${key}.text`, { amount: formatMoney(amount), name })}
+        </Notice>
+      )}
       <Actions>
         <Button asChild icon={MessageSquare}>
           <Link to={paths.messages()}>{t('tip.paid.messages')}</Link>

@@ -8,14 +8,14 @@ const TIMEOUT_MS = 3000;
 
 /**
  * Records a paid tip, announces it, and goes on to the messages (spec §2, §8). The provider's webhook reports it too, so a failure
- * changes nothing. 401 or 404 means that the user was logged out meanwhile: they stay here and see the confirmation, since the
+ * changes nothing. A tip that goes back is no success: they stay here and are told. 401 or 404 means that the user was logged out meanwhile: they stay here and see the confirmation, since the
  * messages would ask them to log in.
  */
 export function usePaidTip(recipientId: number) {
   const { t } = useTranslation('payments');
   const navigate = useNavigate();
   const [record] = useRecordPaymentMutation();
-  const [paidTip, setPaidTip] = useState<PaidTip>();
+  const [paidTip, setPaidTip] = useState<PaidTip & { goesBack?: boolean }>();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -30,11 +30,15 @@ export function usePaidTip(recipientId: number) {
       setPaidTip(tip);
       return;
     }
-    const isLoggedIn = await Promise.race([recording.then(({ error }) => !isLoggedOut(error)), resolveAfterTimeout()]);
+    const recorded = await Promise.race([recording, resolveAfterTimeout()]);
+    if (recorded?.data?.goesBack) {
+      if (isMounted.current) setPaidTip({ ...tip, goesBack: true });
+      return;
+    }
     // After the recording, whose toast may say that the session ended: this one is the last
     notify({ title: t('payment.succeeded'), description: t('payment.succeededText') });
     if (!isMounted.current) return;
-    if (isLoggedIn) void navigate(paths.messages(), { replace: true });
+    if (!isLoggedOut(recorded?.error)) void navigate(paths.messages(), { replace: true });
     else setPaidTip(tip);
   };
   return { paidTip, onPaid, clear: () => setPaidTip(undefined) };
@@ -42,4 +46,4 @@ export function usePaidTip(recipientId: number) {
 
 const isLoggedOut = (error: unknown): boolean => isApiError(error) && (error.status === 401 || error.status === 404);
 
-const resolveAfterTimeout = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, true));
+const resolveAfterTimeout = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));

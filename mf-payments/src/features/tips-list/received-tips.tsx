@@ -1,4 +1,4 @@
-import { errorMessage, formatMoney, Trans, useTranslation } from 'shared-ui/app';
+import { errorMessage, formatDay, formatMoney, Trans, useTranslation } from 'shared-ui/app';
 import type { ReceivedTip, TipsSummary } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { EyeOff } from 'shared-ui/ui/icon';
@@ -26,7 +26,7 @@ export function ReceivedTips({ year, sums }: Props) {
       ({ from }) => from?.username ?? t('tips.notLoggedIn'),
       (tip) => (tip.message ? <Message tip={tip} message={tip.message} /> : null),
     ),
-    { kind: 'state', label: t('tips.columns.state'), cell: ({ state }) => <TipStateBadge state={state} /> },
+    { kind: 'state', label: t('tips.columns.state'), cell: (tip) => <ReceivedState tip={tip} /> },
   ];
   return (
     <TipsTable side="received" year={year} query={query} columns={columns}>
@@ -38,6 +38,26 @@ export function ReceivedTips({ year, sums }: Props) {
         <Stat label={t('tips.sums.paidOut')}>{formatMoney(sums.paidOutCents / 100)}</Stat>
       </Stats>
     </TipsTable>
+  );
+}
+
+/** A tip on hold says from which day it is paid out. */
+function ReceivedState({ tip: { state, heldUntil, inReview } }: { tip: ReceivedTip }) {
+  const { t } = useTranslation('payments');
+  if (inReview) return <TipStateBadge state={state}>{t('tips.states.in_review')}</TipStateBadge>;
+  if (!heldUntil) return <TipStateBadge state={state} />;
+  return (
+    <TipStateBadge state={state}>
+      {/* One item of the badge's row */}
+      <span>
+        <Trans
+          t={t}
+          i18nKey="tips.states.on_hold"
+          values={{ day: formatDay(heldUntil) }}
+          components={[<bdi key="day" className={styles.day} />]}
+        />
+      </span>
+    </TipStateBadge>
   );
 }
 

@@ -74,6 +74,19 @@ describe('received tips', () => {
     ]);
   });
 
+  it('on hold show the day from which they are paid out, and risky ones that somebody looks at them', async () => {
+    open({
+      [RECEIVED]: () => [
+        aReceivedTip({ heldUntil: '2026-11-30', inReview: false, returnsOn: null }),
+        aReceivedTip({ heldUntil: null, inReview: true }),
+      ],
+    });
+    expect((await rowsOf('Tips received')).map((cells) => cells.at(-1))).toEqual([
+      'On hold until Nov 30, 2026',
+      'Being checked',
+    ]);
+  });
+
   it('show the message as text, and hide it for good on request', async () => {
     const WORDS = 'Thank you! <b>https://example.com</b>\nPriya';
     const tip = aReceivedTip({ message: WORDS });

@@ -139,9 +139,14 @@ const STATE_BADGES: Record<ReceivedTip['state'], { tone: BadgeTone; icon: IconDr
   disputed: { tone: 'warn', icon: Scale },
 };
 
-export function TipStateBadge({ state }: Pick<ReceivedTip, 'state'>) {
+interface TipStateBadgeProps extends Pick<ReceivedTip, 'state'> {
+  /** Says more than the state. */
+  children?: ReactNode;
+}
+
+export function TipStateBadge({ state, children }: TipStateBadgeProps) {
   const { t } = useTranslation('payments');
-  return <Badge {...STATE_BADGES[state]}>{t(`tips.states.${state}`)}</Badge>;
+  return <Badge {...STATE_BADGES[state]}>{children ?? t(`tips.states.${state}`)}</Badge>;
 }
 
 /** In the shape of two rows. */

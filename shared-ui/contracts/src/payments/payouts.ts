@@ -25,6 +25,12 @@ export const payoutsSchema = z.object({
   waitingCents: z.int(),
   /** The amount that is returned first unless payouts are set up by then; null where nothing waits, or payouts are enabled. */
   nextReturn: z.nullable(z.object({ cents: z.int(), on: z.string() })),
+  /** Of `waitingCents`: on hold, or in review. This and what follows is absent from older nodes. */
+  heldCents: z.optional(z.int()),
+  /** The amount on hold that is paid out first, and the UTC day from which; null where nothing is on hold. */
+  nextTransfer: z.optional(z.nullable(z.object({ cents: z.int(), on: z.string() }))),
+  /** The operator has frozen the payouts. */
+  frozen: z.optional(z.boolean()),
 });
 export type Payouts = z.infer<typeof payoutsSchema>;
 

@@ -64,6 +64,8 @@ export const recordedTipSchema = z.object({
   amount: tipAmountSchema,
   recipient: z.object({ id: idSchema, username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
   paidAt: z.iso.datetime(),
+  /** It goes beyond a daily cap, and back to the card. Absent from older nodes. */
+  goesBack: z.optional(z.boolean()),
 });
 export type RecordedTip = z.infer<typeof recordedTipSchema>;
 
@@ -82,6 +84,10 @@ export const receivedTipSchema = z.object({
   paidAt: z.iso.datetime(),
   /** While it waits: the day on which it is returned unless payouts are set up. YYYY-MM-DD */
   returnsOn: z.nullable(z.string()),
+  /** While it is on hold: the UTC day from which it is paid out. YYYY-MM-DD; absent from older nodes. */
+  heldUntil: z.optional(z.nullable(z.string())),
+  /** It waits until somebody has looked at its payment. Absent from older nodes. */
+  inReview: z.optional(z.boolean()),
 });
 export type ReceivedTip = z.infer<typeof receivedTipSchema>;
 

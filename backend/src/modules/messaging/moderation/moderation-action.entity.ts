@@ -3,6 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const ACTIONS = [
   ...(['show', 'hide-listing', 'restore-listing', 'suspend', 'unsuspend', 'close'] as const),
   ...(['accept-review', 'reject-review'] as const),
+  ...(['freeze-payouts', 'unfreeze-payouts', 'approve-tip'] as const),
 ] as const;
 export type ModerationActionName = (typeof ACTIONS)[number];
 
@@ -17,6 +18,7 @@ const ModerationActionSchema = defineEntity({
     listingId: p.bigint('number').nullable(),
     testimonialId: p.bigint('number').nullable(),
     userId: p.bigint('number').nullable(),
+    tipId: p.uuid().nullable(),
     byWhom: p.text(),
     because: p.text().nullable(),
     createdAt: p.datetime(),

@@ -37,6 +37,7 @@ export interface NewModerationAction {
   listingId?: number;
   testimonialId?: number;
   userId?: number;
+  tipId?: string;
 }
 
 /** Reports as the operator reads them, and the log of what was done about them. */

@@ -22,6 +22,11 @@ export interface TipBooks {
   readonly claim: { readonly to: TipClaim; readonly at: Date } | undefined;
   /** Its helper has left. */
   readonly hasNoHelper: boolean;
+  /** The operator has frozen the payouts of its helper. */
+  readonly isFrozen: boolean;
+  readonly inReview: boolean;
+  /** What its helper has to give back of its transfer. */
+  readonly reversalDueCents: number;
 }
 
 /** The ledger at one moment. */
@@ -62,8 +67,9 @@ type TipBooksRow = RowOf<typeof selectTips>;
 
 function toTipBooks(row: TipBooksRow): TipBooks {
   const { id, status, amountCents, isOwedToAnother, hasNoHelper, transactions, claim, claimedAt, paidAt } = row;
+  const { isFrozen, inReview, reversalDueCents } = row;
   return {
-    ...{ id, status, amountCents, isOwedToAnother, hasNoHelper, transactions },
+    ...{ id, status, amountCents, isOwedToAnother, hasNoHelper, transactions, isFrozen, inReview, reversalDueCents },
     paidAt: paidAt ?? undefined,
     claim: claim === null || claimedAt === null ? undefined : { to: claim, at: claimedAt },
     balances: mapAccounts((account) => Number(row[account])),
@@ -87,9 +93,12 @@ const selectTips = (db: PaymentsDb) =>
     .leftJoin('payments.ledger_transaction as x', 'x.tip_id', 't.id')
     .leftJoin('payments.ledger_entry as e', 'e.transaction_id', 'x.id')
     .leftJoin('account.public_profile as p', 'p.id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as f', 'f.user_id', 't.recipient_id')
     .select(['t.id', 't.status', 't.amount_cents as amountCents'])
     .select(['t.claim', 't.claimed_at as claimedAt', 't.paid_at as paidAt'])
+    .select(['t.in_review as inReview', 't.reversal_due_cents as reversalDueCents'])
     .select(sql<boolean>`bool_and(p.id is null)`.as('hasNoHelper'))
+    .select(sql<boolean>`bool_or(f.user_id is not null)`.as('isFrozen'))
     .select(
       ACCOUNTS.map((account) =>
         sql<string>`coalesce(sum(e.amount_cents) filter (where e.account = ${sql.lit(account)}), 0)`.as(account),

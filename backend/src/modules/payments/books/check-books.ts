@@ -148,13 +148,19 @@ const findWaiting = ({ tips }: Books, now: Date): Finding[] =>
     return what === undefined ? [] : [{ tipId: tip.id, what }];
   });
 
-function getWaitingReason({ status, balances, claim, paidAt, hasNoHelper }: TipBooks, now: Date): string | undefined {
+function getWaitingReason(tip: TipBooks, now: Date): string | undefined {
+  const { status, balances, claim, paidAt, hasNoHelper, reversalDueCents } = tip;
   const getDaysSince = (time: Date) => Math.floor((now.getTime() - time.getTime()) / DAY_MS);
   const owed = -balances.owed_to_helper;
   if (claim !== undefined)
     return getDaysSince(claim.at) < 1 ? undefined : `its ${claim.to} has been under way for more than a day`;
   if (owed > 0 && hasNoHelper) return `its helper has left, and ${formatDollars(owed)} are owed to nobody`;
   if (owed > 0 && status === 'transferred') return `it is transferred, and ${formatDollars(owed)} more are owed`;
+  if (reversalDueCents > 0)
+    return `its dispute was lost after the transfer, and its helper has not given ${formatDollars(reversalDueCents)} back`;
+  if (status === 'paid' && tip.inReview)
+    return `its payment is risky: review it at the provider, or approve-tip ${tip.id}`;
+  if (status === 'paid' && tip.isFrozen) return `the payouts of its helper are frozen`;
   if (status !== 'paid' || paidAt === undefined || getDaysSince(paidAt) <= PAYOUT_DEADLINE_DAYS + 1) return undefined;
   return `it was paid ${getDaysSince(paidAt)} days ago, and neither moved nor sent back`;
 }

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { LedgerAccount } from '../ledger/ledger.entity.ts';
 import type { PaymentsDb } from '../payments.db.ts';
+import { HELD_UNTIL_DAY } from '../payouts/payouts.queries.ts';
 
 type Side = 'recipient_id' | 'tipper_id';
 
@@ -57,9 +58,12 @@ export const selectReceivedPage = (db: PaymentsDb, options: PageOptions) =>
     .selectFrom(selectOwnPage(db, 'recipient_id', options))
     .leftJoin('account.public_profile as tipper', 'tipper.id', 't.tipper_id')
     .leftJoin('payments.payout_account as payouts', 'payouts.user_id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as freeze', 'freeze.user_id', 't.recipient_id')
     .select(['t.id', 't.amount_cents as amountCents', 't.status', 't.transfer_id as transferId', 't.anonymous'])
     .select(['t.paid_at as paidAt', 'tipper.id as personId', 'tipper.username'])
-    .select('payouts.transfers_enabled as transfersEnabled')
+    .select(['payouts.transfers_enabled as transfersEnabled', 'freeze.user_id as frozenId'])
+    .select(['t.in_review as inReview', 't.over_cap as overCap'])
+    .select(HELD_UNTIL_DAY.as('heldUntil'))
     .select(VISIBLE_MESSAGE.as('message'))
     .$narrowType<{ paidAt: NotNull }>()
     .orderBy('t.paid_at', 'desc')
@@ -92,7 +96,7 @@ const selectSent = (db: PaymentsDb, tips: ReturnType<typeof selectOwnPage>) =>
           .as('back'),
       (on) => on.onTrue(),
     )
-    .select(['t.id', 't.amount_cents as amountCents', 't.status', 't.paid_at as paidAt'])
+    .select(['t.id', 't.amount_cents as amountCents', 't.status', 't.paid_at as paidAt', 't.over_cap as overCap'])
     .select(['recipient.id as personId', 'recipient.username', 'recipient.profile_picture_url as profilePictureUrl'])
     .select(['back.refunded', 'back.disputed'])
     .$narrowType<{ paidAt: NotNull }>();

@@ -92,21 +92,25 @@ export class HistoryService {
 const toCursor = ({ paidAt, id }: ReceivedRow | SentRow): unknown => [paidAt.toISOString(), id];
 
 function toReceivedTip(row: ReceivedRow): ReceivedTip {
-  const { id, amountCents, message, anonymous, transfersEnabled } = row;
+  const { id, amountCents, message, anonymous } = row;
   const state = getReceivedState(row);
   const paidAt = row.paidAt.toISOString();
+  const isWaiting = state === 'waiting';
+  const inReview = isWaiting && row.inReview;
+  const canBeTransferred = row.transfersEnabled === true && row.frozenId === null && !row.inReview;
   return {
-    ...{ id, amountCents, message, state, paidAt },
+    ...{ id, amountCents, message, state, paidAt, inReview },
     from: anonymous ? null : toPerson(row),
-    returnsOn: state === 'waiting' && transfersEnabled !== true ? getReturnDay(paidAt) : null,
+    heldUntil: isWaiting && !inReview ? row.heldUntil : null,
+    returnsOn: isWaiting && !canBeTransferred ? getReturnDay(paidAt) : null,
   };
 }
 
-/** What was transferred stays the helper's, also where it was refunded or disputed later. */
-function getReceivedState({ status, transferId }: ReceivedRow): ReceivedTip['state'] {
+/** What was transferred stays the helper's, also where it was refunded or disputed later, unless a bank took it: then it is taken back. */
+function getReceivedState({ status, transferId, overCap }: ReceivedRow): ReceivedTip['state'] {
   if (status === 'transferred' || transferId !== null) return 'paid_out';
   if (status === 'disputed') return 'disputed';
-  return status === 'refunded' ? 'sent_back' : 'waiting';
+  return status === 'refunded' || overCap !== null ? 'sent_back' : 'waiting';
 }
 
 const toSentTip = (row: SentRow): SentTip => ({
@@ -123,7 +127,8 @@ const toReceipt = (row: SentRow): Receipt => ({
 /** A tip that was refunded after its transfer, at the operator's cost, was sent back for its tipper. */
 function getSentState(row: SentRow): SentTip['state'] {
   if (row.status === 'disputed') return 'disputed';
-  return row.status === 'refunded' || getReturnedCents(row) >= row.amountCents ? 'sent_back' : 'paid';
+  const goesBack = row.status === 'refunded' || row.overCap !== null || getReturnedCents(row) >= row.amountCents;
+  return goesBack ? 'sent_back' : 'paid';
 }
 
 /** Cents that the card got back. An open dispute does not count. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { TipEntity } from '../tips/tip.entity.ts';
 
 /** What the provider did with the money of a tip. */
-export type FactKind = 'payment' | 'fee' | 'refund' | 'refund-failed' | 'dispute' | 'transfer';
+export type FactKind = 'payment' | 'fee' | 'refund' | 'refund-failed' | 'dispute' | 'transfer' | 'reversal';
 
 /** Money at the provider: what tippers paid, and what has left since. */
 export const CASH_ACCOUNTS = ['tipper_payments', 'paid_out', 'refunds', 'disputes', 'operator_fees'] as const;

@@ -30,6 +30,10 @@ describe('the entries of a fact', () => {
     expect(entries('disputes', -1500, 1000)).toEqual({ disputes: -1500, owed_to_helper: 1000, operator_cost: 500 });
   });
 
+  it('give the operator back what a reversal takes back', () => {
+    expect(entries('paid_out', 1500, -1500)).toEqual({ paid_out: 1500, operator_cost: -1500 });
+  });
+
   it('return first what the operator bore', () => {
     expect(entries('disputes', 1500, -500)).toEqual({ disputes: 1500, owed_to_helper: -1000, operator_cost: -500 });
   });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
@@ -14,6 +15,15 @@ export interface Fact {
   readonly account: 'tipper_payments' | 'paid_out' | 'refunds' | 'disputes' | 'operator_fees';
   /** Positive: it came to the operator. Negative: it left. */
   readonly amountCents: number;
+}
+
+/** In cents. */
+export interface Reversible {
+  /** What the helper has, without what was taken back. */
+  readonly paidOutCents: number;
+  readonly reversedCents: number;
+  /** What the operator bears at the moment. */
+  readonly missingCents: number;
 }
 
 /** The cash of a tip. Fees are the operator's. */
@@ -54,6 +64,23 @@ export class Ledger {
   /** What the helper has yet to receive of this tip, in cents. */
   async getOwedCents(em: EntityManager, tipId: string): Promise<number> {
     return 0 - (await sumEntries(paymentsDb(em), tipId, ['owed_to_helper']));
+  }
+
+  /** Where the helper has more than is left of the payment: how much of it a reversal of the transfer can take back. */
+  async getReversible(em: EntityManager, tipId: string): Promise<Reversible> {
+    const sumPaidOut = (kind: FactKind) => sql<string>`coalesce(sum(e.amount_cents) filter (
+      where e.account = 'paid_out' and t.kind = ${sql.lit(kind)}), 0)`;
+    const row = await paymentsDb(em)
+      .selectFrom('payments.ledger_transaction as t')
+      .innerJoin('payments.ledger_entry as e', 'e.transaction_id', 't.id')
+      .select([sumPaidOut('transfer').as('transferred'), sumPaidOut('reversal').as('reversed')])
+      .select(({ fn, lit }) => fn.coalesce(fn.sum<string>('e.amount_cents'), lit(0)).as('cash'))
+      .where('t.tip_id', '=', tipId)
+      .where('e.account', 'in', [...TIP_CASH])
+      .executeTakeFirstOrThrow();
+    const reversedCents = Number(row.reversed);
+    const paidOutCents = 0 - Number(row.transferred) - reversedCents;
+    return { paidOutCents, reversedCents, missingCents: Math.max(0, 0 - Number(row.cash)) };
   }
 
   /** The keys of all booked facts of this tip. */

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { TipEntity } from '../tips/tip.entity.ts';
 
-/** `tip`: to the helper, a tip has arrived. `receipt` and `sent-back`: to the tipper. */
-export const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back'] as const;
+/** `tip` and `taken-back`: to the helper, a tip has arrived, or its transfer was reversed. `receipt` and `sent-back`: to the tipper. */
+export const TIP_MAIL_KINDS = ['tip', 'receipt', 'sent-back', 'taken-back'] as const;
 export type TipMailKind = (typeof TIP_MAIL_KINDS)[number];
 
 const TipMailSchema = defineEntity({
@@ -14,7 +14,7 @@ const TipMailSchema = defineEntity({
     kind: p.text().$type<TipMailKind>().primary(),
     sentAt: p.datetime(),
   },
-  checks: [{ name: 'tip_mail_kind', expression: "kind in ('tip', 'receipt', 'sent-back')" }],
+  checks: [{ name: 'tip_mail_kind', expression: "kind in ('tip', 'receipt', 'sent-back', 'taken-back')" }],
 });
 
 /** A mail about a tip that was sent. */

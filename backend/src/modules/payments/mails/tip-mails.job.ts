@@ -9,16 +9,24 @@ import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type PaymentsDb, paymentsDb } from '../payments.db.ts';
-import { RECEIPT_MAIL, SENT_BACK_MAIL, TIP_MAIL, type TipJob } from '../payments.jobs.ts';
+import { RECEIPT_MAIL, SENT_BACK_MAIL, TAKEN_BACK_MAIL, TIP_MAIL, type TipJob } from '../payments.jobs.ts';
+import { HELD_UNTIL_DAY } from '../payouts/payouts.queries.ts';
 import { getReturnDay } from '../tips/deadlines.ts';
 import { TipMailEntity, type TipMailKind } from './tip-mail.entity.ts';
-import { receiptMail, sentBackMail, tipMail } from './tip-mails.ts';
+import { receiptMail, type RefundReason, sentBackMail, takenBackMail, tipMail } from './tip-mails.ts';
 
 /** Covers two and a half days of a mail server that is down. */
 const OPTIONS = { retryLimit: 60 };
-const KIND_BY_JOB = { [TIP_MAIL]: 'tip', [RECEIPT_MAIL]: 'receipt', [SENT_BACK_MAIL]: 'sent-back' } as const;
+const KIND_BY_JOB = {
+  [TIP_MAIL]: 'tip',
+  [RECEIPT_MAIL]: 'receipt',
+  [SENT_BACK_MAIL]: 'sent-back',
+  [TAKEN_BACK_MAIL]: 'taken-back',
+} as const;
 
-/** Sends mails about tips: to the helper that one has arrived, to the tipper a receipt, or that it was refunded. */
+/**
+ * Sends mails about tips: to the helper that one has arrived, or was taken back; to the tipper a receipt, or that it was refunded.
+ */
 @Injectable()
 export class TipMailsJob implements OnModuleInit {
   constructor(
@@ -42,7 +50,7 @@ export class TipMailsJob implements OnModuleInit {
     if (this.settings.smtpUrl === undefined) return;
     await runExclusively(this.em, `payments.mail/${kind}/${tip}`, async (em) => {
       if ((await em.count(TipMailEntity, { tip, kind })) > 0) return;
-      const recipient = kind === 'tip' ? 'helper' : 'tipper';
+      const recipient = kind === 'tip' || kind === 'taken-back' ? 'helper' : 'tipper';
       const row = await selectMailData(paymentsDb(em), tip, recipient).executeTakeFirst();
       const mail = row && composeMail(kind, { ...row, tipId: tip, siteUrl: this.settings.publicUrl });
       if (row === undefined || mail === undefined) return;
@@ -63,8 +71,11 @@ function selectMailData(db: PaymentsDb, tipId: string, recipient: 'helper' | 'ti
     .innerJoin('account.mail_address as mail', 'mail.id', recipientId)
     .leftJoin('account.public_profile as other', 'other.id', otherId)
     .leftJoin('payments.payout_account as payouts', 'payouts.user_id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as freeze', 'freeze.user_id', 't.recipient_id')
     .select(['mail.email', 't.amount_cents as amountCents', 't.status', 't.refund_id as refundId', 't.anonymous'])
     .select(['t.paid_at as paidAt', 'other.username as otherName', 'payouts.transfers_enabled as transfersEnabled'])
+    .select(['t.in_review as inReview', 't.over_cap as overCap', 'freeze.user_id as frozenId'])
+    .select(HELD_UNTIL_DAY.as('heldUntil'))
     .where('t.id', '=', tipId)
     .where('t.paid_at', 'is not', null)
     .$narrowType<{ paidAt: NotNull }>();
@@ -79,14 +90,22 @@ function composeMail(kind: TipMailKind, data: MailData) {
   const tip = { tipId, siteUrl, amountCents, paidAt };
   if (kind === 'sent-back') {
     if (status !== 'refunded') return undefined;
-    const reason = data.refundId === null ? 'refunded' : otherName === null ? 'left' : 'unclaimed';
-    return sentBackMail({ ...tip, to: otherName ?? undefined, reason });
+    return sentBackMail({ ...tip, to: otherName ?? undefined, reason: getRefundReason(data) });
   }
+  if (kind === 'taken-back') return takenBackMail({ siteUrl, amountCents, paidAt });
   if (status !== 'paid' && status !== 'transferred') return undefined;
   if (kind === 'receipt') return receiptMail({ ...tip, to: nameOrDeleted(otherName) });
   const isWaiting = status === 'paid' && data.transfersEnabled !== true;
   return tipMail({
     ...{ siteUrl, amountCents, from: data.anonymous ? undefined : nameOrDeleted(otherName) },
     returnsOn: isWaiting ? getReturnDay(paidAt) : undefined,
+    heldUntil: data.heldUntil ?? undefined,
+    inReview: data.inReview || data.frozenId !== null,
   });
+}
+
+function getRefundReason({ overCap, refundId, otherName }: MailData): RefundReason {
+  if (overCap !== null) return 'overCap';
+  if (refundId === null) return 'refunded';
+  return otherName === null ? 'left' : 'unclaimed';
 }

@@ -9,7 +9,7 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import type { PayoutAccountEntity } from './payout-account.entity.ts';
 import { PayoutAccounts } from './payout-accounts.ts';
-import { listOwedByDeadline } from './payouts.queries.ts';
+import { isFrozen, listHeldByDay, listOwedByDeadline } from './payouts.queries.ts';
 
 /** A helper's payouts, by an account at the provider. */
 @Injectable()
@@ -26,13 +26,20 @@ export class PayoutsService {
   async get(me: SessionUser, { fresh }: PayoutsQuery): Promise<Payouts> {
     if (fresh && this.cards.enabled) await this.refresh(me);
     const account = await this.accounts.find(me.id);
-    const owed = await listOwedByDeadline(this.em.fork(), me.id);
+    const em = this.em.fork();
+    const owed = await listOwedByDeadline(em, me.id);
+    const held = await listHeldByDay(em, me.id);
+    const frozen = await isFrozen(em, me.id);
     const state = this.cards.enabled ? getState(account) : 'off';
-    const canReturn = state !== 'off' && account?.transfersEnabled !== true;
+    const [first] = held;
+    const canReturn = state !== 'off' && (frozen || account?.transfersEnabled !== true);
     const next = canReturn ? owed.find(({ returningCents }) => returningCents > 0) : undefined;
     return {
       ...{ state, country: account?.country ?? null },
-      waitingCents: owed.reduce((sum, { cents }) => sum + cents, 0),
+      waitingCents: sumCents(owed),
+      heldCents: sumCents(held),
+      nextTransfer: first === undefined || first.on === null ? null : { cents: first.cents, on: first.on },
+      frozen,
       nextReturn: next === undefined ? null : { cents: next.returningCents, on: next.on },
     };
   }
@@ -67,6 +74,9 @@ export class PayoutsService {
     });
   }
 }
+
+const sumCents = (amounts: readonly { readonly cents: number }[]): number =>
+  amounts.reduce((sum, { cents }) => sum + cents, 0);
 
 function getState(account: PayoutAccountEntity | null): Payouts['state'] {
   if (account === null) return 'none';

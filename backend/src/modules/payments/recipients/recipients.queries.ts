@@ -2,14 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TipPreferences } from 'contracts';
 import { paymentsDb } from '../payments.db.ts';
 
-/** Whether the user offers help in some listing, and has not turned tips off. */
+/** Whether the user offers help in some listing, has not turned tips off, and is not frozen. */
 export async function acceptsTips(em: EntityManager, userId: number): Promise<boolean> {
   const row = await paymentsDb(em)
     .selectFrom('listings.takes_tips as t')
     .leftJoin('payments.tip_preferences as p', 'p.user_id', 't.user_id')
+    .leftJoin('payments.payout_freeze as f', 'f.user_id', 't.user_id')
     .select('t.user_id')
     .where('t.user_id', '=', userId)
     .where('p.no_tips', 'is not', true)
+    .where('f.user_id', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

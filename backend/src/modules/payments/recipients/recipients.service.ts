@@ -22,14 +22,15 @@ export class RecipientsService {
       .selectFrom('account.public_profile as p')
       .leftJoin('listings.takes_tips as t', 't.user_id', 'p.id')
       .leftJoin('payments.tip_preferences as preferences', 'preferences.user_id', 'p.id')
+      .leftJoin('payments.payout_freeze as freeze', 'freeze.user_id', 'p.id')
       .select(['p.username', 'p.profile_picture_url as profilePictureUrl', 't.user_id as helper'])
-      .select('preferences.no_tips as noTips')
+      .select(['preferences.no_tips as noTips', 'freeze.user_id as frozenId'])
       .where('p.id', '=', id)
       .where('p.suspended', '=', false)
       .executeTakeFirst();
     if (row === undefined) throw new RecipientNotFoundError();
-    const { username, profilePictureUrl, helper, noTips } = row;
-    return { id, username, profilePictureUrl, takesTips: helper !== null && noTips !== true };
+    const { username, profilePictureUrl, helper, noTips, frozenId } = row;
+    return { id, username, profilePictureUrl, takesTips: helper !== null && noTips !== true && frozenId === null };
   }
 
   getPreferences(me: SessionUser): Promise<TipPreferences> {

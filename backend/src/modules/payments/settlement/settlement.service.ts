@@ -10,6 +10,7 @@ import { type Fact, Ledger } from '../ledger/ledger.ts';
 import {
   RECEIPT_MAIL,
   REFUND,
+  REVERSAL,
   sendTipJob,
   SENT_BACK_MAIL,
   TIP_MAIL,
@@ -17,7 +18,9 @@ import {
   TRANSFER,
 } from '../payments.jobs.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
-import { TipEntity } from '../tips/tip.entity.ts';
+import { TipCaps } from '../tips/tip-caps.ts';
+import { getDatabaseTime, TipHolds } from '../tips/tip-holds.ts';
+import { TipEntity, type TipStatus } from '../tips/tip.entity.ts';
 import { PaymentBusyError } from '../tips/tips.errors.ts';
 import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts';
 
@@ -26,6 +29,8 @@ import { type ReceivedEvent, WebhookEvents } from '../webhooks/webhook-events.ts
 export class TipBookkeeper {
   constructor(
     private readonly ledger: Ledger,
+    private readonly caps: TipCaps,
+    private readonly holds: TipHolds,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     private readonly log: PinoLogger,
@@ -46,22 +51,44 @@ export class TipBookkeeper {
     hasHelper: boolean,
   ): Promise<void> {
     if (charge === undefined) return;
-    const before = tip.status;
+    const { status: before, inReview: wasInReview, reversalDueCents: dueBefore } = tip;
     const isFirst = !tip.paidAt;
+    if (isFirst) tip.overCap = (await this.caps.findExceeded(em, tip, charge.cardFingerprint)) ?? null;
+    tip.heldUntil ??= await this.holds.getEnd(em, tip.recipientId);
     const isBooked = await this.book(em, tip, receivedCents, charge);
     tip.chargeId ??= charge.id;
+    tip.inReview = charge.needsReview && !tip.approvedAt;
     const isDisputed = charge.disputes.some(({ status }) => status === 'open');
     const hasPendingRefund = charge.refunds.some(({ status }) => status === 'pending');
     const owedCents = await this.ledger.getOwedCents(em, tip.id);
-    tip.updateStatus({ owedCents, isDisputed, hasPendingRefund }, this.clock.now());
-    if (!isBooked && tip.status === before) return;
+    const reversalDueCents = isDisputed ? 0 : await this.getReversalDueCents(em, tip, charge);
+    tip.updateStatus({ owedCents, isDisputed, hasPendingRefund, reversalDueCents }, this.clock.now());
+    if (reversalDueCents > dueBefore) await sendTipJob(this.jobs, em, REVERSAL, tip.id);
+    const isReviewed = wasInReview && !tip.inReview;
+    if (!isBooked && tip.status === before && tip.inReview === wasInReview && reversalDueCents === dueBefore) return;
     tip.revision += 1;
-    // A tip that was disputed at first is announced once the dispute is won; each mail is sent once
-    if ((isFirst && tip.status !== 'refunded') || (tip.status === 'paid' && before === 'disputed'))
-      await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
+    if (!tip.overCap) await this.announce(em, tip, { isFirst, before });
     if (tip.status === 'refunded' && before !== 'refunded' && charge.refunds.some(isEffective))
       await this.sendMails(em, tip, { toTipper: SENT_BACK_MAIL });
-    if (tip.status === 'paid' && before !== 'paid') await this.moveMoney(em, tip, hasHelper);
+    if (tip.status === 'paid' && (before !== 'paid' || isReviewed)) await this.moveMoney(em, tip, hasHelper);
+  }
+
+  /** A tip that was disputed at first is announced once the dispute is won; each mail is sent once. */
+  private async announce(em: EntityManager, tip: TipEntity, { isFirst, before }: Change): Promise<void> {
+    if ((isFirst && tip.status !== 'refunded') || (tip.status === 'paid' && before === 'disputed'))
+      await this.sendMails(em, tip, { toHelper: TIP_MAIL, toTipper: RECEIPT_MAIL });
+  }
+
+  /**
+   * What the helper has of money that a bank took back for good. Refunds after a transfer are the operator's own choice, and are not
+   * taken back.
+   */
+  private async getReversalDueCents(em: EntityManager, tip: TipEntity, { disputes }: Charge): Promise<number> {
+    const movements = disputes.flatMap((dispute) => (dispute.status === 'lost' ? dispute.movements : []));
+    const lostCents = movements.reduce((sum, { amountCents }) => sum - amountCents, 0);
+    if (lostCents <= 0 || !tip.transferId) return 0;
+    const { paidOutCents, reversedCents, missingCents } = await this.ledger.getReversible(em, tip.id);
+    return Math.max(0, Math.min(paidOutCents, lostCents - reversedCents, missingCents));
   }
 
   /** Returns whether anything new was booked. */
@@ -89,13 +116,24 @@ export class TipBookkeeper {
     if (typeof tip.tipperId === 'number') await sendTipJob(this.jobs, em, toTipper, tip.id);
   }
 
-  /** Transfers the tip where payouts are enabled, and refunds it where the helper has left. */
+  /**
+   * Refunds the tip where the helper has left or a cap is exceeded; otherwise transfers it where payouts are enabled and nothing holds
+   * it. The sweep transfers what is held now.
+   */
   private async moveMoney(em: EntityManager, tip: TipEntity, hasHelper: boolean): Promise<void> {
-    if (!hasHelper) {
+    if (!hasHelper || tip.overCap) {
       if (tip.tryClaim('refund', this.clock.now())) await sendTipJob(this.jobs, em, REFUND, tip.id);
-    } else if ((await lockEnabledAccount(em, tip.recipientId)) !== undefined)
+    } else if (
+      tip.isTransferable(await getDatabaseTime(em)) &&
+      (await lockEnabledAccount(em, tip.recipientId)) !== undefined
+    )
       await sendTipJob(this.jobs, em, TRANSFER, tip.id);
   }
+}
+
+interface Change {
+  readonly isFirst: boolean;
+  readonly before: TipStatus;
 }
 
 const MAX_TRIES = 5;
@@ -139,7 +177,9 @@ export class Settlement {
     return this.em.fork().transactional(async (em) => {
       if (event !== undefined && !(await this.events.add(em, event))) return before ?? undefined;
       if (before === null || payment === undefined) return before ?? undefined;
-      const accounts = await lockAccounts(em, [before.recipientId]);
+      // A first payment counts towards the caps, one after the other
+      const exclusive = !before.paidAt;
+      const accounts = await lockAccounts(em, toAccountIds(before, { withTipper: exclusive }), { exclusive });
       const tip = await TipEntity.lock(em, tipId);
       if (tip.revision !== before.revision || tip.intentId !== before.intentId) throw new TipChangedError();
       if (event?.type === DECLINED) tip.declines += 1;
@@ -168,6 +208,9 @@ export class Settlement {
     }
   }
 }
+
+const toAccountIds = ({ recipientId, tipperId }: TipEntity, { withTipper }: { withTipper: boolean }): number[] =>
+  withTipper && typeof tipperId === 'number' ? [recipientId, tipperId] : [recipientId];
 
 /** All movements of the payment's money, one fact each. */
 function toFacts(receivedCents: number, charge: Charge, booked: ReadonlySet<string>): Fact[] {

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { REVERSAL, sendTipJob } from '../payments.jobs.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import type { ReceivedEvent } from '../webhooks/webhook-events.ts';
 import { PAYMENT_WINDOW_MS } from './deadlines.ts';
@@ -18,16 +20,21 @@ export class OpenTips {
     private readonly clock: Clock,
     private readonly payments: TipPayments,
     private readonly settlement: Settlement,
+    private readonly jobs: Jobs,
   ) {}
 
-  /** Settles a tip without a webhook, and cancels it a day after it was created. Throws what CardPayments throws. */
+  /**
+   * Settles a tip without a webhook, cancels it a day after it was created, and tries again to take its transfer back where that is
+   * due. Throws what CardPayments throws.
+   */
   async refresh(tipId: string): Promise<void> {
     const tip = await this.em.fork().findOneOrFail(TipEntity, { id: tipId });
     const isExpired = this.clock.now().getTime() - tip.createdAt.getTime() >= PAYMENT_WINDOW_MS;
     if (!tip.intentId && isExpired) return this.cancelTip(tip);
     if (!tip.intentId) await this.payments.ensurePayment(tipId);
     const settled = await this.settlement.settle(tipId);
-    const { status, checkAt, intentId } = settled ?? tip;
+    const { status, checkAt, intentId, reversalDueCents } = settled ?? tip;
+    if (reversalDueCents > 0) await sendTipJob(this.jobs, this.em.fork(), REVERSAL, tipId);
     if (isExpired && status === 'open' && checkAt && intentId) await this.cancelPayment(tipId, intentId);
   }
 

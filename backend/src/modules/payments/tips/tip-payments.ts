@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CardPayments, type NewPayment, type Payment } from '../../../platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../../platform/cards/cards.errors.ts';
+import { LARGE_TIP_CENTS } from '../payments.limits.ts';
 import { isTipId, TipEntity } from './tip.entity.ts';
 import { AttemptUsedError } from './tips.errors.ts';
 
@@ -72,9 +73,14 @@ export class TipPayments {
   }
 }
 
-const toNewPayment = ({ id, amountCents, recipientId, message }: TipEntity): NewPayment => ({
+/**
+ * A payer who is not logged in, and one of a large tip, is asked by the bank wherever the card allows it: then the bank bears the loss
+ * where the card was stolen. The other payers have an account, and give small sums.
+ */
+const toNewPayment = ({ id, amountCents, recipientId, message, anonymous }: TipEntity): NewPayment => ({
   group: id,
   amountCents,
   metadata: { tipId: id, recipientId: String(recipientId), ...(message && { message }) },
+  authentication: anonymous || amountCents >= LARGE_TIP_CENTS ? 'any' : 'automatic',
   idempotencyKey: `tip-${id}`,
 });

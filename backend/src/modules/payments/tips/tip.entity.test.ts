@@ -9,6 +9,7 @@ const aTip = (changes: Partial<TipEntity> = {}): TipEntity =>
   Object.assign(new TipEntity(), {
     ...{ id: 'tip', status: 'open', amountCents: 1500, currency: 'usd', intentId: 'pi_1', revision: 0, checks: 0 },
     ...{ claim: null, claimedAt: null, transferId: null, refundId: null, paidAt: null, endedAt: null, checkAt: NOW },
+    ...{ heldUntil: null, inReview: false, overCap: null, reversalDueCents: 0, keyVersion: 0 },
     ...changes,
   });
 
@@ -63,6 +64,62 @@ describe('claiming a tip', () => {
     const tip = aTip({ status: 'paid', refundId: 're_1' });
     expect(tip.tryClaim('refund', NOW)).toBe(false);
     expect(tip.tryClaim('transfer', NOW)).toBe(true);
+  });
+});
+
+describe('a tip may be transferred', () => {
+  const ready = { status: 'paid', heldUntil: NOW } as const;
+
+  it('once its hold is over', () => {
+    expect(aTip(ready).isTransferable(NOW)).toBe(true);
+  });
+
+  it.each<[string, Partial<TipEntity>]>([
+    ['during its hold', { heldUntil: LATER }],
+    ['before its hold is known', { heldUntil: null }],
+    ['before a person has looked at its payment', { inReview: true }],
+    ['beyond a cap', { overCap: 'card' }],
+    ['during a dispute', { status: 'disputed' }],
+    ['before it is paid', { status: 'open' }],
+  ])('but not %s', (_what, changes) => {
+    expect(aTip({ ...ready, ...changes }).isTransferable(NOW)).toBe(false);
+  });
+});
+
+describe('a transfer that has to be taken back', () => {
+  const due = { status: 'transferred', transferId: 'tr_1', paidAt: NOW, endedAt: NOW, reversalDueCents: 1500 } as const;
+
+  it('is claimed once, and never without a transfer or without anything due', () => {
+    const tip = aTip(due);
+    expect(tip.tryClaim('reversal', NOW)).toBe(true);
+    expect(tip.tryClaim('reversal', NOW)).toBe(false);
+    expect(aTip({ ...due, transferId: null }).tryClaim('reversal', NOW)).toBe(false);
+    expect(aTip({ ...due, reversalDueCents: 0 }).tryClaim('reversal', NOW)).toBe(false);
+    expect(aTip(due).tryClaim('transfer', NOW)).toBe(false);
+  });
+
+  it('is checked daily meanwhile', () => {
+    const tip = aTip({ ...due, checkAt: null });
+    tip.updateStatus({ owedCents: 0, isDisputed: false, reversalDueCents: 1500 }, NOW);
+    expect(tip).toMatchObject({ status: 'transferred', checkAt: LATER });
+  });
+
+  it('leaves a refunded tip, which could be transferred anew under another key', () => {
+    const tip = aTip({ ...due, claim: 'reversal' });
+    tip.markReversed(1500, { paidOutCents: 0, owedCents: 0 }, LATER);
+    expect(tip).toMatchObject({
+      status: 'refunded',
+      transferId: null,
+      claim: null,
+      reversalDueCents: 0,
+      keyVersion: 1,
+    });
+  });
+
+  it('stays transferred where a part of it was taken back', () => {
+    const tip = aTip({ ...due, claim: 'reversal' });
+    tip.markReversed(1000, { paidOutCents: 500, owedCents: 0 }, LATER);
+    expect(tip).toMatchObject({ status: 'transferred', transferId: 'tr_1', reversalDueCents: 500 });
   });
 });
 

@@ -10,7 +10,9 @@ import { nextDay } from './deadlines.ts';
 export const TIP_STATUSES = ['open', 'paid', 'transferred', 'refunded', 'disputed', 'canceled'] as const;
 export type TipStatus = (typeof TIP_STATUSES)[number];
 /** Where a tip's money is about to go: committed before the provider is asked to move it. */
-export type TipClaim = 'transfer' | 'refund';
+export type TipClaim = 'transfer' | 'refund' | 'reversal';
+/** Whose daily cap a payment went beyond: what the helper gets, the tipper gives, or the card gives. */
+export type ExceededCap = 'helper' | 'tipper' | 'card';
 
 /** Declined cards of one payment. */
 const MAX_DECLINES = 10;
@@ -59,6 +61,21 @@ const TipSchema = defineEntity({
     claimedAt: p.datetime().nullable(),
     /** Incremented by each change, for optimistic locking while the provider is queried. */
     revision: p.integer().default(0),
+    /** When it may be transferred, by the database's clock; null until it is paid. */
+    heldUntil: p.datetime().nullable(),
+    /** A person has to look at its payment first. */
+    inReview: p.boolean().default(false),
+    /** When the operator has approved it. */
+    approvedAt: p.datetime().nullable(),
+    /** It is refunded. */
+    overCap: p.text().$type<ExceededCap>().nullable(),
+    /** What the helper has to give back of a transfer, after a lost dispute. */
+    reversalDueCents: p.integer().default(0),
+    /**
+     * Part of the idempotency keys of the calls that move its money. It is raised after a definite refusal, which the provider would
+     * repeat for a day, and after a reversal: another transfer may follow.
+     */
+    keyVersion: p.integer().default(0),
     /** When it was transferred, refunded or canceled. */
     endedAt: p.datetime().nullable(),
   },
@@ -68,6 +85,7 @@ const TipSchema = defineEntity({
     index('tip_waiting', 'paid_at', "status = 'paid'"),
     index('tip_to_check', 'check_at', 'check_at is not null'),
     index('tip_claimed', 'claimed_at', 'claim is not null'),
+    index('tip_begun', 'recipient_id, created_at', "status = 'open'"),
   ],
   checks: [
     {
@@ -79,7 +97,8 @@ const TipSchema = defineEntity({
       name: 'tip_status',
       expression: "status in ('open', 'paid', 'transferred', 'refunded', 'disputed', 'canceled')",
     },
-    { name: 'tip_claim', expression: "claim in ('transfer', 'refund')" },
+    { name: 'tip_claim', expression: "claim in ('transfer', 'refund', 'reversal')" },
+    { name: 'tip_over_cap', expression: "over_cap in ('helper', 'tipper', 'card')" },
     { name: 'tip_to_another', expression: 'tipper_id <> recipient_id' },
   ],
 });
@@ -90,6 +109,7 @@ interface Balance {
   readonly isDisputed: boolean;
   /** A refund has not arrived yet, and may fail. */
   readonly hasPendingRefund?: boolean;
+  readonly reversalDueCents?: number;
 }
 
 /** One tip: one row, and one payment at the provider (product.md 24 to 26). Private to this module. */
@@ -106,17 +126,27 @@ export class TipEntity extends TipSchema.class {
     return status === 'succeeded' && id === this.intentId && metadata['tipId'] === this.id && isWhole;
   }
 
+  /** Whether it may go to a helper who gets transfers. @param now by the database's clock */
+  isTransferable(now: Date): boolean {
+    const isHeld = !this.heldUntil || this.heldUntil > now;
+    return this.status === 'paid' && !isHeld && !this.inReview && !isNotNull(this.overCap);
+  }
+
   /**
-   * Reserves the tip for a transfer or a refund, before the provider is asked. Returns false where that is not possible any more:
-   * exactly one of the two ever happens. The row must be locked.
+   * Reserves the tip for a transfer, a refund or a reversal, before the provider is asked. Returns false where that is not possible
+   * any more: a tip goes to one of two sides. The row must be locked.
    */
   tryClaim(claim: TipClaim, now: Date): boolean {
-    if (this.status !== 'paid' || isNotNull(this.claim) || (claim === 'refund' && isNotNull(this.refundId)))
-      return false;
+    if (isNotNull(this.claim) || !this.canBeClaimed(claim)) return false;
     this.claim = claim;
     this.claimedAt = now;
     this.revision += 1;
     return true;
+  }
+
+  private canBeClaimed(claim: TipClaim): boolean {
+    if (claim === 'reversal') return isNotNull(this.transferId) && this.reversalDueCents > 0;
+    return this.status === 'paid' && !(claim === 'refund' && isNotNull(this.refundId));
   }
 
   /** The provider made this transfer. The row must be locked, and the transfer booked. */
@@ -128,21 +158,43 @@ export class TipEntity extends TipSchema.class {
     this.revision += 1;
   }
 
+  /**
+   * The provider took this much of the transfer back. The row must be locked, and the reversal booked.
+   * @param paidOutCents what the helper still has
+   */
+  markReversed(
+    amountCents: number,
+    { paidOutCents, owedCents }: { paidOutCents: number; owedCents: number },
+    now: Date,
+  ): void {
+    if (paidOutCents === 0) this.transferId = null;
+    this.releaseClaim();
+    this.keyVersion += 1;
+    const reversalDueCents = Math.max(0, this.reversalDueCents - amountCents);
+    const hasPendingRefund = isNotNull(this.checkAt);
+    this.updateStatus({ owedCents, isDisputed: this.status === 'disputed', hasPendingRefund, reversalDueCents }, now);
+    this.revision += 1;
+  }
+
   releaseClaim(): void {
     this.claim = null;
     this.claimedAt = null;
   }
 
   /**
-   * Derives the status of a paid tip from its balance. Once transferred it stays so: the operator bears what is refunded later.
-   * It is checked daily while a bank has not decided.
+   * Derives the status of a paid tip from its balance. Once transferred it stays so, unless all of it was taken back: the operator
+   * bears what is refunded later. It is checked daily while a bank has not decided, or the helper has to give something back.
    */
-  updateStatus({ owedCents, isDisputed, hasPendingRefund = false }: Balance, now: Date): void {
+  updateStatus(
+    { owedCents, isDisputed, hasPendingRefund = false, reversalDueCents = this.reversalDueCents }: Balance,
+    now: Date,
+  ): void {
     const ended = isNotNull(this.transferId) ? 'transferred' : owedCents === 0 ? 'refunded' : undefined;
     this.status = isDisputed ? 'disputed' : (ended ?? 'paid');
     this.endedAt = isDisputed || ended === undefined ? null : (this.endedAt ?? now);
     this.paidAt ??= now;
-    this.checkAt = isDisputed || hasPendingRefund ? nextDay(now) : null;
+    this.reversalDueCents = reversalDueCents;
+    this.checkAt = isDisputed || hasPendingRefund || reversalDueCents > 0 ? nextDay(now) : null;
     if (this.status === 'refunded' && this.claim === 'refund') this.releaseClaim();
   }
 

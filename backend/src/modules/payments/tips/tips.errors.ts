@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { DAY_SECONDS } from '../../../platform/limits/limits.ts';
 
 /** One error for unknown users, suspended users and blocks, so that callers cannot tell them apart. */
 export class RecipientNotFoundError extends AppError {
@@ -27,6 +28,26 @@ export class AnonymousTipLimitError extends AppError {
 
   constructor(override readonly retryAfter: number) {
     super('Many people have tipped this Amigo today without logging in. Please log in to give your tip.');
+  }
+}
+
+const CAP_TEXTS = {
+  helper: 'This Amigo has received as much in tips as one person can in a day. Please give your tip tomorrow.',
+  tipper: 'You have given as much in tips as one person can in a day. Please give this tip tomorrow, or a smaller one.',
+  address: 'As much was tipped from your network today as we allow in a day. Please give your tip tomorrow.',
+} as const;
+
+/** A daily cap against stolen cards (payments.limits.ts) has no room for this tip. */
+export class TipCapError extends AppError {
+  readonly kind = 'limited';
+  readonly code: `payments.${keyof typeof CAP_TEXTS}_day_cap`;
+
+  constructor(
+    cap: keyof typeof CAP_TEXTS,
+    override readonly retryAfter: number = DAY_SECONDS,
+  ) {
+    super(CAP_TEXTS[cap]);
+    this.code = `payments.${cap}_day_cap`;
   }
 }
 

@@ -14,6 +14,7 @@ import { paymentsDb } from '../payments.db.ts';
 import { acceptsTips } from '../recipients/recipients.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import { FIRST_CHECK_MS } from './deadlines.ts';
+import { TipCaps } from './tip-caps.ts';
 import { TipPayments } from './tip-payments.ts';
 import { TipEntity } from './tip.entity.ts';
 import {
@@ -24,6 +25,7 @@ import {
   PaymentNotFoundError,
   RecipientNotFoundError,
   SelfTipError,
+  TipCapError,
   TipsNotAcceptedError,
 } from './tips.errors.ts';
 
@@ -43,6 +45,7 @@ export class PaymentAttempts {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly caps: TipCaps,
   ) {}
 
   /**
@@ -60,12 +63,13 @@ export class PaymentAttempts {
   }
 
   /**
-   * Creates the tip and returns its id. Throws RecipientNotFoundError, TipsNotAcceptedError, LoginNeededError and
+   * Creates the tip and returns its id. Throws RecipientNotFoundError, TipsNotAcceptedError, LoginNeededError, TipCapError and
    * DuplicateAttemptError.
    */
   create(attempt: PaymentAttempt): Promise<string> {
     return this.em.fork().transactional(async (em) => {
       await assertMayTip(em, attempt);
+      await this.caps.assertRoom(em, attempt);
       const id = randomUUID();
       const { attemptId = null, tipperId, recipientId, amountCents, message } = attempt;
       const now = this.clock.now();
@@ -85,6 +89,8 @@ export class PaymentAttempts {
     });
   }
 }
+
+const ADDRESS_CAP = 'payments.cents-begun-day';
 
 interface Caller {
   readonly me: SessionUser | undefined;
@@ -106,8 +112,8 @@ export class TipsService {
 
   /**
    * Stores the tip, then creates its payment at the provider. Idempotent by `attemptId`. Throws CardsOffError, SelfTipError,
-   * RecipientNotFoundError, TipsNotAcceptedError, AttemptUsedError, LimitedError, AnonymousTipLimitError, and what CardPayments
-   * throws: the tip is stored then, and the same attempt continues it.
+   * RecipientNotFoundError, TipsNotAcceptedError, AttemptUsedError, LimitedError, AnonymousTipLimitError, TipCapError, and what
+   * CardPayments throws: the tip is stored then, and the same attempt continues it.
    */
   async create(caller: Caller, input: NewTip): Promise<TipIntent> {
     if (!this.cards.enabled) throw new CardsOffError();
@@ -130,7 +136,10 @@ export class TipsService {
     await this.limits.consume('payments.begin-try', address);
     const existing = await this.attempts.find(attempt);
     if (existing !== undefined) return existing;
-    const counted: LimitKey[] = [['payments.begin', address]];
+    const counted: LimitKey[] = [
+      ['payments.begin', address],
+      [ADDRESS_CAP, address, attempt.amountCents],
+    ];
     if (me) counted.push(['payments.begin-own-day', me.email]);
     try {
       return await this.limits.countIfDone(counted, () =>
@@ -139,7 +148,8 @@ export class TipsService {
     } catch (error) {
       const created = error instanceof DuplicateAttemptError ? await this.attempts.find(attempt) : undefined;
       if (created !== undefined) return created;
-      throw error;
+      const isCap = error instanceof LimitedError && error.limit === ADDRESS_CAP;
+      throw isCap ? new TipCapError('address', error.retryAfter) : error;
     }
   }
 
@@ -170,7 +180,8 @@ export class TipsService {
     const tip = found.paidAt ? found : await this.settlement.settle(found.id);
     if (!tip?.paidAt) throw new NotPaidError();
     const recipient = await this.getRecipient(tip.recipientId);
-    return { tipId: tip.id, amount: input.amount, recipient, paidAt: tip.paidAt.toISOString() };
+    const goesBack = typeof tip.overCap === 'string';
+    return { tipId: tip.id, amount: input.amount, recipient, paidAt: tip.paidAt.toISOString(), goesBack };
   }
 
   private async getRecipient(id: number): Promise<RecordedTip['recipient']> {
@@ -184,9 +195,10 @@ export class TipsService {
   }
 }
 
-/** Locks both accounts, so that neither is deleted before the tip is stored. */
+/** Locks both accounts: neither is deleted before the tip is stored, and parallel tips count each other. */
 async function assertMayTip(em: EntityManager, { tipperId, recipientId }: PaymentAttempt): Promise<void> {
-  const accounts = await lockAccounts(em, tipperId === undefined ? [recipientId] : [tipperId, recipientId]);
+  const ids = tipperId === undefined ? [recipientId] : [tipperId, recipientId];
+  const accounts = await lockAccounts(em, ids, { exclusive: true });
   if (tipperId !== undefined && accounts.get(tipperId)?.suspended !== false) throw new LoginNeededError();
   if (accounts.get(recipientId)?.suspended !== false) throw new RecipientNotFoundError();
   if (tipperId !== undefined && (await isBlockedBetween(em, tipperId, recipientId))) throw new RecipientNotFoundError();

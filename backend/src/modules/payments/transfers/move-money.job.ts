@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { REFUND, type TipJob, TRANSFER } from '../payments.jobs.ts';
+import { REFUND, REVERSAL, type TipJob, TRANSFER } from '../payments.jobs.ts';
 import { Refunds } from './refunds.service.ts';
+import { Reversals } from './reversals.service.ts';
 import { CLAIM_MS } from './tip-claims.ts';
 import { Transfers } from './transfers.service.ts';
 
@@ -14,10 +15,12 @@ export class MoveMoneyJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly transfers: Transfers,
     private readonly refunds: Refunds,
+    private readonly reversals: Reversals,
   ) {}
 
   onModuleInit(): void {
     this.jobs.handle<TipJob>(TRANSFER, (job) => this.transfers.transfer(job), OPTIONS);
     this.jobs.handle<TipJob>(REFUND, (job) => this.refunds.refund(job), OPTIONS);
+    this.jobs.handle<TipJob>(REVERSAL, (job) => this.reversals.reverse(job), OPTIONS);
   }
 }

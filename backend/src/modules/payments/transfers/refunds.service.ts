@@ -11,14 +11,17 @@ import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import { getPayoutCutoff } from '../tips/deadlines.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
-import { TipClaims } from './tip-claims.ts';
+import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
 
 interface RefundOrder {
   readonly paymentId: string;
   readonly amountCents: number;
 }
 
-/** Refunds tips, once each: those that were not claimed in time, and those of helpers who have left (product.md 26). */
+/**
+ * Refunds tips, once each: those beyond a daily cap, those of helpers who have left, and those that could not be transferred in time
+ * (product.md 26).
+ */
 @Injectable()
 export class Refunds {
   constructor(
@@ -43,10 +46,10 @@ export class Refunds {
     // Whoever held the claim before may have made the refund
     if (claimed.isResumed) await this.settlement.settle(tipId);
     const order = claimed.isResumed ? await this.claims.withLock(tipId, getOrder) : claimed.order;
-    const refund = order && (await this.execute(tipId, order));
+    const refund = order && (await this.execute(claimed, order));
     if (refund !== undefined) await this.claims.withLock(tipId, async (_em, tip) => void (tip.refundId = refund.id));
     await this.settlement.settle(tipId);
-    await this.claims.release(claimed);
+    await this.claims.release(claimed, { isRefused: order !== undefined && refund === undefined });
   }
 
   private async getOrder(em: EntityManager, tip: TipEntity, now: Date): Promise<RefundOrder | undefined> {
@@ -58,9 +61,10 @@ export class Refunds {
     return amountCents > 0 ? { paymentId: intentId, amountCents } : undefined;
   }
 
-  private async execute(tipId: string, order: RefundOrder): Promise<Refund | undefined> {
+  private async execute(claimed: ClaimedTip<RefundOrder>, order: RefundOrder): Promise<Refund | undefined> {
+    const { tipId } = claimed;
     try {
-      return await this.cards.refund({ ...order, idempotencyKey: `refund-${tipId}` });
+      return await this.cards.refund({ ...order, idempotencyKey: toIdempotencyKey(claimed) });
     } catch (error) {
       if (!(error instanceof CardsRefusedError)) throw error;
       this.log.warn({ tipId, reason: error.reason }, 'sending a tip back was refused: it is tried again later');
@@ -70,8 +74,9 @@ export class Refunds {
 }
 
 /** A helper with enabled payouts gets the tip, also where its deadline is over and the transfer is refused at the moment. */
-async function isDue(em: EntityManager, { recipientId, paidAt }: TipEntity, now: Date): Promise<boolean> {
-  if ((await findAccount(em, recipientId)) === undefined) return true;
-  if ((await lockEnabledAccount(em, recipientId)) !== undefined) return false;
+async function isDue(em: EntityManager, tip: TipEntity, now: Date): Promise<boolean> {
+  const { recipientId, paidAt } = tip;
+  if (tip.overCap || (await findAccount(em, recipientId)) === undefined) return true;
+  if (!tip.inReview && (await lockEnabledAccount(em, recipientId)) !== undefined) return false;
   return paidAt instanceof Date && paidAt <= getPayoutCutoff(now);
 }

@@ -5,13 +5,14 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { paymentsDb } from '../payments.db.ts';
-import { REFUND, sendTipJob, SWEEP, TRANSFER } from '../payments.jobs.ts';
+import { REFUND, REVERSAL, sendTipJob, SWEEP, TRANSFER } from '../payments.jobs.ts';
 import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { getPayoutCutoff } from '../tips/deadlines.ts';
 import { CANCELED, selectExpiredClaims, selectRefundableTips, selectTransferableTips } from './sweep.queries.ts';
 import { CLAIM_MS } from './tip-claims.ts';
 
 const HOURLY = '29 * * * *';
+const JOB_BY_CLAIM = { transfer: TRANSFER, refund: REFUND, reversal: REVERSAL } as const;
 /** The provider repeats webhooks for three days; a canceled tip is not asked for so long after. */
 const RETENTION_MS = 90 * 24 * 3600_000;
 
@@ -44,7 +45,7 @@ export class PaymentsSweepJob implements OnModuleInit {
   private async sendJobs(em: EntityManager, now: Date): Promise<void> {
     const db = paymentsDb(em);
     for (const { id, claim } of await selectExpiredClaims(db, new Date(now.getTime() - CLAIM_MS)).execute())
-      await sendTipJob(this.jobs, em, claim === 'transfer' ? TRANSFER : REFUND, id);
+      await sendTipJob(this.jobs, em, JOB_BY_CLAIM[claim], id);
     for (const { id } of await selectTransferableTips(db).execute()) await sendTipJob(this.jobs, em, TRANSFER, id);
     for (const { id } of await selectRefundableTips(db, getPayoutCutoff(now)).execute())
       await sendTipJob(this.jobs, em, REFUND, id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PaymentsDb } from '../payments.db.ts';
 import type { TipClaim } from '../tips/tip.entity.ts';
 
@@ -16,32 +17,41 @@ export const selectExpiredClaims = (db: PaymentsDb, before: Date) =>
     .limit(MAX_TIPS);
 
 /**
- * Tips that can be transferred, and were not. A refused transfer syncs the account: those that were synced last come last. Index:
- * tip_waiting.
+ * Tips that can be transferred, and were not. A refused transfer syncs the account: those that were synced last come last. One
+ * without a day was settled by an older version, and gets its day from the job. Index: tip_waiting.
  */
 export const selectTransferableTips = (db: PaymentsDb) =>
   selectWaiting(db)
     .innerJoin('payments.payout_account as a', 'a.user_id', 't.recipient_id')
     .innerJoin('account.public_profile as p', 'p.id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as f', 'f.user_id', 't.recipient_id')
+    .where((eb) => eb.or([eb('t.held_until', '<=', sql<Date>`now()`), eb('t.held_until', 'is', null)]))
+    .where('t.in_review', '=', false)
+    .where('t.over_cap', 'is', null)
     .where('a.transfers_enabled', '=', true)
     .where('p.suspended', '=', false)
+    .where('f.user_id', 'is', null)
     .orderBy('a.updated_at')
     .orderBy('t.paid_at');
 
-/** Tips that reached the payout deadline, or whose helper has left. Index: tip_waiting. */
+/** Tips that reached the payout deadline and cannot be transferred, go beyond a cap, or whose helper has left. Index: tip_waiting. */
 export const selectRefundableTips = (db: PaymentsDb, paidBefore: Date) =>
   selectWaiting(db)
     .leftJoin('payments.payout_account as a', 'a.user_id', 't.recipient_id')
     .leftJoin('account.public_profile as p', 'p.id', 't.recipient_id')
+    .leftJoin('payments.payout_freeze as f', 'f.user_id', 't.recipient_id')
     .where('t.refund_id', 'is', null)
     .where((eb) =>
       eb.or([
         eb('a.transfers_enabled', 'is', null),
         eb('a.transfers_enabled', '=', false),
         eb('p.suspended', '=', true),
+        eb('f.user_id', 'is not', null),
+        eb('t.in_review', '=', true),
+        eb('t.over_cap', 'is not', null),
       ]),
     )
-    .where((eb) => eb.or([eb('t.paid_at', '<=', paidBefore), eb('p.id', 'is', null)]))
+    .where((eb) => eb.or([eb('t.paid_at', '<=', paidBefore), eb('p.id', 'is', null), eb('t.over_cap', 'is not', null)]))
     .orderBy('t.paid_at');
 
 /** Tips that were canceled before this time, and have no entries in the ledger. */

@@ -7,7 +7,7 @@ import { type TipClaim, TipEntity } from '../tips/tip.entity.ts';
 /** Longer than a call of the provider can take, with its retries: whoever claimed a tip earlier has finished, or never will. */
 export const CLAIM_MS = 2 * 60_000;
 
-/** A tip whose money this process is about to move. */
+/** A tip whose money this process is about to move: to its helper, to its tipper, or back from the helper. */
 export interface ClaimedTip<Order> {
   readonly kind: TipClaim;
   readonly tipId: string;
@@ -17,8 +17,14 @@ export interface ClaimedTip<Order> {
   readonly isResumed: boolean;
   /** No other process can hold the claim. */
   readonly isExclusive: boolean;
+  /** Of the tip, for `toIdempotencyKey`. */
+  readonly keyVersion: number;
   readonly since: Date;
 }
+
+/** One key for all processes that share a claim. */
+export const toIdempotencyKey = ({ kind, tipId, keyVersion }: ClaimedTip<unknown>): string =>
+  keyVersion === 0 ? `${kind}-${tipId}` : `${kind}-${tipId}-${keyVersion}`;
 
 type Work<Result> = (em: EntityManager, tip: TipEntity, now: Date) => Promise<Result>;
 
@@ -49,7 +55,7 @@ export class TipClaims {
       // An existing claim is completed even where there would be nothing to do now
       if (isResumed) tip.claimedAt = since;
       else if (order === undefined || !tip.tryClaim(kind, since)) return undefined;
-      return { kind, tipId, order, isResumed, isExclusive, since };
+      return { kind, tipId, order, isResumed, isExclusive, keyVersion: tip.keyVersion, since };
     });
   }
 
@@ -64,11 +70,16 @@ export class TipClaims {
   /**
    * Nothing was moved, and nothing will be under this claim: the tip may be claimed again. Does nothing where another process may
    * hold the claim: the sweep returns to it.
+   * @param isRefused the provider refused the call definitely, and would repeat that for the same idempotency key
    */
-  async release({ kind, tipId, isExclusive, since }: ClaimedTip<unknown>): Promise<void> {
+  async release(
+    { kind, tipId, isExclusive, since }: ClaimedTip<unknown>,
+    { isRefused = false }: { isRefused?: boolean } = {},
+  ): Promise<void> {
     await this.withLock(tipId, async (_em, tip) => {
       if (!isExclusive || tip.claim !== kind || tip.claimedAt?.getTime() !== since.getTime()) return;
       tip.releaseClaim();
+      if (isRefused) tip.keyVersion += 1;
       tip.revision += 1;
     });
   }

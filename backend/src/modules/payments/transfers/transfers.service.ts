@@ -9,7 +9,8 @@ import { PayoutAccounts } from '../payouts/payout-accounts.ts';
 import { lockEnabledAccount } from '../payouts/payouts.queries.ts';
 import { Settlement } from '../settlement/settlement.service.ts';
 import type { TipEntity } from '../tips/tip.entity.ts';
-import { type ClaimedTip, TipClaims } from './tip-claims.ts';
+import { getDatabaseTime } from '../tips/tip-holds.ts';
+import { type ClaimedTip, TipClaims, toIdempotencyKey } from './tip-claims.ts';
 
 /** Money of one charge to transfer to the helper's account. */
 interface TransferOrder {
@@ -18,7 +19,7 @@ interface TransferOrder {
   readonly amountCents: number;
 }
 
-/** Transfers what is owed on a tip to its helper, once (product.md 26). */
+/** Transfers what is owed on a tip to its helper, once, after its hold (product.md 26). */
 @Injectable()
 export class Transfers {
   constructor(
@@ -45,21 +46,23 @@ export class Transfers {
   }
 
   private async getOrder(em: EntityManager, tip: TipEntity): Promise<TransferOrder | undefined> {
-    const { chargeId, transferId, status } = tip;
-    if (status !== 'paid' || typeof chargeId !== 'string' || typeof transferId === 'string') return undefined;
+    const { chargeId, transferId } = tip;
+    if (typeof chargeId !== 'string' || typeof transferId === 'string') return undefined;
+    if (!tip.isTransferable(await getDatabaseTime(em))) return undefined;
     const accountId = await lockEnabledAccount(em, tip.recipientId);
     const amountCents = await this.ledger.getOwedCents(em, tip.id);
     return accountId === undefined || amountCents <= 0 ? undefined : { chargeId, accountId, amountCents };
   }
 
   /** The transfer, made now or before; undefined where there is none. */
-  private async execute({ tipId, order, isResumed }: ClaimedTip<TransferOrder>): Promise<Transfer | undefined> {
-    // The provider forgets idempotency keys after a day: only its list is certain
-    const [existing] = isResumed ? await this.cards.listTransfers(tipId) : [];
+  private async execute(claimed: ClaimedTip<TransferOrder>): Promise<Transfer | undefined> {
+    const { tipId, order, isResumed, keyVersion } = claimed;
+    // The provider forgets idempotency keys after a day, and knows nothing of a new one: only its list is certain
+    const transfers = isResumed || keyVersion > 0 ? await this.cards.listTransfers(tipId) : [];
+    const existing = transfers.find(({ isReversed }) => !isReversed);
     if (existing !== undefined || order === undefined) return existing;
     try {
-      // One key for all attempts, also after a refusal, which the provider repeats for a day: slow, but a tip is never paid out twice
-      return await this.cards.transfer({ ...order, group: tipId, idempotencyKey: `transfer-${tipId}` });
+      return await this.cards.transfer({ ...order, group: tipId, idempotencyKey: toIdempotencyKey(claimed) });
     } catch (error) {
       if (!(error instanceof CardsRefusedError)) throw error;
       this.log.warn({ tipId, reason: error.reason }, 'a transfer to a helper was refused: it is tried again later');
@@ -69,15 +72,17 @@ export class Transfers {
 
   /** The account may be gone, or restricted. */
   private async handleRefusal(claimed: ClaimedTip<TransferOrder>): Promise<void> {
-    await this.claims.release(claimed);
+    await this.claims.release(claimed, { isRefused: claimed.order !== undefined });
     if (claimed.order !== undefined) await this.payouts.trySync(claimed.order.accountId);
   }
 
   /** The helper has the money, whatever happened to the tip meanwhile: the operator bears the difference. */
   private async record(em: EntityManager, tip: TipEntity, { id, amountCents }: Transfer, now: Date): Promise<void> {
-    if (tip.transferId === id) return;
     const fact = { key: `transfer:${id}`, kind: 'transfer', account: 'paid_out', amountCents: -amountCents } as const;
-    await this.ledger.book(em, tip, fact);
+    // Another process has recorded it: by now it may have been taken back
+    if (!(await this.ledger.book(em, tip, fact))) return;
     tip.markTransferred(id, now);
+    // A dispute was lost meanwhile: the check of tips takes the transfer back
+    if ((await this.ledger.getReversible(em, tip.id)).missingCents > 0) tip.checkAt = now;
   }
 }

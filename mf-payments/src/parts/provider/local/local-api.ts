@@ -1,7 +1,16 @@
 import type { PaymentStatus, ProviderPayment } from '../provider.ts';
 
 /** Results that the local stand-in of Stripe can simulate; the form offers these instead of a card. */
-export const OUTCOMES = ['succeeds', 'asks', 'declined', 'no_money', 'stays_open', 'no_answer'] as const;
+export const OUTCOMES = [
+  'succeeds',
+  'asks',
+  'asks_if_wanted',
+  'risky',
+  'declined',
+  'no_money',
+  'stays_open',
+  'no_answer',
+] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface LocalResult {

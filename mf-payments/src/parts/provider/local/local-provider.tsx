@@ -19,7 +19,7 @@ export const localProvider: PaymentProvider = {
   retrievePayment: (clientSecret) => localApi.retrieve(clientSecret),
 };
 
-const hasHelp = (outcome: Outcome) => outcome === 'succeeds' || outcome === 'asks' || outcome === 'stays_open';
+const hasHelp = (outcome: Outcome) => outcome !== 'declined' && outcome !== 'no_money' && outcome !== 'no_answer';
 
 /** Instead of a card: a choice of results. Nobody is led to type a card number here. */
 function LocalFields({ clientSecret, handle, onReady }: FieldsProps) {
