@@ -104,7 +104,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     fault: 'Deleting an account frees its person of every block',
-    file: 'backend/src/flows/log-in/log-in.flow.ts',
+    file: 'backend/src/flows/log-in/returning-person.ts',
     find: 'await this.blocks.restoreFor(em, { userId, email });',
     replace: '',
     caughtBy: { api: 'backend/test/messaging/blocks' },

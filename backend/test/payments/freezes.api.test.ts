@@ -114,7 +114,8 @@ describe('the commands', () => {
     expect(ledger.out).toContain(
       `tip ${tipId}: its payment is risky: review it at the provider, or approve-tip ${tipId}`,
     );
-    const approve = () => runCommand(['moderation', 'approve-tip', tipId, '--because', 'I called her'], env());
+    const decision = ['--because', 'I called her', '--by', who.byWhom];
+    const approve = () => runCommand(['moderation', 'approve-tip', tipId, ...decision], env());
     expect(await approve()).toMatchObject({ code: 0, error: '' });
     expect(await approve()).toMatchObject({ code: 1, error: expect.stringContaining('does not wait for a review') });
     await given.settle(tipId);
@@ -127,7 +128,7 @@ describe('the commands', () => {
   it('approve no other tip', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(moderate().approveTip(unknown, who)).rejects.toThrow(`There is no tip ${unknown}.`);
-    const { error } = await runCommand(['moderation', 'approve-tip', '7', '--because', 'Fine'], env());
+    const { error } = await runCommand(['moderation', 'approve-tip', '7', '--because', 'Fine', '--by', 'rosa'], env());
     expect(error).toContain('It must be the id of a tip, as ledger prints it.');
   });
 

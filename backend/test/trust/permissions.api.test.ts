@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LOGIN_NEEDED } from 'contracts';
+import fc from 'fast-check';
+import { type Answer, type Browser, browserOf, type TestBrowser } from '../browser.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { givenMessages, ids } from '../messaging/given.ts';
+import { givenTips } from '../payments/given.ts';
+import { type ApiRoute, fillPath, readRoutes, valuesOf } from './api-routes.ts';
+
+// Every route of the OpenAPI document, called by everybody about the things of one person, the owner.
+const app = useTestApp();
+const messages = givenMessages(app);
+const tips = givenTips(app);
+
+/** What belongs to the owner. */
+interface Things {
+  readonly listing: number;
+  readonly session: number;
+  readonly tip: string;
+  readonly sentTip: string;
+  readonly message: number;
+}
+
+interface Rule {
+  /** `everybody`: without a login. `members`: with one, each for themselves. `owner`: of the thing alone, which others cannot tell from none. */
+  readonly may: 'everybody' | 'members' | 'owner';
+  /** Whom the owner has blocked gets the answer about nobody. */
+  readonly exceptBlocked?: true;
+  /** Others may read the owner's contact details here, which is what it is for. */
+  readonly reveals?: true;
+  /** Others may add to what the owner has. */
+  readonly adds?: true;
+  readonly body?: (things: Things) => object;
+  /** Brings the owner's things into the state in which the owner may. */
+  readonly before?: (owner: Browser, things: Things) => Promise<unknown>;
+}
+
+const EVERYBODY: Rule = { may: 'everybody' };
+const MEMBERS: Rule = { may: 'members' };
+const OWNER: Rule = { may: 'owner' };
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'GET /api/live': EVERYBODY,
+  'GET /api/health': EVERYBODY,
+  'GET /api/ready': EVERYBODY,
+  'GET /api/site': EVERYBODY,
+  'GET /api/bot-check/challenge': EVERYBODY,
+  'POST /api/client-errors': EVERYBODY,
+  'POST /api/web-vitals': EVERYBODY,
+  'POST /api/auth/login': EVERYBODY,
+  'POST /api/auth/resend-code': EVERYBODY,
+  // A wrong code is a 401 too
+  'POST /api/auth/verify': { may: 'everybody', body: () => ({}) },
+  'POST /api/auth/login-link': EVERYBODY,
+  'POST /api/auth/logout': EVERYBODY,
+  'GET /api/auth/me': MEMBERS,
+  'POST /api/auth/resend-verification': MEMBERS,
+  'GET /api/email-change': MEMBERS,
+  'POST /api/email-change': MEMBERS,
+  'DELETE /api/email-change': MEMBERS,
+  'POST /api/email-change/resend': MEMBERS,
+  'POST /api/email-change/confirm': MEMBERS,
+  'GET /api/phone-verification': MEMBERS,
+  'PATCH /api/profile': MEMBERS,
+  'GET /api/sessions': MEMBERS,
+  'DELETE /api/sessions': MEMBERS,
+  'DELETE /api/sessions/{id}': OWNER,
+  'GET /api/account/data': MEMBERS,
+  'DELETE /api/account': MEMBERS,
+  'GET /api/airports': EVERYBODY,
+  'GET /api/listings': EVERYBODY,
+  'POST /api/listings': MEMBERS,
+  'GET /api/listings/{userId}': EVERYBODY,
+  'GET /api/listing/{id}': { may: 'everybody', exceptBlocked: true },
+  'GET /api/listing/{id}/calendar.ics': { may: 'everybody', exceptBlocked: true },
+  'POST /api/listings/{id}/contact': { may: 'members', exceptBlocked: true, reveals: true, adds: true },
+  'GET /api/listing/{id}/contact-requests': OWNER,
+  'PATCH /api/listing/{id}': { may: 'owner', body: () => ({ time: '10:00' }) },
+  'DELETE /api/listing/{id}': OWNER,
+  'POST /api/listing/{id}/close': OWNER,
+  'POST /api/listing/{id}/reopen': {
+    may: 'owner',
+    before: (owner, { listing }) => owner.post(`/api/listing/${listing}/close`),
+  },
+  'POST /api/listing/{id}/restore': {
+    may: 'owner',
+    before: (owner, { listing }) => owner.delete(`/api/listing/${listing}`),
+  },
+  'DELETE /api/listing/{id}/contact-email': OWNER,
+  'GET /api/my-listings': MEMBERS,
+  'POST /api/find-help/listings': EVERYBODY,
+  'POST /api/offer-help/listings': EVERYBODY,
+  'POST /api/listing-confirmations': EVERYBODY,
+  'POST /api/listing-confirmations/withdraw': EVERYBODY,
+  'POST /api/listing-confirmations/resend': EVERYBODY,
+  'GET /api/testimonials': EVERYBODY,
+  'POST /api/testimonials': { may: 'members', adds: true },
+  'GET /api/testimonials/user/{userId}': EVERYBODY,
+  'PUT /api/blocks/{userId}': { may: 'members', adds: true },
+  'DELETE /api/blocks/{userId}': MEMBERS,
+  'POST /api/reports': { may: 'members', adds: true },
+  'POST /api/contact': EVERYBODY,
+  'GET /api/message-notices': MEMBERS,
+  'PATCH /api/message-notices': MEMBERS,
+  'GET /api/message-notices/unsubscribe': EVERYBODY,
+  'POST /api/message-notices/unsubscribe': EVERYBODY,
+  'GET /api/messages': MEMBERS,
+  'POST /api/messages': { may: 'members', exceptBlocked: true, adds: true },
+  'GET /api/messages/{userId}': MEMBERS,
+  'POST /api/messages/{userId}/read': { may: 'members', body: ({ message }) => ({ messageId: message }) },
+  'HEAD /api/messages/stream': MEMBERS,
+  'GET /api/messages/stream': MEMBERS,
+  'GET /api/tips/preferences': MEMBERS,
+  'PATCH /api/tips/preferences': MEMBERS,
+  'GET /api/tips/received': MEMBERS,
+  'GET /api/tips/sent': MEMBERS,
+  'GET /api/tips/summary': MEMBERS,
+  'GET /api/tips/csv': MEMBERS,
+  'GET /api/tips/{id}': OWNER,
+  'DELETE /api/tips/{id}/message': OWNER,
+  'GET /api/payouts': MEMBERS,
+  'POST /api/payouts/link': MEMBERS,
+  'GET /api/users/{recipientId}': EVERYBODY,
+  'POST /api/create-payment-intent': { may: 'everybody', adds: true },
+  'POST /api/payment-success': EVERYBODY,
+};
+
+/** Open until the reader leaves: live.api.test.ts has its rules. */
+const STREAM = 'GET /api/messages/stream';
+const PRIVATE_TEXT = 'Only the owner and a friend read this';
+const NOBODY = 999_999_999;
+const NO_TIP = '00000000-0000-4000-8000-000000000000';
+const NOTHING: Things = { listing: NOBODY, session: NOBODY, tip: NO_TIP, sentTip: NO_TIP, message: NOBODY };
+
+describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () => {
+  let routes: ApiRoute[];
+  let owner: Browser;
+
+  beforeAll(async () => {
+    routes = await readRoutes(app());
+  });
+  beforeEach(async () => {
+    owner = await tips.helper();
+    await run(app().settings.databaseUrl, 'delete from platform.rate_limit');
+  });
+
+  async function givenBlocked(): Promise<Browser> {
+    const blocked = await messages.verified();
+    await owner.put(`/api/blocks/${ids(blocked)}`);
+    return blocked;
+  }
+
+  async function givenThings(): Promise<Things> {
+    const friend = await messages.traveler();
+    const { id: message } = await messages.send(friend, owner, PRIVATE_TEXT);
+    const { id: listing } = await messages.listing(owner, { acceptsTips: true });
+    const { tipId: tip } = await tips.payTip(friend, owner, { message: PRIVATE_TEXT });
+    const { tipId: sentTip } = await tips.payTip(owner, await tips.helper(), { message: PRIVATE_TEXT });
+    await messages.traveler(owner.email);
+    const sessions = (await owner.get('/api/sessions')).body as { id: number; current: boolean }[];
+    const { id: session } = sessions.find(({ current }) => !current) ?? { id: 0 };
+    return { listing, session, tip, sentTip, message };
+  }
+
+  /** Of a path parameter of this route, or of a field of its body that names something. */
+  const idOf = (route: ApiRoute, things = NOTHING): string | number => {
+    // Who gave a tip reads its receipt, and who got it deletes its message
+    if (route.path === '/api/tips/{id}') return things.sentTip;
+    if (route.path.startsWith('/api/tips/')) return things.tip;
+    if (route.path.startsWith('/api/sessions/')) return things.session;
+    if (/^\/api\/listings?\/\{id\}/.test(route.path)) return things.listing;
+    return things === NOTHING ? NOBODY : ids(owner);
+  };
+
+  async function bodyFor(route: ApiRoute, things = NOTHING): Promise<object | undefined> {
+    const { body } = RULES[route.name] ?? EVERYBODY;
+    if (body !== undefined) return body(things);
+    if (route.body === undefined) return undefined;
+    const [sample] = fc.sample(valuesOf(route.body), { numRuns: 1, seed: 7 }) as [Record<string, unknown>];
+    const person = things === NOTHING ? NOBODY : ids(owner);
+    const about = {
+      ...{ receiverId: person, recipientId: person, targetUserId: person, kind: 'person', id: person },
+      ...{ content: 'Hello', clientId: randomUUID(), listingId: undefined, amount: 15, attemptId: randomUUID() },
+      ...{ captchaToken: await app().botCheckToken(), confirmation: 'no' },
+    };
+    const known = Object.entries(about).filter(([name]) => name in (route.body?.properties ?? {}));
+    return { ...sample, ...Object.fromEntries(known) };
+  }
+
+  /** About these things, or about none that exist. */
+  async function call(route: ApiRoute, caller: TestBrowser, things?: Things): Promise<Answer> {
+    const url = fillPath(route.path, () => idOf(route, things));
+    const body = await bodyFor(route, things);
+    switch (route.method) {
+      case 'GET':
+        return caller.get(url);
+      case 'HEAD':
+        return caller.head(url);
+      case 'POST':
+        return caller.post(url, body);
+      case 'PUT':
+        return caller.put(url, body);
+      case 'PATCH':
+        return caller.patch(url, body);
+      default:
+        return caller.delete(url, body);
+    }
+  }
+
+  /** All that the owner has, as the owner's own download holds it. */
+  async function everythingOfOwner(): Promise<object> {
+    const { exportedAt: _when, ...data } = (await owner.get('/api/account/data')).body as Record<string, unknown>;
+    return data;
+  }
+
+  const isLoginNeeded = ({ status, body }: Answer): boolean =>
+    status === 401 && (body as { code?: string } | undefined)?.code === LOGIN_NEEDED;
+
+  /** Without what differs between two responses of any kind. */
+  const shape = ({ status, body }: Answer) => ({ status, body });
+
+  it('has a rule here', () => {
+    expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(RULES).toSorted());
+  });
+
+  it.each(Object.keys(RULES))('keeps its rule for a stranger, a blocked person and nobody: %s', async (name) => {
+    const route = routes.find((one) => one.name === name)!;
+    const rule = RULES[name] ?? EVERYBODY;
+    const things = await givenThings();
+    await rule.before?.(owner, things);
+    const [stranger, blocked] = [await messages.verified(), await givenBlocked()];
+    const before = await everythingOfOwner();
+
+    const nobody = await call(route, browserOf(app()), things);
+    expect(isLoginNeeded(nobody)).toBe(rule.may !== 'everybody');
+    const others = name === STREAM ? [] : [stranger, blocked];
+    const answers = [];
+    for (const caller of others) {
+      const answer = await call(route, caller, things);
+      answers.push(answer);
+      expect(answer.status).toBeLessThan(500);
+      expect(isLoginNeeded(answer)).toBe(false);
+      const isRefused = rule.may === 'owner' || (rule.exceptBlocked === true && caller === blocked);
+      if (isRefused) expect(shape(answer)).toEqual(shape(await call(route, caller)));
+      if (isRefused) expect(answer.status).toBe(404);
+    }
+    for (const { text } of [nobody, ...answers]) {
+      expect(text).not.toContain(PRIVATE_TEXT);
+      if (rule.reveals !== true) expect(text).not.toContain(owner.email);
+    }
+    if (rule.adds !== true) expect(await everythingOfOwner()).toEqual(before);
+    if (rule.may === 'owner') expect(Math.floor((await call(route, owner, things)).status / 100)).toBe(2);
+  });
+});
