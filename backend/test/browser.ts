@@ -44,8 +44,8 @@ export class TestBrowser {
     return Object.fromEntries([...this.#jar.values()].map(({ name, value }) => [name, value]));
   }
 
+  readonly send = (method: Method, url: string, body?: object) => this.#send(method, url, body);
   readonly get = (url: string, headers?: Headers) => this.#send('GET', url, undefined, headers);
-  readonly head = (url: string) => this.#send('HEAD', url);
   readonly post = (url: string, body?: object, headers?: Headers) => this.#send('POST', url, body, headers);
   readonly put = (url: string, body?: object, headers?: Headers) => this.#send('PUT', url, body, headers);
   readonly patch = (url: string, body?: object, headers?: Headers) => this.#send('PATCH', url, body, headers);

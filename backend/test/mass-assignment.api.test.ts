@@ -34,7 +34,7 @@ const forged = (victim: Browser): Row => ({
 const LONG_AGO = new Date('2021-01-01T00:00:00Z');
 
 it.each(['find-help', 'offer-help'] as const)(
-  'a listing posted by %s belongs to its address, unconfirmed',
+  'a listing posted by %s belongs to its address, unconfirmed (ASVS 15.3.3)',
   async (form) => {
     const victim = await given.verified();
     const email = `attacker.${form}@example.com`;
@@ -75,7 +75,7 @@ it('nobody without a verified phone posts at /create-listing, whatever the body 
   await expect(given.listing(me, forged(victim))).rejects.toThrow('403');
 });
 
-it('a change of a listing changes what the form holds, and nothing beside', async () => {
+it('a change of a listing changes what the form holds, and nothing beside (ASVS 15.3.3)', async () => {
   const [me, victim] = [await given.verified(), await given.verified()];
   const { id } = await given.listing(me);
   const before = await listingRow(id);
@@ -84,7 +84,7 @@ it('a change of a listing changes what the form holds, and nothing beside', asyn
   expect(await listingRow(id)).toEqual({ ...before, time: '10:00' });
 });
 
-it('somebody else’s listing stays as it is, whoever one says one is', async () => {
+it('somebody else’s listing stays as it is, whoever one says one is (ASVS 15.3.3)', async () => {
   const [me, victim] = [await given.verified(), await given.verified()];
   const { id } = await given.listing(victim);
   const before = await listingRow(id);

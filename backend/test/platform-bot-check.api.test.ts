@@ -15,7 +15,7 @@ it('lets a solved puzzle pass', async () => {
   await expect(check().verify(await app().botCheckToken(), 'contact')).resolves.toBeUndefined();
 });
 
-it('refuses the same solution the second time, on another node too', async () => {
+it('refuses the same solution the second time, on another node too (ASVS 2.4.1)', async () => {
   const token = await app().botCheckToken();
   await check().verify(token, 'contact');
   await expect(check().verify(token, 'contact')).rejects.toMatchObject(REFUSED);
@@ -43,7 +43,7 @@ it('refuses an old solution', async () => {
   app().clock.moveBy(-11 * 60_000);
 });
 
-it('refuses a puzzle that was made easier, or to last longer', async () => {
+it('refuses a puzzle that was made easier, or to last longer (ASVS 2.4.1)', async () => {
   const { parameters, signature } = await challenge();
   const easier = { signature, parameters: { ...parameters, keyPrefix: '00' } };
   await expect(solve(easier).then((token) => check().verify(token, 'contact'))).rejects.toMatchObject(REFUSED);

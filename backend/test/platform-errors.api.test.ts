@@ -113,7 +113,7 @@ describe('answers', () => {
     expect((await app().get('/api/health')).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('tell browsers what they may not do', async () => {
+  it('tell browsers what they may not do (ASVS 3.4.3, 3.4.4, 3.4.5, 3.4.6)', async () => {
     const { headers } = await app().get('/api/site');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -193,7 +193,7 @@ describe('a handler that takes raw JSON', () => {
     expect((await bodies().inject({ method: 'POST', url: '/api/bodies/raw' })).body).toEqual({ bytes: null });
   });
 
-  it('gets nothing that is too large, and no other type', async () => {
+  it('gets nothing that is too large, and no other type (ASVS 3.5.2)', async () => {
     expect(await sendBody('raw', 'x'.repeat(300_000))).toMatchObject({
       status: 413,
       body: { code: 'request.too_large' },
@@ -232,13 +232,13 @@ describe('what is refused before it is a request', () => {
     expect(errorBodySchema.parse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).code).toBe('request.unreadable');
   });
 
-  it('is a body that drips: a request has 30 seconds', () => {
+  it('is a body that drips: a request has 30 seconds (ASVS 15.2.2)', () => {
     expect(app().nest.getHttpServer()).toMatchObject({ requestTimeout: 30_000 });
   });
 });
 
 describe('a page of another scheme', () => {
-  it('is another site', async () => {
+  it('is another site (ASVS 3.5.1)', async () => {
     const headers = { host: 'site.example', origin: 'http://site.example' };
     expect((await app().post('/api/auth/logout', {}, headers)).status).toBe(204);
     const secure = { ...headers, origin: 'https://site.example' };

@@ -17,12 +17,12 @@ it('answers 429 with a sentence and Retry-After beyond the limit', async () => {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('counts by the address of the caller, and does not believe a forged one', async () => {
+it('counts by the address of the caller, and does not believe a forged one (ASVS 15.3.4)', async () => {
   const forged = await app().get('/api/bot-check/challenge', { 'x-forwarded-for': '203.0.113.9' });
   expect(forged.status).toBe(429);
 });
 
-it('counts together with another node', async () => {
+it('counts together with another node (ASVS 2.4.1)', async () => {
   const other = await startTestApp({ env: { LIMITS_FACTOR: '0.0001' }, databaseUrl: app().settings.databaseUrl });
   try {
     expect((await other.get('/api/bot-check/challenge')).status).toBe(429);
@@ -85,7 +85,7 @@ it('counts several limits with one statement, and uncounts them with one', async
   ).toHaveLength(1);
 });
 
-it('lets as many pass in parallel as one after the other, in whichever order they name their limits', async () => {
+it('lets as many pass in parallel as one after the other, in whichever order they name their limits (ASVS 15.4.2)', async () => {
   const limits = app().nest.get(Limits);
   // By account, so 20 an hour each
   const keys: LimitKey[] = [

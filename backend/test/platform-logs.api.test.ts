@@ -22,7 +22,7 @@ function expectNoneInLog(secrets: readonly (string | undefined)[]): void {
   }
 }
 
-it('writes no address, phone, code, token or query of a person into the log', async () => {
+it('writes no address, phone, code, token or query of a person into the log (ASVS 16.2.5)', async () => {
   const form = {
     departureAirport: 'MAA',
     arrivalAirport: 'LHR',
@@ -61,7 +61,7 @@ it('writes nothing of a login into the log, nor of a profile', async () => {
   expectNoneInLog([me.email, 'logs.in.quietly', code, '731946', me.cookies['session'], 'Unmentionable', 'for the log']);
 });
 
-it('fails a whole test file for a log line that holds a secret, here planted', async () => {
+it('fails a whole test file for a log line that holds a secret, here planted (ASVS 16.2.5)', async () => {
   const own = await startTestApp();
   const me = await own.logIn('planted@example.com');
   const code = codeIn(await own.mailTo(me.email));

@@ -80,7 +80,7 @@ describe('the headers of a mail', () => {
     });
   });
 
-  it('take no second line from what people typed', async () => {
+  it('take no second line from what people typed (ASVS 1.2.1)', async () => {
     const evil = 'Hello\r\nReply-To: x@evil.example\n\nBody\u2029More';
     const mail = await sent({ subject: evil, unsubscribeUrl: 'https://amigo.example/a\r\nb>?c=<d' });
     expect(mail.subject).toBe('Hello Reply-To: x@evil.example Body More');

@@ -153,7 +153,7 @@ describe('after a new key was put before the old one', () => {
 describe('after the old key was dropped', () => {
   beforeAll(() => restartWith(NEW));
 
-  it('nothing that was made with it is taken any more', async () => {
+  it('nothing that was made with it is taken any more (ASVS 13.3.4)', async () => {
     expect(unsubscribes().readToken(first.unsubscribe)).toBeUndefined();
     expect(codes().verifyLinkToken('listings.confirm', second.link)).toBeUndefined();
     expect((await verify(second.login)).status).toBe(422);

@@ -41,7 +41,7 @@ it.each(['/', '/index.html', '/search?from=MAA&to=LHR', '/no/such/page'])(
   },
 );
 
-it('gives each page a nonce of its own', async () => {
+it('gives each page a nonce of its own (ASVS 3.4.3)', async () => {
   const pages = await Promise.all([app.get('/'), app.get('/')]);
   const nonces = pages.map(({ text }) => /nonce="([^"]+)"/.exec(text)?.[1]);
   expect(nonces[0]).not.toBe(nonces[1]);

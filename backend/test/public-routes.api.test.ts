@@ -39,7 +39,7 @@ function namesOf(wanted: Access): string[] {
   return [...new Set(routes.filter(({ access }) => access === wanted).map(({ name }) => name))].toSorted();
 }
 
-it('leaves these routes to everybody, and every other needs a login', () => {
+it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)', () => {
   expect(namesOf('public').filter((name) => !/ dev\//.test(name))).toEqual([
     'GET airports',
     'GET bot-check/challenge',
@@ -82,7 +82,7 @@ it('reads the session, if there is one, for these', () => {
   ]);
 });
 
-it('refuses a caller without a login at every other route', async () => {
+it('refuses a caller without a login at every other route (ASVS 8.2.1)', async () => {
   const names = namesOf('login');
   expect(names).toContain('GET auth/me');
   for (const name of names) {

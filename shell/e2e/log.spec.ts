@@ -27,7 +27,7 @@ function createFinder(secret: string): (line: string) => boolean {
   return (line) => line.toLowerCase().includes(lower);
 }
 
-test('after all journeys the log contains no address, phone number, code or token of anybody, and no message', async ({
+test('after all journeys the log contains no address, phone number, code or token of anybody, and no message (ASVS 16.2.5)', async ({
   page,
   given,
   chat,

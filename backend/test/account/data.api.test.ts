@@ -95,7 +95,7 @@ it('holds every listing with all that was typed, and what was said by and of thi
   expect(own['testimonialsReceived']).toMatchObject([{ by: 'Deleted traveler' }, { by: 'Anand Kumar', rating: 4 }]);
 });
 
-it('holds nothing of anybody else, and nothing that lets anybody in', async () => {
+it('holds nothing of anybody else, and nothing that lets anybody in (ASVS 8.2.2)', async () => {
   const [me, other] = [await pendingChange(app()), await pendingChange(app())];
   await published(app(), aRequest({ email: other.me.email, name: 'Somebody Else' }));
   const { text } = await me.me.get(URL);

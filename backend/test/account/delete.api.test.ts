@@ -104,7 +104,7 @@ describe('deleting an account', () => {
     expect((await search(app(), {})).map(({ id }) => id)).not.toContain(listing.id);
   });
 
-  it('logs out everywhere: its cookies are gone, and those of other browsers are worth nothing', async () => {
+  it('logs out everywhere: its cookies are gone, and those of other browsers are worth nothing (ASVS 7.4.2)', async () => {
     const email = 'logs.out.everywhere@example.com';
     const [other, me] = [await app().logIn(email), await app().logIn(email)];
     const copy = me.at(app());
@@ -208,7 +208,7 @@ describe('nothing is deleted', () => {
     },
   );
 
-  it('by somebody else, by nobody, or by the page of another site', async () => {
+  it('by somebody else, by nobody, or by the page of another site (ASVS 3.5.1)', async () => {
     const me = await app().logIn('stays.too@example.com');
     const stranger = await app().logIn('only.themselves@example.com');
     expect(await remove(browserOf(app()))).toMatchObject({ status: 401, body: { code: 'account.login_needed' } });

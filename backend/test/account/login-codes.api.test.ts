@@ -40,7 +40,7 @@ describe('a code', () => {
     },
   );
 
-  it('works once', async () => {
+  it('works once (ASVS 6.5.1)', async () => {
     const { browser, verify } = await startLogin(app());
     expect((await verify()).status).toBe(200);
     const { session } = browser.cookies;
@@ -48,7 +48,7 @@ describe('a code', () => {
     expect(browser.cookies['session']).toBe(session);
   });
 
-  it('works once even when it was seen together with the cookie', async () => {
+  it('works once even when it was seen together with the cookie (ASVS 6.5.1)', async () => {
     const { browser, userId, code, verify } = await startLogin(app());
     const copy = browser.at(app());
     await verify();
@@ -56,7 +56,7 @@ describe('a code', () => {
     expect(copy.cookies['session']).toBeUndefined();
   });
 
-  it('works for 10 minutes, and after that a new one has to be asked for', async () => {
+  it('works for 10 minutes, and after that a new one has to be asked for (ASVS 6.5.5)', async () => {
     const { verify, code, resend, nextCode } = await startLogin(app());
     await later(app(), 10 * MINUTE + 1000, async () => {
       expect(await verify(code)).toMatchObject({ status: 422, body: { code: 'account.code_expired' } });
@@ -70,7 +70,7 @@ describe('a code', () => {
     await later(app(), 10 * MINUTE - 10_000, async () => expect((await verify()).status).toBe(200));
   });
 
-  it('is worth nothing in another browser, and trying it there takes nobody’s tries', async () => {
+  it('is worth nothing in another browser, and trying it there takes nobody’s tries (ASVS 6.6.2)', async () => {
     const { userId, code, verify } = await startLogin(app());
     const somebodyElse = await startLogin(app());
     for (const browser of [browserOf(app()), somebodyElse.browser])
@@ -80,14 +80,14 @@ describe('a code', () => {
     expect((await verify()).status).toBe(200);
   });
 
-  it('of one login is worth nothing for another of the same browser', async () => {
+  it('of one login is worth nothing for another of the same browser (ASVS 6.6.2)', async () => {
     const first = await startLogin(app());
     const second = await startLogin(app(), anEmail(), first.browser);
     expect(await first.verify()).toMatchObject(GONE);
     expect((await second.verify()).status).toBe(200);
   });
 
-  it('logs in once when 20 right ones come at the same moment: one account, one session', async () => {
+  it('logs in once when 20 right ones come at the same moment: one account, one session (ASVS 15.4.2)', async () => {
     const { email, verify } = await startLogin(app());
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify()));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -124,7 +124,7 @@ describe('what is sent with a code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are tried 5 times, and then the right one does not help either', async () => {
+  it('are tried 5 times, and then the right one does not help either (ASVS 6.6.3)', async () => {
     const { code, verify } = await startLogin(app());
     for (let count = 1; count <= 4; count += 1) expect(await verify(wrongCode(code, count))).toMatchObject(WRONG);
     const fifth = await verify(wrongCode(code, 5));
@@ -134,7 +134,7 @@ describe('wrong codes', () => {
     expect(await verify()).toMatchObject(NO_TRIES);
   });
 
-  it('are counted one by one when they come at the same moment', async () => {
+  it('are counted one by one when they come at the same moment (ASVS 6.6.3)', async () => {
     const { userId, code, verify } = await startLogin(app());
     const answers = await Promise.all(Array.from({ length: 12 }, (_none, step) => verify(wrongCode(code, step + 1))));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4);
@@ -142,7 +142,7 @@ describe('wrong codes', () => {
     expect(await verify()).toMatchObject(NO_TRIES);
   });
 
-  it('stay counted when a new code is asked for', async () => {
+  it('stay counted when a new code is asked for (ASVS 6.6.3)', async () => {
     const { code, verify, resend, nextCode } = await startLogin(app());
     for (let count = 1; count <= 4; count += 1) await verify(wrongCode(code, count));
     await later(app(), MINUTE, async () => {
@@ -152,7 +152,7 @@ describe('wrong codes', () => {
     });
   });
 
-  it('stay counted when the same browser begins again, which gets no mail then', async () => {
+  it('stay counted when the same browser begins again, which gets no mail then (ASVS 6.6.3)', async () => {
     const { browser, email, code, verify, resend } = await startLogin(app());
     for (let count = 1; count <= 5; count += 1) await verify(wrongCode(code, count));
     await later(app(), 2 * MINUTE, async () => {
@@ -162,7 +162,7 @@ describe('wrong codes', () => {
     expect(loginMailsTo(app(), email)).toHaveLength(1);
   });
 
-  it('keep nobody out for longer than the code would have lived, nor in another browser', async () => {
+  it('keep nobody out for longer than the code would have lived, nor in another browser (ASVS 6.3.1)', async () => {
     const { browser, email, code, verify, resend } = await startLogin(app());
     for (let count = 1; count <= 5; count += 1) await verify(wrongCode(code, count));
     expect((await (await startLogin(app(), email)).verify()).status).toBe(200);
@@ -226,7 +226,7 @@ describe('asking again', () => {
     });
   });
 
-  it('many times at the same moment sends one mail', async () => {
+  it('many times at the same moment sends one mail (ASVS 2.4.1)', async () => {
     const { email, userId, resend, nextCode, verify } = await startLogin(app());
     const next = await nextCode(async () => {
       const answers = await Promise.all([resend(), resend(), resend()]);

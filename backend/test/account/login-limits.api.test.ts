@@ -46,7 +46,7 @@ describe('mails of logins', () => {
     },
   );
 
-  it('to one address from one caller are limited, which leaves other callers theirs', async () => {
+  it('to one address from one caller are limited, which leaves other callers theirs (ASVS 2.4.1)', async () => {
     setLimit(app(), 'account.login-mail-pair', 1);
     const email = anEmail();
     expect((await browserOf(app()).requestLogin(email)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('calls', () => {
 });
 
 describe('wrong codes', () => {
-  it('of one caller close the door when they are too many, for right ones too, and say when to come back', async () => {
+  it('of one caller close the door when they are too many, for right ones too, and say when to come back (ASVS 6.3.1)', async () => {
     setLimit(app(), 'account.wrong-code', 3);
     const [first, second] = [await startLogin(app()), await startLogin(app())];
     for (const { verify, code } of [first, second, first]) expect((await verify(wrongCode(code))).status).toBe(422);
@@ -147,7 +147,7 @@ describe('wrong codes', () => {
     expect(counted).toEqual([{ hits: 5 }, { hits: 5 }, { hits: 5 }]);
   });
 
-  it('are counted together by all nodes', async () => {
+  it('are counted together by all nodes (ASVS 6.3.1)', async () => {
     const node = await anotherNode(app(), { LIMITS_FACTOR: '0.05' });
     try {
       const { browser, userId, code } = await startLogin(app());
@@ -246,7 +246,7 @@ describe('who types an address again and again', () => {
     },
   );
 
-  it('is answered the same, whether the address is known or not, and has logged in somewhere or not', async () => {
+  it('is answered the same, whether the address is known or not, and has logged in somewhere or not (ASVS 6.3.8)', async () => {
     const [inUse, known, unknown] = [anEmail(), anEmail(), anEmail()];
     await knownBrowser(inUse);
     await account(app(), { username: 'Somebody Known', email: known });
@@ -313,7 +313,7 @@ describe('a link instead of a code', () => {
   const logInByLink = (token: string, browser = browserOf(app())) => browser.post('/api/auth/login-link', { token });
   const GONE = { status: 422, body: { code: 'account.login_link_gone' } };
 
-  it('logs in whoever opens it, in any browser, once', async () => {
+  it('logs in whoever opens it, in any browser, once (ASVS 6.5.1)', async () => {
     const { email, token } = await mailedLink();
     const browser = browserOf(app());
     expect((await logInByLink(token, browser)).status).toBe(200);
@@ -386,7 +386,7 @@ describe('wrong codes of strangers on the whole site', () => {
     },
   );
 
-  it('past twice the limit turn codes into links, but for known browsers', async () => {
+  it('past twice the limit turn codes into links, but for known browsers (ASVS 6.3.1)', async () => {
     const email = anEmail();
     const known = await knownBrowser(email);
     await resetLimits(app());
@@ -417,7 +417,7 @@ describe('wrong codes of strangers on the whole site', () => {
     expect(await verify()).toMatchObject(CLOSED);
   });
 
-  it('leave a known browser its five tries of a login', async () => {
+  it('leave a known browser its five tries of a login (ASVS 6.3.1)', async () => {
     const email = anEmail();
     const { verify, code } = await startLogin(app(), email, await knownBrowser(email));
     for (let step = 1; step <= 5; step += 1) await verify(wrongCode(code, step));
@@ -431,7 +431,7 @@ describe('a caller with many IPv6 networks', () => {
 
   afterEach(() => resetLimits(proxied()));
 
-  it('is one caller for wrong codes within a /48, which may do three times as much', async () => {
+  it('is one caller for wrong codes within a /48, which may do three times as much (ASVS 6.3.1)', async () => {
     const logins = [];
     for (const network of [1, 2, 3, 4])
       logins.push(await startLogin(proxied(), anEmail(), from(`2001:db8:7:${network}::1`)));

@@ -68,7 +68,7 @@ describe('logging in', () => {
     expect((await app().post('/api/auth/login', { email: anEmail(), captchaToken })).status).toBe(200);
   });
 
-  it('refuses a program, before anything is sent', async () => {
+  it('refuses a program, before anything is sent (ASVS 2.4.1)', async () => {
     const email = anEmail();
     const captchaToken = await app().botCheckToken();
     const login = () => app().post('/api/auth/login', { email, captchaToken });
@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect(loginMailsTo(app(), email)).toHaveLength(1);
   });
 
-  it('is refused from a page of another site', async () => {
+  it('is refused from a page of another site (ASVS 3.5.1)', async () => {
     const headers = { origin: 'https://evil.example' };
     const login = await app().post('/api/auth/login', { email: anEmail(), captchaToken: 'x' }, headers);
     const verify = await app().post('/api/auth/verify', { userId: 1, code: '123456' }, headers);
@@ -88,7 +88,7 @@ describe('logging in', () => {
 });
 
 describe('who asks with an address', () => {
-  it('learns nothing of whether it is known: same answer, same headers, same mail', async () => {
+  it('learns nothing of whether it is known: same answer, same headers, same mail (ASVS 6.3.8)', async () => {
     const [known, unknown] = [anEmail(), anEmail()];
     await account(app(), { username: 'Somebody Known', email: known });
     const answers = [];
@@ -329,7 +329,7 @@ describe('an address', () => {
     expect(await isReached(email)).toBe(true);
   });
 
-  it('of somebody who is suspended is given to nobody', async () => {
+  it('of somebody who is suspended is given to nobody (ASVS 7.4.2)', async () => {
     const email = 'suspended.one@example.com';
     await app().logIn(email);
     await run(app().settings.databaseUrl, 'update account.account set suspended_at = now() where email = $1', [email]);

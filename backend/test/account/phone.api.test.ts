@@ -65,7 +65,7 @@ describe('a number in the profile', () => {
     },
   );
 
-  it('of somebody else is not told from a free one before the right code', async () => {
+  it('of somebody else is not told from a free one before the right code (ASVS 6.3.8)', async () => {
     const { number } = await withVerifiedPhone(app());
     const stranger = await withPhone(app(), number);
     expect(await userOf(stranger.me)).toMatchObject({ phoneNumber: number, verified: false });
@@ -122,7 +122,7 @@ describe('the code of a text', () => {
     expect([again.status, again.body]).toMatchObject([409, { code: 'account.phone_verified' }]);
   });
 
-  it('is refused while it is wrong, five times, with the tries that are left; the sixth is refused even when right', async () => {
+  it('is refused while it is wrong, five times, with the tries that are left; the sixth is refused even when right (ASVS 6.6.3)', async () => {
     const { me, code } = await withPhone(app());
     const check = jest.spyOn(providerOf(app()), 'check');
     const wrong = [];
@@ -169,7 +169,7 @@ describe('the code of a text', () => {
     });
   });
 
-  it('verifies once of 20 calls at once, and asks the provider no more than five times', async () => {
+  it('verifies once of 20 calls at once, and asks the provider no more than five times (ASVS 15.4.2)', async () => {
     const { me, code } = await withPhone(app());
     const check = jest.spyOn(providerOf(app()), 'check');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(me, code)));
@@ -212,7 +212,7 @@ describe('the code of a text', () => {
     expect(await userOf(me)).toMatchObject({ verified: false });
   });
 
-  it('is of no use to another account', async () => {
+  it('is of no use to another account (ASVS 6.6.2)', async () => {
     const { code, me } = await withPhone(app());
     const stranger = await withPhone(app());
     expect((await verify(stranger.me, code)).status).toBe(422);

@@ -33,7 +33,7 @@ describe('changing one’s profile', () => {
     expect(emptied.body).toMatchObject({ languages: null, profilePictureUrl: null });
   });
 
-  it('refuses a picture that is on no public website, at its field', async () => {
+  it('refuses a picture that is on no public website, at its field (ASVS 2.2.1)', async () => {
     const me = await app().logIn(anEmail());
     const wrong = [
       'javascript:alert(1)',
@@ -114,7 +114,7 @@ describe('a username', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('must not give an address away, nor pretend to be the site: said at its field', async () => {
+  it('must not give an address away, nor pretend to be the site: said at its field (ASVS 2.2.1)', async () => {
     const me = await app().logIn(anEmail());
     for (const username of ['priya@example.com', 'Fl1ght Amigo', '\u3164\u3164\u3164']) {
       const { status, body } = await change(me, { username });

@@ -42,7 +42,7 @@ describe('the list of where one is logged in', () => {
     app().clock.moveBy(-5 * HOUR);
   });
 
-  it('holds nothing that lets anybody in, and nothing of other people', async () => {
+  it('holds nothing that lets anybody in, and nothing of other people (ASVS 8.2.3)', async () => {
     const [me, stranger] = [await logInWith(FIREFOX), await app().logIn('stranger.to.me@example.com')];
     const { text } = await me.get('/api/sessions');
     expect(Object.keys((JSON.parse(text) as [Session])[0]).toSorted()).toEqual(
@@ -88,7 +88,7 @@ describe('ending one session', () => {
     expect(await isLoggedIn(copy)).toBe(false);
   });
 
-  it('of somebody else is not found, and they stay logged in', async () => {
+  it('of somebody else is not found, and they stay logged in (ASVS 8.2.2)', async () => {
     const [me, stranger] = [await logInWith(FIREFOX), await app().logIn('stranger.to.you@example.com')];
     const theirs = await currentOf(stranger);
     const [foreign, none] = [await me.delete(`/api/sessions/${theirs.id}`), await me.delete('/api/sessions/999999999')];
@@ -118,7 +118,7 @@ describe('logging out everywhere', () => {
     expect(await isLoggedIn(stranger)).toBe(true);
   });
 
-  it('cannot be done by a page of another site', async () => {
+  it('cannot be done by a page of another site (ASVS 3.5.1)', async () => {
     const me = await logInWith(FIREFOX);
     const answer = await me.delete('/api/sessions', undefined, { origin: 'https://evil.example' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'request.foreign_origin' } });
@@ -148,7 +148,7 @@ describe('who is not logged in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is nobody with the hash that the database keeps', async () => {
+  it('is nobody with the hash that the database keeps (ASVS 7.2.1)', async () => {
     const { user } = await loggedIn(app(), anEmail());
     const [session] = await sessionRows(user.id);
     expect(await app().get('/api/auth/me', { cookie: `session=${session?.tokenHash}` })).toMatchObject(NOBODY);
@@ -163,7 +163,7 @@ describe('who is not logged in', () => {
 });
 
 describe('a session', () => {
-  it('lasts 30 days from its last use, noted once an hour', async () => {
+  it('lasts 30 days from its last use, noted once an hour (ASVS 7.3.1)', async () => {
     const browser = await loggedIn(app(), anEmail());
     expect(setCookiesOf(await me(browser))).toEqual([]);
     await later(app(), HOUR - MINUTE, async () => expect(setCookiesOf(await me(browser))).toEqual([]));
@@ -194,7 +194,7 @@ describe('a session', () => {
     });
   });
 
-  it('gets a new token at each login, and the one before stops working', async () => {
+  it('gets a new token at each login, and the one before stops working (ASVS 7.2.4)', async () => {
     const browser = await loggedIn(app(), anEmail());
     const before = browser.at(app());
     await loggedIn(app(), anEmail(), browser);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect((await me(browser)).body).toMatchObject({ email: browser.email });
   });
 
-  it('cannot be chosen by who sends a cookie along: each login generates a new token', async () => {
+  it('cannot be chosen by who sends a cookie along: each login generates a new token (ASVS 7.2.4)', async () => {
     const fixed = 'f'.repeat(43);
     const { browser, userId, code } = await startLogin(app());
     const cookie = `session=${fixed}; login_challenge=${browser.cookies['login_challenge']}`;
@@ -218,7 +218,7 @@ describe('a session', () => {
     expect([(await me(phone)).status, (await me(laptop)).status]).toEqual([401, 200]);
   });
 
-  it('ends at logout: its row, its token and its cookies', async () => {
+  it('ends at logout: its row, its token and its cookies (ASVS 7.4.1)', async () => {
     const browser = await loggedIn(app(), anEmail());
     const copy = browser.at(app());
     await browser.post('/api/auth/logout');
@@ -228,7 +228,7 @@ describe('a session', () => {
     expect((await browser.post('/api/auth/logout')).status).toBe(204);
   });
 
-  it('is not ended by a page of another site', async () => {
+  it('is not ended by a page of another site (ASVS 3.5.1)', async () => {
     const browser = await loggedIn(app(), anEmail());
     const answer = await browser.post('/api/auth/logout', undefined, { origin: 'https://evil.example' });
     expect(answer.status).toBe(403);
@@ -246,7 +246,7 @@ describe('a session', () => {
 });
 
 describe('in the database', () => {
-  it('there are hashes of tokens only, and no code', async () => {
+  it('there are hashes of tokens only, and no code (ASVS 6.5.2)', async () => {
     const { browser, code } = await startLogin(app());
     const { session } = (await loggedIn(app(), anEmail())).cookies;
     const url = app().settings.databaseUrl;
@@ -313,7 +313,7 @@ describe('cookies', () => {
     }
   });
 
-  it('of the session are taken over https under the name alone that no subdomain can set', async () => {
+  it('of the session are taken over https under the name alone that no subdomain can set (ASVS 3.3.3)', async () => {
     const site = await startTestApp({ env: { PUBLIC_URL: 'https://flightamigo.example' } });
     try {
       const browser = await loggedIn(site, anEmail());

@@ -59,7 +59,7 @@ onNginx.describe('the gateway before two nodes', () => {
   const allRequests = () => nodes.flatMap(({ requests }) => requests);
   const respondWith = (respond: RequestListener) => nodes.forEach((node) => Object.assign(node, { respond }));
 
-  it('passes on the address of the visitor, whatever their headers claim', async () => {
+  it('passes on the address of the visitor, whatever their headers claim (ASVS 15.3.4)', async () => {
     const claims = {
       ...{ 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7', 'X-Real-IP': '203.0.113.7' },
       ...{ 'X-Forwarded-Host': 'elsewhere.example', Host: 'flightamigo.example:8443' },
@@ -71,7 +71,7 @@ onNginx.describe('the gateway before two nodes', () => {
       expect(request?.headers).not.toHaveProperty(name);
   });
 
-  it('trusts the forwarded address of a configured proxy, and no address before it', async () => {
+  it('trusts the forwarded address of a configured proxy, and no address before it (ASVS 15.3.4)', async () => {
     const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '10.83.20.1 127.0.0.1' };
     const behindProxy = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'behind-proxy'), variables);
     await sendRequest(`${behindProxy.url}/api/site`, { headers: { 'X-Forwarded-For': '203.0.113.7, 198.51.100.9' } });
@@ -226,7 +226,7 @@ onNginx.describe('the gateway before two nodes', () => {
     });
   });
 
-  it('refuses a body larger than any form, with an error of ours', async () => {
+  it('refuses a body larger than any form, with an error of ours (ASVS 15.2.2)', async () => {
     const body = JSON.stringify('x'.repeat(310_000));
     const { status, text } = await sendRequest(`${gateway.url}/api/messages`, { method: 'POST', body });
     expect([status, JSON.parse(text)]).toMatchObject([413, { code: 'request.too_large' }]);

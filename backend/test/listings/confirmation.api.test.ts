@@ -133,7 +133,7 @@ describe('a code', () => {
     expect(await isConfirmed(listing)).toBe(false);
   });
 
-  it('does not confirm another listing', async () => {
+  it('does not confirm another listing (ASVS 6.6.2)', async () => {
     const [mine, theirs] = [await aListing(), await aListing()];
     expect((await confirm({ confirmationId: theirs.confirmationId, code: mine.code })).body).toMatchObject({
       code: 'listings.code_wrong',
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect((await confirm({ token })).status).toBe(200);
   });
 
-  it('cannot be guessed by concurrent requests: 5 of 20 wrong ones are checked', async () => {
+  it('cannot be guessed by concurrent requests: 5 of 20 wrong ones are checked (ASVS 6.6.3)', async () => {
     const { confirmationId, code } = await aListing();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => confirm({ confirmationId, code: otherCode(code) })),

@@ -32,7 +32,7 @@ function expectRefused(answer: Answer, maxSeconds: number): void {
 afterEach(() => resetLimits(app()));
 
 describe('contact requests are limited', () => {
-  it('to 20 a minute: of 50 concurrent ones 30 get an error, a time to wait, and no details', async () => {
+  it('to 20 a minute: of 50 concurrent ones 30 get an error, a time to wait, and no details (ASVS 2.4.1)', async () => {
     const [me, ids] = [await aTraveler(), await listingsOfAnother(50)];
     const answers = await Promise.all(ids.map((id) => requestContact(me, id)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -57,7 +57,7 @@ describe('contact requests are limited', () => {
     expect((await requestContact(other, id)).status).toBe(200);
   });
 
-  it('also for listings that do not exist, against trying ids', async () => {
+  it('also for listings that do not exist, against trying ids (ASVS 2.4.1)', async () => {
     const me = await aTraveler();
     for (let id = 0; id < 20; id += 1) expect((await requestContact(me, 900_000 + id)).status).toBe(404);
     expectRefused(await requestContact(me, 900_021), 60);
@@ -93,7 +93,7 @@ describe('contact requests are limited', () => {
     expectRefused(await requestContact(me, id), 86_400);
   });
 
-  it('to fewer in the first day of an account', async () => {
+  it('to fewer in the first day of an account (ASVS 2.4.1)', async () => {
     setLimit(app(), 'listings.contact-newcomer', 1);
     const [me, [id = 0]] = [await aTraveler(), await listingsOfAnother(1)];
     expect((await requestContact(me, id)).status).toBe(200);

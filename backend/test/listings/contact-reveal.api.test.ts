@@ -173,7 +173,7 @@ describe('contact details are not revealed', () => {
 });
 
 describe('contact details', () => {
-  it('are in no other response than that one and the owner’s own', async () => {
+  it('are in no other response than that one and the owner’s own (ASVS 8.2.3)', async () => {
     const owner = await given.verified('secret.address@example.com');
     const listing = await given.listing(owner, { phoneNumber: '+1 604 555 0141', flightNumber: 'AC 45' });
     const me = await given.verified();

@@ -8,7 +8,7 @@ import { aRequest, post, published } from './given.ts';
 const app = useTestApp({ env: { LIMITS_FACTOR: '0.5' } });
 
 describe('limits on posting', () => {
-  it('keep an address from being flooded, and say when to try again', async () => {
+  it('keep an address from being flooded, and say when to try again (ASVS 2.4.1)', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1)
       statuses.push((await post(app(), 'find-help', aRequest({ email: 'flooded@example.com' }))).status);
@@ -22,7 +22,7 @@ describe('limits on posting', () => {
     expect((await post(app(), 'find-help', aRequest({ email: 'somebody.else@example.com' }))).status).toBe(201);
   });
 
-  it('count the posts of one caller address, whatever email they name, and no refused ones', async () => {
+  it('count the posts of one caller address, whatever email they name, and no refused ones (ASVS 2.4.1)', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 10; count += 1) {
       const email = `n${count}@example.com`;
@@ -56,7 +56,7 @@ describe('limits on mails', () => {
 });
 
 describe('listings of strangers past the limit of the site', () => {
-  it('leave what is newest, not the search, and keep nobody from posting', async () => {
+  it('leave what is newest, not the search, and keep nobody from posting (ASVS 2.4.1)', async () => {
     const running = await startTestApp();
     try {
       const limits = running.nest.get(Limits);
@@ -111,7 +111,7 @@ describe('an address with which strangers post all day', () => {
 });
 
 describe('limits on wrong codes', () => {
-  it('lock codes for a caller after too many wrong ones, and not links', async () => {
+  it('lock codes for a caller after too many wrong ones, and not links (ASVS 6.6.3)', async () => {
     const running = await startTestApp({ env: { LIMITS_FACTOR: '1000' } });
     try {
       const { confirmationId } = await published(running);

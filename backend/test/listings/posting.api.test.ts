@@ -146,7 +146,7 @@ describe('the account of a listing', () => {
     expect(await app().em().findOne(ListingEntity, listing.id)).toMatchObject({ userId: id });
   });
 
-  it('answers the same for a known and for an unknown address', async () => {
+  it('answers the same for a known and for an unknown address (ASVS 6.3.8)', async () => {
     await account(app(), { username: 'Leela Menon', email: 'known@example.com' });
     const getShape = async (email: string) =>
       Object.entries((await published(app(), aRequest({ email }))).listing).filter(
@@ -244,7 +244,7 @@ describe('the bot check', () => {
     await expectNothingStored(email);
   });
 
-  it('refuses a token the second time', async () => {
+  it('refuses a token the second time (ASVS 2.4.1)', async () => {
     const captchaToken = await app().botCheckToken();
     const first = await app().post('/api/find-help/listings', aRequest({ captchaToken }));
     const second = await app().post('/api/find-help/listings', aRequest({ captchaToken, email }));
@@ -300,7 +300,7 @@ describe('publishing while logged in', () => {
     expect((await publish(me, form)).confirmationId).toBeNull();
   });
 
-  it('with somebody else’s address is unconfirmed, with a mail to that address', async () => {
+  it('with somebody else’s address is unconfirmed, with a mail to that address (ASVS 8.2.2)', async () => {
     const [me, victim] = [await app().logIn(newEmail()), await app().logIn(newEmail())];
     const { listing, confirmationId } = await publish(me, aRequest({ email: victim.email, name: 'A Stranger' }));
     expect(confirmationId).toBeGreaterThan(0);

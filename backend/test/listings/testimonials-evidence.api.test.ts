@@ -33,7 +33,7 @@ async function givenAskers(count: number): Promise<{ helper: Browser; askers: Br
 afterEach(() => resetLimits(app()));
 
 describe('ratings of accounts without a verified phone that nobody has answered', () => {
-  it('show and count three times in 30 days; further ones wait, and their authors are told so', async () => {
+  it('show and count three times in 30 days; further ones wait, and their authors are told so (ASVS 2.3.2)', async () => {
     const { helper, askers } = await givenAskers(12);
     const answers: Answer[] = [];
     for (const asker of askers) answers.push(await review(asker, helper));
@@ -44,7 +44,7 @@ describe('ratings of accounts without a verified phone that nobody has answered'
     await app().mailTo(app().settings.contact.email, ({ subject }) => subject.includes('Testimonials that wait'));
   });
 
-  it('show once a day from one network', async () => {
+  it('show once a day from one network (ASVS 2.3.2)', async () => {
     setLimit(app(), 'listings.unproven-testimonial', 1);
     const { helper, askers } = await givenAskers(2);
     const answers: Answer[] = [];

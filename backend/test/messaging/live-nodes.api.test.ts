@@ -105,7 +105,7 @@ describe('a node that stops', () => {
   });
 });
 
-it('stops writing to a reader that does not read, and disconnects it after a minute', async () => {
+it('stops writing to a reader that does not read, and disconnects it after a minute (ASVS 15.2.2)', async () => {
   const [asha, ben] = await given.people();
   const { stream } = await openStream(app(), asha);
   const hub = app().nest.get(StreamHub);

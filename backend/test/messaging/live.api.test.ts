@@ -63,7 +63,7 @@ describe('GET /api/messages/stream', () => {
 });
 
 describe('a stream', () => {
-  it('ends with its session, on whichever device that is ended, and not with another one', async () => {
+  it('ends with its session, on whichever device that is ended, and not with another one (ASVS 7.4.1)', async () => {
     const [me] = await given.people();
     const other = await loggedIn(app(), me.email);
     const [mine, others] = [await openStream(app(), me), await openStream(app(), other)];
@@ -157,7 +157,7 @@ describe('the events of a person', () => {
     await Promise.all([ashas.stream.close(), bens.stream.close()]);
   });
 
-  it('hold nothing of what other people write', async () => {
+  it('hold nothing of what other people write (ASVS 8.2.2)', async () => {
     const [asha, ben] = await given.people();
     const cleo = await given.traveler();
     const { stream } = await openStream(app(), cleo);
@@ -195,7 +195,7 @@ describe('a stream ends', () => {
     await mine.stream.close();
   });
 
-  it('once the account is gone', async () => {
+  it('once the account is gone (ASVS 7.4.2)', async () => {
     const [me, other] = await given.people();
     await given.send(other, me, 'Hello');
     const { stream } = await openStream(app(), me);

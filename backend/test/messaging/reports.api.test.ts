@@ -195,7 +195,7 @@ describe('a blocked person', () => {
 });
 
 describe('reports of one person', () => {
-  it('are limited, and refused ones are not counted', async () => {
+  it('are limited, and refused ones are not counted (ASVS 2.4.1)', async () => {
     const [me, you] = await given.people();
     setLimit(app(), 'messaging.report', 2);
     await send(me, 'message', 999_999);

@@ -92,7 +92,7 @@ describe('a message is refused', () => {
     });
   });
 
-  it('to nobody, a deleted account, a blocker or a blocked person, with the same response for all', async () => {
+  it('to nobody, a deleted account, a blocker or a blocked person, with the same response for all (ASVS 8.2.2)', async () => {
     const [me, gone] = await given.people();
     const [blocker, blocked] = await given.people();
     await given.leave(gone);
@@ -253,7 +253,7 @@ describe('the limit of messages', () => {
     expect(length).toBe(31);
   });
 
-  it('is 20 strangers an hour, without those one has written with', async () => {
+  it('is 20 strangers an hour, without those one has written with (ASVS 2.4.1)', async () => {
     const [me, ...strangers] = await Promise.all(Array.from({ length: 22 }, () => given.traveler()));
     if (me === undefined) throw new Error('There are no accounts.');
     const [first, last] = [strangers[0], strangers.at(-1)];
@@ -265,7 +265,7 @@ describe('the limit of messages', () => {
     await given.send(me, last, 'Good');
   });
 
-  it('is fewer strangers for an account of its first day, and none more after it', async () => {
+  it('is fewer strangers for an account of its first day, and none more after it (ASVS 2.4.1)', async () => {
     setLimit(app(), 'messaging.begin-newcomer', 1);
     const [me, first, second] = [await given.traveler(), await given.traveler(), await given.traveler()];
     await given.send(me, first, 'Hello');
@@ -279,7 +279,7 @@ describe('the limit of messages', () => {
     jest.restoreAllMocks();
   });
 
-  it('is for strangers by caller too, whatever account it uses', async () => {
+  it('is for strangers by caller too, whatever account it uses (ASVS 2.4.1)', async () => {
     const [me, other, you] = [await given.traveler(), await given.traveler(), await given.traveler()];
     await resetLimits(app());
     setLimit(app(), 'messaging.begin-from', 1);
@@ -305,7 +305,7 @@ describe('the limit of messages', () => {
 });
 
 describe('what people write', () => {
-  it('is in no log line and no job', async () => {
+  it('is in no log line and no job (ASVS 16.2.5)', async () => {
     const [me, you] = await given.verifiedPair();
     const secret = 'I will wear the saffron scarf';
     await given.send(me, you, secret, { sendSMS: true });

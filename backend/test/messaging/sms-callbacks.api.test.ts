@@ -48,7 +48,7 @@ describe('a call of the provider', () => {
     expect(await sms.stateOf(me, you, message)).toBe('queued');
   });
 
-  it('is refused without a signature', async () => {
+  it('is refused without a signature (ASVS 8.2.1)', async () => {
     const { path, fields } = await givenSent();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const url of [path, '/api/sms/incoming', '/api/sms/status']) {
@@ -59,7 +59,7 @@ describe('a call of the provider', () => {
     }
   });
 
-  it('is refused with the signature of another call: of another copy, another state, or fewer fields', async () => {
+  it('is refused with the signature of another call: of another copy, another state, or fewer fields (ASVS 8.2.1)', async () => {
     const [one, other] = [await givenSent(), await givenSent()];
     const { fields } = one;
     const { publicUrl, twilio } = app().settings;

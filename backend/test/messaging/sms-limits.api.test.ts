@@ -85,7 +85,7 @@ describe('the limit of copies', () => {
     expect(await copies(1)).toEqual(['skipped']);
   });
 
-  it('is not reset by deleting the account and registering again', async () => {
+  it('is not reset by deleting the account and registering again (ASVS 2.4.1)', async () => {
     const email = 'comes.back@example.com';
     const me = await sms.traveler(email);
     await sendToEach(me, await createMany(10, () => sms.verified()));

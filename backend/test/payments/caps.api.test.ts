@@ -36,7 +36,7 @@ const backdateAll = (to: Browser) =>
   given.query("update payments.tip set paid_at = paid_at - interval '1 day' where recipient_id = $1", [to.user.id]);
 
 describe('what one helper gets in a day', () => {
-  it('is capped before a payment is created, also for parallel requests', async () => {
+  it('is capped before a payment is created, also for parallel requests (ASVS 2.3.2)', async () => {
     const helper = await given.helper();
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => given.requestIntent(stranger(), helper, { amount: 200 })),
@@ -97,7 +97,7 @@ describe('what one helper gets in a day', () => {
 });
 
 describe('what one account gives in a day', () => {
-  it('is capped for all helpers together, also for parallel requests', async () => {
+  it('is capped for all helpers together, also for parallel requests (ASVS 2.3.2)', async () => {
     const tipper = await given.traveler();
     const helpers = await Promise.all(Array.from({ length: 5 }, () => given.helper()));
     const responses = await Promise.all(helpers.map((helper) => given.requestIntent(tipper, helper, { amount: 200 })));

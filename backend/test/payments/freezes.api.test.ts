@@ -36,7 +36,7 @@ describe('a helper whose payouts are frozen', () => {
     await given.waitForStatus(tip, 'transferred');
   });
 
-  it('gets nothing where the freeze comes between the job and its claim', async () => {
+  it('gets nothing where the freeze comes between the job and its claim (ASVS 15.4.2)', async () => {
     const { helper, tip } = await frozenHelper();
     await unfreeze(helper);
     await Promise.all([freeze(helper), given.transfer(tip), freeze(helper).catch(() => undefined)]);

@@ -43,7 +43,7 @@ describe('a reported payment', () => {
     expect(await countTransactions(intent.tipId)).toBe(2);
   });
 
-  it('is booked once, also when reported five times concurrently', async () => {
+  it('is booked once, also when reported five times concurrently (ASVS 2.3.4)', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
@@ -63,7 +63,7 @@ describe('a reported payment', () => {
 });
 
 describe('nothing is recorded', () => {
-  it('of another user’s payment, nor of a user’s payment logged out', async () => {
+  it('of another user’s payment, nor of a user’s payment logged out (ASVS 8.2.2)', async () => {
     const [tipper, helper, other] = [await given.traveler(), await given.helper(), await given.traveler()];
     const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');
@@ -81,7 +81,7 @@ describe('nothing is recorded', () => {
     expect((await given.reportSuccess(app(), helper, { ...intent, paymentIntentId: "pi_' or 1=1" })).status).toBe(400);
   });
 
-  it('where the page reports another amount or recipient', async () => {
+  it('where the page reports another amount or recipient (ASVS 2.3.1)', async () => {
     const [tipper, helper, other] = [await given.traveler(), await given.helper(), await given.helper()];
     const intent = await given.createIntent(tipper, helper);
     app().stripe.confirm(intent.clientSecret, 'succeeds');

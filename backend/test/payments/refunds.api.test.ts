@@ -35,7 +35,7 @@ describe('an unclaimed tip', () => {
     expect(await given.getPayouts(helper)).toMatchObject({ waitingCents: 1500 });
   });
 
-  it('is refunded once, also by concurrent and repeated jobs', async () => {
+  it('is refunded once, also by concurrent and repeated jobs (ASVS 2.3.4)', async () => {
     const { tip } = await unclaimed();
     await Promise.allSettled(Array.from({ length: 8 }, () => given.refund(tip)));
     await given.refund(tip);
@@ -179,7 +179,7 @@ describe('where the provider', () => {
 });
 
 describe('a transfer and a refund of the same tip', () => {
-  it('exclude each other when they run concurrently', async () => {
+  it('exclude each other when they run concurrently (ASVS 15.4.2)', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { helper, tip } = await unclaimed();
       await given.onboard(helper);

@@ -86,7 +86,10 @@ export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return objectsOf(schema);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: schema.maxItems ?? 3 });
+      return fc.array(valuesOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: schema.maxItems ?? 3,
+      });
     case 'string':
       return textsOf(schema);
     case 'integer':
@@ -96,7 +99,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'null':
       return fc.constant(null);
-    default:
+    case undefined:
       return fc.jsonValue();
   }
 }

@@ -68,7 +68,7 @@ const maxOverflow = (dialog: Locator): Promise<number> =>
     return Math.max(0, ...boxes.map((box) => box.scrollWidth - box.clientWidth));
   });
 
-test('markup and text-direction controls stay plain text in every field, and the longest words widen no page', async ({
+test('markup and text-direction controls stay plain text in every field, and the longest words widen no page (ASVS 3.2.2)', async ({
   page,
   given,
   newSession,
