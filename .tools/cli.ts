@@ -122,4 +122,21 @@ program
   .description('write package-lock.json from the manifests alone')
   .action(async () => (await import('./lock.ts')).writeLock(localPaths.root));
 
+program
+  .command('licenses')
+  .description('list the packages of the product by licence')
+  .action(async () => {
+    const { listLicenses, readPackages } = await import('./packages.ts');
+    console.log(listLicenses(readPackages(localPaths.root)));
+  });
+
+program
+  .command('sbom')
+  .description('print a software bill of materials of the product: CycloneDX as JSON')
+  .action(async () => {
+    const { readPackages, toSbom } = await import('./packages.ts');
+    const { name, version } = (await import('../package.json', { with: { type: 'json' } })).default;
+    console.log(JSON.stringify(toSbom(readPackages(localPaths.root), { name, version }, new Date()), null, 2));
+  });
+
 await run(program);

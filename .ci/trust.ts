@@ -1,0 +1,73 @@
+// `npm run trust`: plays the attacks and faults that we know of, and prints what each of them was expected to do and did. Attacks are the
+// tests that name a requirement of OWASP ASVS 5.0; faults and attacks from many addresses are the *.trust.test.ts, on the built product
+// with two nodes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type JestReport,
+  type PlaywrightReport,
+  rowsOfJest,
+  rowsOfPlaywright,
+  type Row,
+  toTable,
+} from './trust-table.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'flight-amigo-trust-'));
+const tries = join(folder, 'tries.jsonl');
+/** For each route of the API. */
+const HOSTILE_INPUTS = '100';
+
+const filesWith = (pattern: string, text: string): string[] =>
+  globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text));
+
+/** Runs an npm script, whose report a failed test makes no less complete. */
+async function run(script: string[], env: Record<string, string>): Promise<void> {
+  const child = spawn('npm', ['run', '--silent', ...script], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  await once(child, 'close');
+}
+
+async function runJest(name: string, args: string[], env: Record<string, string>): Promise<Row[]> {
+  const report = join(folder, `${name}.json`);
+  await run(['test:api', '--', '--json', `--outputFile=${report}`, ...args], { TRUST_TRIES: tries, ...env });
+  const countedTries = readFileSync(tries, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Tries);
+  return rowsOfJest(JSON.parse(readFileSync(report, 'utf8')) as JestReport, countedTries);
+}
+
+async function runPlaywright(): Promise<Row[]> {
+  const report = join(folder, 'playwright.json');
+  const args = ['--project=journeys', '--project=log', '--no-deps', '--grep=ASVS', '--reporter=json'];
+  await run(['test:e2e', '--', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return rowsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport);
+}
+
+try {
+  const startedAt = performance.now();
+  writeFileSync(tries, '');
+  const attacked = filesWith('backend/{src,test}/**/*.test.ts', '(ASVS ').filter(
+    (file) => !file.endsWith('.trust.test.ts'),
+  );
+  await run(['build'], {});
+  const rows = [
+    ...(await runJest('attacks', ['--testNamePattern=ASVS', ...attacked.map((file) => file.replace('backend/', ''))], {
+      HOSTILE_INPUTS,
+    })),
+    ...(await runJest('faults', ['\\.trust\\.test\\.ts$'], { TEST_TRUST: '1' })),
+    ...(await runPlaywright()),
+  ];
+  console.log(`\n${toTable(rows)}\n`);
+  console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
+  process.exitCode = rows.every(({ isExpected }) => isExpected) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
