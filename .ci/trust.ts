@@ -13,6 +13,7 @@ import {
   rowsOfPlaywright,
   type Row,
   toTable,
+  type Tries,
 } from './trust-table.ts';
 
 const root = join(import.meta.dirname, '..');
