@@ -15,6 +15,7 @@ import { OwnListingController } from './own-listing/own-listing.controller.ts';
 import { OwnListingFlow } from './own-listing/own-listing.flow.ts';
 import { PublishListingController } from './publish-listing/publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing/publish-listing.flow.ts';
+import { RetentionFlow } from './retention/retention.flow.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportFlow } from './report/report.flow.ts';
 
@@ -39,6 +40,7 @@ import { ReportFlow } from './report/report.flow.ts';
     ModerateFlow,
     OwnListingFlow,
     ReportFlow,
+    RetentionFlow,
     VerifyGuard,
     PublishListingFlow,
   ],

@@ -28,6 +28,7 @@ import { JobClaimMigration } from './20261123060000-job-claim.ts';
 import { PendingTestimonialMigration } from './20261123070000-pending-testimonial.ts';
 import { FormerRatingMigration } from './20261123080000-former-rating.ts';
 import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
+import { RetentionMigration } from './20261123100000-retention.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -60,4 +61,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261123070000-pending-testimonial', class: PendingTestimonialMigration },
   { name: '20261123080000-former-rating', class: FormerRatingMigration },
   { name: '20261123090000-tip-holds', class: TipHoldsMigration },
+  { name: '20261123100000-retention', class: RetentionMigration },
 ];

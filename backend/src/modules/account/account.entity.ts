@@ -35,6 +35,12 @@ const AccountSchema = defineEntity({
       expression: 'create unique index account_verified_phone_unique on account.account (phone_number) where verified',
     },
   ],
+  indexes: [
+    {
+      name: 'account_unproven',
+      expression: 'create index account_unproven on account.account (created_at) where not email_proven',
+    },
+  ],
   checks: [
     { name: 'account_email_lower_case', expression: 'email = lower(email)' },
     { name: 'account_username_length', expression: 'char_length(username) >= 3 and char_length(username) <= 100' },

@@ -22,6 +22,14 @@ export interface Member {
   verified: boolean;
 }
 
+/** Accounts that forms made of an address that nobody has confirmed since, without a listing and a login in progress. */
+const UNCONFIRMED = `
+  not a.email_proven and a.created_at < ?
+  and not exists (select from listings.trip t where t.user_id = a.id)
+  and not exists (select from account.login_challenge c where c.email = a.email)
+  and not exists (select from account.login_link l where l.email = a.email)`;
+const BATCH_SIZE = 500;
+
 /** What flows may call of this module. */
 @Injectable()
 export class AccountsFacade {
@@ -47,6 +55,26 @@ export class AccountsFacade {
       if (created !== undefined) return created.id;
     }
     throw new Error('unreachable: the candidates never end');
+  }
+
+  /** Marks the addresses as proven whose owners have confirmed a listing, before that listing loses its address. */
+  async markConfirmed(em: EntityManager): Promise<void> {
+    await em.execute(
+      `update account.account a set email_proven = true from listings.proven_address p
+       where p.user_id = a.id and p.email = a.email and not a.email_proven`,
+    );
+  }
+
+  /** The first ids after `afterId` of accounts that were made before, and whose address nobody has confirmed. */
+  async listUnconfirmed(em: EntityManager, before: Date, afterId: number): Promise<number[]> {
+    const sql = `select a.id from account.account a where a.id > ? and ${UNCONFIRMED} order by a.id limit ${BATCH_SIZE}`;
+    return (await em.execute<{ id: number }[]>(sql, [afterId, before])).map(({ id }) => id);
+  }
+
+  /** Locks the account if it is still one of those. */
+  async lockUnconfirmed(em: EntityManager, id: number, before: Date): Promise<boolean> {
+    const sql = `select 1 from account.account a where a.id = ? and ${UNCONFIRMED} for update skip locked`;
+    return (await em.execute<object[]>(sql, [id, before])).length > 0;
   }
 
   /** The caller's own account, locked against change and deletion until the commit. Throws LoginNeededError where it is gone. */
