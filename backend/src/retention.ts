@@ -24,6 +24,7 @@ export const retention: RetentionTable = {
   'account.phone_verification': [{ kept: 'codes', where: 'sent_at < ?' }],
   'account.email_change': [{ kept: 'codes', where: 'last_sent_at < ?' }],
   'account.email_change_notice': [{ kept: 'formerEmails', where: 'changed_at < ?' }],
+  'account.former_suspension': [{ kept: 'suspensions', where: 'erased_at < ?' }],
 
   'listings.listing': [
     ...withListing,

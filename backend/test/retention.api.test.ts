@@ -89,6 +89,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       values (${people.one}, 'old' || $2::int || '@example.com', $1) returning id::text as key`,
     find: byId('account.email_change_notice'),
   },
+  'account.former_suspension suspensions': {
+    insert: () => `insert into account.former_suspension (email_key, suspended_at, erased_at)
+      values ('key ' || $2::int, $1, $1) returning id::text as key`,
+    find: byId('account.former_suspension'),
+  },
   'listings.listing unconfirmed': {
     insert: () => aListing('date, created_at', 'current_date + 40, $1'),
     find: byId('listings.listing'),

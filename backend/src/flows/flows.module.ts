@@ -4,6 +4,7 @@ import { ListingsModule } from '../modules/listings/index.ts';
 import { MessagingModule } from '../modules/messaging/index.ts';
 import { PaymentsModule } from '../modules/payments/index.ts';
 import { AccountDataController } from './account-data/account-data.controller.ts';
+import { SuspendedAccountController } from './account-data/suspended-account.controller.ts';
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
@@ -29,6 +30,7 @@ import { ReportFlow } from './report/report.flow.ts';
     PublishListingController,
     OwnListingController,
     ReportController,
+    SuspendedAccountController,
   ],
   providers: [
     AccountDataFlow,

@@ -33,6 +33,7 @@ export const RETENTION = {
   blocks: null,
   reports: { amount: 2, unit: 'year' },
   moderation: { amount: 5, unit: 'year' },
+  suspensions: { amount: 5, unit: 'year' },
   contactMessages: { amount: 2, unit: 'year' },
   canceledTips: { amount: 90, unit: 'day' },
   books: { amount: 10, unit: 'year' },

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.ts';
-import { AccountSuspendedError } from './suspensions.ts';
+import { FormerSuspensions } from './suspension/former-suspensions.ts';
+import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
+import { AccountSuspendedError } from './suspension/suspensions.ts';
 import { usernameCandidates } from './username.ts';
 import { getOwnAccount } from './users.service.ts';
 
@@ -33,6 +35,11 @@ const BATCH_SIZE = 500;
 /** What flows may call of this module. */
 @Injectable()
 export class AccountsFacade {
+  constructor(
+    private readonly formerSuspensions: FormerSuspensions,
+    private readonly suspendedDataLinks: SuspendedDataLinks,
+  ) {}
+
   /**
    * Returns the id of the account with this email, created if there is none (product.md 2). Never changes an existing account:
    * the address may be somebody else's. Safe when the same address arrives twice in parallel. Throws AccountSuspendedError.
@@ -47,6 +54,7 @@ export class AccountsFacade {
       // So a short form reveals it to whoever types the address; elsewhere only the address's owner learns it
       if (existing?.suspendedAt) throw new AccountSuspendedError();
       if (existing) return existing.id;
+      if (await this.formerSuspensions.hasEmail(em, email)) throw new AccountSuspendedError();
       // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.
       const [created] = await em.execute<{ id: number }[]>(
         'insert into account.account (email, username, email_proven) values (?, ?, ?) on conflict do nothing returning id',
@@ -55,6 +63,11 @@ export class AccountsFacade {
       if (created !== undefined) return created.id;
     }
     throw new Error('unreachable: the candidates never end');
+  }
+
+  /** For somebody who has just proven that the address is theirs: mails them a link to their data. Call it in a transaction. */
+  async explainSuspension(em: EntityManager, email: string): Promise<AccountSuspendedError> {
+    return new AccountSuspendedError({ hasLink: await this.suspendedDataLinks.order(em, email) });
   }
 
   /** Marks the addresses as proven whose owners have confirmed a listing, before that listing loses its address. */

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
-import { findMailAddress, lockAccounts } from '../../../views/account.views.ts';
+import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
 import { lockConversation } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
@@ -67,7 +67,7 @@ export class BlocksService {
     const db = messagingDb(em);
     await lockBlocks(db, userId).execute();
     await em.nativeDelete(BlockEntity, { blockerId: userId });
-    const email = await findMailAddress(em, userId);
+    const email = await findOwnAddress(em, userId);
     if (email === undefined) await em.nativeDelete(BlockEntity, { blockedId: userId });
     else await keyBlocks(db, userId, toText(this.secrets.hash(PURPOSE, email.toLowerCase()))).execute();
   }
