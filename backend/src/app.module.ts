@@ -7,6 +7,7 @@ import {
   AccountModule,
   EmailChangeEntity,
   EmailChangeNoticeEntity,
+  FormerSuspensionEntity,
   LoginChallengeEntity,
   LoginLinkEntity,
   PhoneVerificationEntity,
@@ -61,6 +62,7 @@ import type { LiveSettings } from './platform/config/live-settings.ts';
 import { ormConfig } from './platform/database/orm-config.ts';
 import type { LimitTable } from './platform/limits/limits.ts';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.ts';
+import { retention } from './retention.ts';
 import { SeedModule } from './seed/seed.module.ts';
 
 const TEN_MINUTES = 600;
@@ -90,6 +92,7 @@ const entities = [
   ConversationTripEntity,
   EmailChangeEntity,
   EmailChangeNoticeEntity,
+  FormerSuspensionEntity,
   HiddenListingEntity,
   LedgerEntryEntity,
   LedgerTransactionEntity,
@@ -141,7 +144,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.register({ settings, orm: ormConfigOf(settings), limits, logStream }),
+        PlatformModule.register({ settings, orm: ormConfigOf(settings), limits, retention, logStream }),
         AccountModule,
         ListingsModule,
         MessagingModule,

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { ClientError, ClientReport } from 'contracts';
 import { Metrics } from '../src/platform/observability/metrics.ts';
 import { MAX_LINES_PER_KIND, MAX_LINES_PER_ERROR } from '../src/platform/client-reports/client-reports.ts';
-import { ReleaseUse } from '../src/platform/client-reports/release-use.ts';
 import { runCommand } from '../src/commands/run-command.ts';
 import { resetLimits, setLimit } from './account/given-login.ts';
 import { run } from './database.ts';
@@ -237,15 +236,6 @@ it('takes of one address what twenty page loads send, and no more', async () => 
 
 it('says in /api/site how many page loads report', async () => {
   expect((await app.get('/api/site')).body).toMatchObject({ reports: { sample: 1 } });
-});
-
-it('forgets how releases fared a month ago', async () => {
-  app.clock.moveBy(-31 * 24 * HOUR);
-  await report(aReport());
-  app.clock.moveBy(31 * 24 * HOUR);
-  await report(aReport());
-  await app.nest.get(ReleaseUse).sweep();
-  expect(await counted()).toMatchObject([{ used: 1 }]);
 });
 
 describe('the command release-use', () => {

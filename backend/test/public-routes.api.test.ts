@@ -41,6 +41,7 @@ function namesOf(wanted: Access): string[] {
 
 it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)', () => {
   expect(namesOf('public').filter((name) => !/ dev\//.test(name))).toEqual([
+    'DELETE suspended-account',
     'GET airports',
     'GET bot-check/challenge',
     'GET health',
@@ -63,6 +64,7 @@ it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)
     'POST message-notices/unsubscribe',
     'POST sms/incoming',
     'POST sms/status',
+    'POST suspended-account/data',
     'POST web-vitals',
     'POST webhooks/stripe',
   ]);

@@ -8,5 +8,6 @@ export const remote: RemoteModule = {
     { path: '/profile', lazy: () => import('./routes/profile-page.tsx') },
     { path: '/verify', lazy: () => import('./routes/verify-page.tsx') },
     { path: '/verification', lazy: () => import('./routes/verification-page.tsx') },
+    { path: '/suspended', lazy: () => import('./routes/suspended-page.tsx') },
   ],
 };

@@ -4,6 +4,7 @@ import { ListingsModule } from '../modules/listings/index.ts';
 import { MessagingModule } from '../modules/messaging/index.ts';
 import { PaymentsModule } from '../modules/payments/index.ts';
 import { AccountDataController } from './account-data/account-data.controller.ts';
+import { SuspendedAccountController } from './account-data/suspended-account.controller.ts';
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
@@ -15,6 +16,7 @@ import { OwnListingController } from './own-listing/own-listing.controller.ts';
 import { OwnListingFlow } from './own-listing/own-listing.flow.ts';
 import { PublishListingController } from './publish-listing/publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing/publish-listing.flow.ts';
+import { RetentionFlow } from './retention/retention.flow.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportFlow } from './report/report.flow.ts';
 
@@ -28,6 +30,7 @@ import { ReportFlow } from './report/report.flow.ts';
     PublishListingController,
     OwnListingController,
     ReportController,
+    SuspendedAccountController,
   ],
   providers: [
     AccountDataFlow,
@@ -39,6 +42,7 @@ import { ReportFlow } from './report/report.flow.ts';
     ModerateFlow,
     OwnListingFlow,
     ReportFlow,
+    RetentionFlow,
     VerifyGuard,
     PublishListingFlow,
   ],

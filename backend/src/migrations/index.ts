@@ -28,6 +28,9 @@ import { JobClaimMigration } from './20261123060000-job-claim.ts';
 import { PendingTestimonialMigration } from './20261123070000-pending-testimonial.ts';
 import { FormerRatingMigration } from './20261123080000-former-rating.ts';
 import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
+import { RetentionMigration } from './20261123100000-retention.ts';
+import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
+import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -60,4 +63,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123070000-pending-testimonial', class: PendingTestimonialMigration },
   { name: '20261123080000-former-rating', class: FormerRatingMigration },
   { name: '20261123090000-tip-holds', class: TipHoldsMigration },
+  { name: '20261123100000-retention', class: RetentionMigration },
+  { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
+  { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
 ];

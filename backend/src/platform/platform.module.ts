@@ -1,14 +1,6 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import {
-  type DynamicModule,
-  Global,
-  Injectable,
-  Module,
-  type OnModuleInit,
-  type Provider,
-  StandardSchemaValidationPipe,
-} from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider, StandardSchemaValidationPipe } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
@@ -49,6 +41,7 @@ import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
+import { RETENTION_TABLE, RetentionSweep, type RetentionTable } from './retention/retention.ts';
 import { NoPhoneCodes, PhoneCodes } from './sms/phone-codes.ts';
 import { NoTextMessages, TextMessages } from './sms/text-messages.ts';
 import { TwilioPhoneCodes } from './sms/twilio.phone-codes.ts';
@@ -58,6 +51,7 @@ export interface PlatformParts {
   readonly settings: LiveSettings;
   readonly orm: Options;
   readonly limits: LimitTable;
+  readonly retention: RetentionTable;
   /** Where log lines go; standard output unless a test listens. */
   readonly logStream?: DestinationStream;
 }
@@ -113,25 +107,6 @@ const TEXT_MESSAGES: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
-/** Once an hour, on one node: deletes expired counts, used puzzles, and the use of releases a month ago. */
-@Injectable()
-class PlatformSweeper implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly limits: Limits,
-    private readonly botCheck: AltchaBotCheck,
-    private readonly releaseUse: ReleaseUse,
-  ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('17 * * * *', 'platform.sweep', async () => {
-      await this.limits.sweep();
-      await this.botCheck.sweep();
-      await this.releaseUse.sweep();
-    });
-  }
-}
-
 /** For every module, as are BotCheck, CardPayments, PhoneCodes and TextMessages, whose classes depend on the settings. */
 const SERVICES = [
   Clock,
@@ -153,7 +128,7 @@ const SERVICES = [
 @Global()
 @Module({})
 export class PlatformModule {
-  static register({ settings, orm, limits, logStream }: PlatformParts): DynamicModule {
+  static register({ settings, orm, limits, retention, logStream }: PlatformParts): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
@@ -165,8 +140,9 @@ export class PlatformModule {
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
+        { provide: RETENTION_TABLE, useValue: retention },
         ...SERVICES,
-        ...[AltchaBotCheck, PlatformSweeper, SessionStrategy],
+        ...[AltchaBotCheck, RetentionSweep, SessionStrategy],
         ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
         ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
         ...OBSERVABILITY,

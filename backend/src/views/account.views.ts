@@ -18,6 +18,8 @@ export interface AccountViews {
   'account.reachable_phone': { id: number; phone_number: string };
   /** The address that mails go to, and that limits are counted by. Without suspended accounts and unproven addresses. */
   'account.mail_address': { id: number; email: string };
+  /** The proven address, of suspended accounts too: what is stored under it is part of its owner's data. */
+  'account.own_address': { id: number; email: string };
 }
 
 interface Account {
@@ -63,5 +65,11 @@ export const findAccount = (em: EntityManager, id: number): Promise<Account | un
 /** The address that mails to an account go to; undefined for a suspended one, and where the address is not proven. */
 export async function findMailAddress(em: EntityManager, id: number): Promise<string | undefined> {
   const address = em.getKysely<AccountViews>().selectFrom('account.mail_address').select('email').where('id', '=', id);
+  return (await address.executeTakeFirst())?.email;
+}
+
+/** The proven address of an account, suspended or not. */
+export async function findOwnAddress(em: EntityManager, id: number): Promise<string | undefined> {
+  const address = em.getKysely<AccountViews>().selectFrom('account.own_address').select('email').where('id', '=', id);
   return (await address.executeTakeFirst())?.email;
 }

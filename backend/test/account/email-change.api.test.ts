@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { EmailChangeMailJob } from '../../src/modules/account/email-change/email-change.jobs.ts';
-import { EmailChangeEntity, EmailChangeNoticeEntity, EmailChangesService } from '../../src/modules/account/index.ts';
+import { EmailChangeEntity, EmailChangesService } from '../../src/modules/account/index.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -197,27 +197,6 @@ describe('cancelling', () => {
     const [mine, theirs] = [await pendingChange(app()), await pendingChange(app())];
     await mine.me.delete(URL);
     expect((await confirm(theirs)).status).toBe(200);
-  });
-});
-
-describe('what nobody finished', () => {
-  it('is forgotten after a day, and the notice that no mail could take after a week', async () => {
-    const waiting = await pendingChange(app());
-    const done = await pendingChange(app());
-    await app().standIns.mail.down();
-    await confirm(done);
-    const changes = app().nest.get(EmailChangesService);
-    const left = async () => [
-      await app().em().count(EmailChangeEntity, { user: waiting.me.user.id }),
-      await app().em().count(EmailChangeNoticeEntity, { user: done.me.user.id }),
-    ];
-    await later(app(), 23 * 60 * MINUTE, () => changes.sweep());
-    expect(await left()).toEqual([1, 1]);
-    await later(app(), 25 * 60 * MINUTE, () => changes.sweep());
-    expect(await left()).toEqual([0, 1]);
-    await later(app(), 8 * 24 * 60 * MINUTE, () => changes.sweep());
-    expect(await left()).toEqual([0, 0]);
-    await app().standIns.mail.up();
   });
 });
 

@@ -88,6 +88,9 @@ describe('a username', () => {
     ['Tomás García', 'ＴＯＭÁＳ García'],
     ['Nadia Noor', 'Nadia\u200c Noor'],
     ['Amara Okoye', 'Amara\ufe0f Okoye'],
+    ['Cocos', 'Сосоѕ'],
+    ['Leon Morris', 'Ie0n Morris'],
+    ['Will Ames', 'wi1l ARNES'],
   ])('%j is taken also as %j: said at its field, with what to do', async (name, same) => {
     const [first, second] = [await app().logIn(anEmail()), await app().logIn(anEmail())];
     expect((await change(first, { username: name })).status).toBe(200);
@@ -97,6 +100,22 @@ describe('a username', () => {
       { code: 'account.username_taken', fields: [{ path: 'username', message: expect.stringContaining('choose') }] },
     ]);
     expect(await userOf(second)).toEqual(second.user);
+  });
+
+  it.each([
+    ['Мeena', 'in one alphabet'],
+    ['✅ Verified', 'symbols and emoji'],
+    ['Fl1ght Amig0', 'the site itself'],
+  ])('%j is refused at its field: %s', async (username, sentence) => {
+    const me = await app().logIn(anEmail());
+    const { status, body } = await change(me, { username });
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        code: 'account.username_refused',
+        fields: [{ path: 'username', message: expect.stringContaining(sentence) }],
+      },
+    ]);
   });
 
   it('may change its case for who has it', async () => {

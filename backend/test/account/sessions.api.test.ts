@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Session } from 'contracts';
-import { AccountSessionStore, LoginChallengesService, SessionEntity } from '../../src/modules/account/index.ts';
+import { SessionEntity } from '../../src/modules/account/index.ts';
+import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import { type Browser, browserOf, loggedIn, setCookiesOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -264,10 +265,7 @@ describe('in the database', () => {
   it('what has ended is forgotten, and nothing else', async () => {
     const old = await startLogin(app());
     const gone = await loggedIn(app(), anEmail());
-    const sweep = async () => {
-      await app().nest.get(LoginChallengesService).sweep();
-      await app().nest.get(AccountSessionStore).sweep();
-    };
+    const sweep = () => app().nest.get(RetentionSweep).sweep();
     await later(app(), 5 * MINUTE, sweep);
     expect((await old.verify()).status).toBe(200);
     await later(app(), 31 * DAY, async () => {

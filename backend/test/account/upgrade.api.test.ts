@@ -31,6 +31,8 @@ describe('the migration to unique usernames and E.164', () => {
     { username: 'ＡＮＮ Lee' },
     { username: 'Ann Lee 7' },
     { username: 'ann lee 8' },
+    // With a Cyrillic О
+    { username: 'Оmar Haddad' },
   ];
 
   /** A database of the previous release, with people in it. */
@@ -61,6 +63,7 @@ describe('the migration to unique usernames and E.164', () => {
       'ＡＮＮ Lee 9',
       'Ann Lee 7',
       'ann lee 8',
+      'Оmar Haddad 10',
     ]);
   });
 
@@ -71,7 +74,7 @@ describe('the migration to unique usernames and E.164', () => {
       ['+13125550114', false],
       [null, false],
       ['+13125550114', true],
-      ...Array.from({ length: 4 }, () => [null, false]),
+      ...Array.from({ length: 5 }, () => [null, false]),
     ]);
   });
 });

@@ -164,20 +164,6 @@ describe('the mail to the operator', () => {
 });
 
 describe('a stored message to the operator', () => {
-  it('is deleted after two years, and not before', async () => {
-    await write(app(), { email: 'old@example.com' });
-    await mailWith('old@example.com');
-    for (const [days, count] of [
-      [728, 1],
-      [733, 0],
-    ] as const) {
-      app().clock.moveBy(days * DAY);
-      await sweep();
-      app().clock.moveBy(-days * DAY);
-      expect(await storedFrom('old@example.com')).toHaveLength(count);
-    }
-  });
-
   it('is in the download of the account with its address, and in no other', async () => {
     const [me, other] = [await given.traveler(), await given.traveler()];
     await write(app(), { email: me.email });

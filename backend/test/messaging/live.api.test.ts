@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { LiveEvents } from '../../src/modules/messaging/index.ts';
+import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import { StreamHub } from '../../src/modules/messaging/live/stream-hub.ts';
 import { type Browser, loggedIn, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -259,7 +260,7 @@ describe('a reader who reconnects', () => {
     clock.moveBy(23 * HOUR);
     await given.send(asha, ben, 'new');
     clock.moveBy(2 * HOUR);
-    await app().nest.get(LiveEvents).sweep();
+    await app().nest.get(RetentionSweep).sweep();
     expect(await helloOf(ben, { lastEventId: 1 })).toMatchObject({ id: 3, event: { resumed: false } });
     const { stream, hello } = await openStream(app(), ben, { lastEventId: 2 });
     expect(hello.event).toMatchObject({ resumed: true });

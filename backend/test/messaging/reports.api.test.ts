@@ -2,13 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ReportReceipt } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { ListingEntity } from '../../src/modules/listings/index.ts';
-import {
-  BlockEntity,
-  ModerationActionEntity,
-  ReportEntity,
-  ReportMailJob,
-  ReportsService,
-} from '../../src/modules/messaging/index.ts';
+import { BlockEntity, ModerationActionEntity, ReportEntity, ReportMailJob } from '../../src/modules/messaging/index.ts';
+import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import { DAY, resetLimits, setLimit } from '../account/given-login.ts';
 import { type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -269,7 +264,7 @@ describe('a closed report', () => {
     await age(old, 24, 1);
     await age(recent, 24, -1);
     await age(open, 36);
-    await app().nest.get(ReportsService).sweep();
+    await app().nest.get(RetentionSweep).sweep();
     expect((await stored()).map(({ id }) => id)).toEqual([recent, open]);
     expect(await app().em().find(ModerationActionEntity, { reportId: old })).toMatchObject([{ action: 'close' }]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Message } from 'contracts';
-import { SmsCopyJob } from '../../src/modules/messaging/sms/sms-copy.job.ts';
+import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import { TextMessages, type TextOutcome } from '../../src/platform/sms/text-messages.ts';
 import type { Browser } from '../browser.ts';
 import { startTestApp, useTestApp } from '../harness.ts';
@@ -209,7 +209,7 @@ it('deletes copies after two weeks, and keeps the state of their messages', asyn
   const MessageSid = await sms.untilSent(message);
   const path = sms.pathOf(await sms.copyIdOf(message));
   app().clock.moveBy(14 * 24 * 60 * MINUTE + MINUTE);
-  await app().nest.get(SmsCopyJob).sweep();
+  await app().nest.get(RetentionSweep).sweep();
   app().clock.moveBy(-(14 * 24 * 60 * MINUTE + MINUTE));
   expect(await sms.findCopy(message)).toBeUndefined();
   expect((await sms.call(path, { MessageSid, MessageStatus: 'delivered' })).status).toBe(204);

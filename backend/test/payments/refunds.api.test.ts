@@ -263,12 +263,3 @@ describe('a helper who deletes their account', () => {
     ]);
   });
 });
-
-it('the sweep deletes webhook events after 90 days', async () => {
-  await given.query(
-    "insert into payments.webhook_event values ('evt_old', 'charge.updated', now() - interval '91 days'), ('evt_new', 'charge.updated', now() - interval '89 days')",
-  );
-  await given.sweep();
-  const remaining = await given.query("select id from payments.webhook_event where id in ('evt_old', 'evt_new')");
-  expect(remaining).toEqual([{ id: 'evt_new' }]);
-});

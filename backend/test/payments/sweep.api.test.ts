@@ -6,6 +6,7 @@ import { selectExpiredClaims, selectTransferableTips } from '../../src/modules/p
 import { CLAIM_MS } from '../../src/modules/payments/transfers/tip-claims.ts';
 import { CardPayments } from '../../src/platform/cards/card-payments.ts';
 import { CardsRefusedError } from '../../src/platform/cards/cards.errors.ts';
+import { RetentionSweep } from '../../src/platform/retention/retention.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { useHeldWebhooks } from './given.ts';
@@ -146,7 +147,7 @@ it('the sweep deletes canceled tips after 90 days, and no others', async () => {
     await addEndedTip('transferred', 91),
   ];
   const open = await addTip(app(), { to, status: 'open', paidAt: daysAgo(91) });
-  await given.sweep();
+  await app().nest.get(RetentionSweep).sweep();
   const remaining = await given.query<{ id: string }>('select id from payments.tip where recipient_id = $1', [to]);
   expect(remaining.map(({ id }) => id).toSorted()).toEqual([...others, open].toSorted());
   expect(remaining.map(({ id }) => id)).not.toContain(old);

@@ -21,4 +21,5 @@ export * from './messaging/safety.ts';
 export * from './payments/payouts.ts';
 export * from './payments/tips.ts';
 export * from './remote.ts';
+export * from './retention.ts';
 export * from './site.ts';

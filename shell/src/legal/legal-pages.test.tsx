@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { RETENTION } from 'contracts';
 import { aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
 
 const headings = (): (string | null)[] =>
@@ -79,6 +80,28 @@ describe('the legal pages', () => {
   ])('say in the privacy policy what is done: %s', async (_what, point) => {
     await renderShell({ at: '/privacy-policy' });
     expect(screen.getByRole('main')).toHaveTextContent(point);
+  });
+  it('say how long everything is kept that the backend has a period for', async () => {
+    await renderShell({ at: '/privacy-policy' });
+    const table = screen.getByRole('table', { name: 'How long we keep what' });
+    const [, ...rows] = within(table).getAllByRole('row');
+    expect(rows).toHaveLength(Object.keys(RETENTION).length);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells).toContainEqual([
+      'The email address and phone number of a listing',
+      '90 days after the last day of the trip',
+    ]);
+    expect(cells).toContainEqual([
+      'An account or a listing made with an email address that nobody confirmed',
+      '30 days after it was made',
+    ]);
+    Object.values<object | null>(RETENTION).forEach((period, at) => {
+      expect(/\d/.test(cells[at]?.[1] ?? '')).toBe(period !== null);
+    });
   });
   it('have a text for each key', async () => {
     const { container } = await renderShell({ at: '/privacy-policy' });

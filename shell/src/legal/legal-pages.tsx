@@ -1,16 +1,18 @@
-import { formatDay, Link, paths, registerLocale, usePageTitle, useTranslation } from 'shared-ui/app';
+import { RETENTION, type RetentionId, type RetentionPeriod } from 'contracts';
+import { formatDay, formatLanguage, Link, paths, registerLocale, usePageTitle, useTranslation } from 'shared-ui/app';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { ArrowRight, House, type IconDrawing, Scale, ShieldCheck } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { OnThisPage } from 'shared-ui/ui/on-this-page';
+import { Table, type TableColumn } from 'shared-ui/ui/table';
 import en from '../locales/en/legal.json' with { type: 'json' };
 import { useSite } from '../router/site.ts';
 import styles from './legal-pages.module.css';
 
 registerLocale('legal', en);
 
-const LAST_CHANGED = '2026-11-21';
+const LAST_CHANGED = '2026-11-23';
 
 /** All that spec §2 requires of the terms, in its order. */
 const TERMS_SECTIONS = [
@@ -130,6 +132,7 @@ function Section({ page, id, number, heading }: SectionProps) {
       {getTexts('after').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      {id === 'keeping' ? <RetentionTable /> : null}
       {id === 'contact' && hasContactPage ? (
         <p>
           <Link to={paths.contact()}>{t('contactUs')}</Link>
@@ -138,6 +141,43 @@ function Section({ page, id, number, heading }: SectionProps) {
     </>
   );
 }
+
+const RETENTION_ROWS = Object.entries<RetentionPeriod | null>(RETENTION).map(([id, period]) => ({
+  id: id as RetentionId,
+  period,
+}));
+type RetentionRow = (typeof RETENTION_ROWS)[number];
+
+/** The periods by which the jobs of the backend delete. */
+function RetentionTable() {
+  const { t } = useTranslation('legal');
+  const columns: TableColumn<RetentionRow>[] = [
+    {
+      kind: 'who',
+      label: t('privacy.retention.what'),
+      cell: ({ id }) => t(`privacy.retention.rows.${id}.what`),
+    },
+    {
+      kind: 'state',
+      label: t('privacy.retention.until'),
+      cell: ({ id, period }) =>
+        t(`privacy.retention.rows.${id}.until`, { period: period === null ? '' : formatPeriod(period) }),
+    },
+  ];
+  return (
+    <Table
+      caption={t('privacy.retention.caption')}
+      columns={columns}
+      rows={RETENTION_ROWS}
+      keyOf={({ id }) => id}
+      className={styles.periods}
+    />
+  );
+}
+
+/** '90 days'. */
+const formatPeriod = ({ amount, unit }: RetentionPeriod): string =>
+  new Intl.NumberFormat(formatLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
 function NextLinks({ title, path }: { title: string; path: string }) {
   const { t } = useTranslation('shell');

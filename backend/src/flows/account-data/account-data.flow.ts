@@ -2,21 +2,23 @@ import { IsolationLevel } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AccountData } from 'contracts';
+import { SuspendedDataLinks } from '../../modules/account/index.ts';
 import { Clock } from '../../platform/clock/clock.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 import { PersonalData } from '../../platform/personal-data/personal-data.ts';
 
-/** Exports and deletes what every module stores about the caller. */
+/** Exports and deletes what every module stores about the caller, or about a suspended person with a link. */
 @Injectable()
 export class AccountDataFlow {
   constructor(
     private readonly em: EntityManager,
     private readonly personalData: PersonalData,
+    private readonly links: SuspendedDataLinks,
     private readonly clock: Clock,
   ) {}
 
   /** A consistent snapshot. */
-  collect(me: SessionUser): Promise<AccountData> {
+  collect(me: Pick<SessionUser, 'id'>): Promise<AccountData> {
     return this.em.transactional(
       async (em) => ({
         exportedAt: this.clock.now().toISOString(),
@@ -29,5 +31,17 @@ export class AccountDataFlow {
   /** All modules delete their part, or none does. */
   delete(me: SessionUser): Promise<void> {
     return this.em.transactional((em) => this.personalData.eraseAll(em, me.id));
+  }
+
+  /** By the link of a mail. Throws SuspendedDataLinkGoneError. */
+  async collectSuspended(token: string): Promise<AccountData> {
+    return this.collect({ id: await this.links.verify(this.em.fork(), token) });
+  }
+
+  /** By the link of a mail. The suspension outlives the account. Throws SuspendedDataLinkGoneError. */
+  deleteSuspended(token: string): Promise<void> {
+    return this.em
+      .fork()
+      .transactional(async (em) => this.personalData.eraseAll(em, await this.links.verify(em, token)));
   }
 }

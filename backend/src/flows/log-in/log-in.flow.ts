@@ -82,9 +82,9 @@ export class LogInFlow {
       await this.returning.restoreByEmail(em, userId, email);
       return await this.sessions.start(em, { userId, device, replaces: session });
     } catch (error) {
+      if (!(error instanceof AccountSuspendedError)) throw error;
       // Return it, so that the right code or link is used up
-      if (error instanceof AccountSuspendedError) return error;
-      throw error;
+      return this.accounts.explainSuspension(em, email);
     }
   }
 }

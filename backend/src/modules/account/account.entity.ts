@@ -1,9 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-/** SQL of the key that two equal usernames share: without case, full-width forms, joiners and the emoji selector. */
-export function usernameKeySql(sql: string): string {
-  return `lower(normalize(translate(${sql}, U&'\\200C\\200D\\FE0F', ''), NFKC))`;
-}
+import { nameKeySql } from './look-alikes.ts';
 
 const AccountSchema = defineEntity({
   name: 'Account',
@@ -28,11 +24,17 @@ const AccountSchema = defineEntity({
   uniques: [
     {
       name: 'account_username_unique',
-      expression: `create unique index account_username_unique on account.account (${usernameKeySql('username')})`,
+      expression: `create unique index account_username_unique on account.account (${nameKeySql('username')})`,
     },
     {
       name: 'account_verified_phone_unique',
       expression: 'create unique index account_verified_phone_unique on account.account (phone_number) where verified',
+    },
+  ],
+  indexes: [
+    {
+      name: 'account_unproven',
+      expression: 'create index account_unproven on account.account (created_at) where not email_proven',
     },
   ],
   checks: [

@@ -61,4 +61,5 @@ export const accountLimits = {
   'account.profile': { times: 60, seconds: HOUR_SECONDS },
   /** Reads everything about a person: no page needs it twice in a row. */
   'account.data': { times: 30, seconds: HOUR_SECONDS },
+  'account.suspended-data': { times: 30, seconds: HOUR_SECONDS },
 } as const satisfies LimitTable;

@@ -20,7 +20,9 @@ import { ProfileService } from './profile/profile.service.ts';
 import { AccountSessionStore } from './sessions/account.session-store.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
-import { Suspensions } from './suspensions.ts';
+import { FormerSuspensions } from './suspension/former-suspensions.ts';
+import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
+import { Suspensions } from './suspension/suspensions.ts';
 import { UsersService } from './users.service.ts';
 
 /** Global, since the guards of every module need a session. They see the port alone. */
@@ -46,6 +48,7 @@ class SessionsModule {}
     EmailChangeMailJob,
     EmailChangeNoticeJob,
     EmailChangesService,
+    FormerSuspensions,
     LoginBrowsers,
     LoginChallengesService,
     LoginLimits,
@@ -56,15 +59,18 @@ class SessionsModule {}
     PhoneVerificationsService,
     ProfileService,
     SessionsService,
+    SuspendedDataLinks,
     Suspensions,
     UsersService,
   ],
   exports: [
     AccountsFacade,
     EmailChangesService,
+    FormerSuspensions,
     LoginBrowsers,
     LoginChallengesService,
     PhoneVerificationsService,
+    SuspendedDataLinks,
     Suspensions,
     UsersService,
   ],

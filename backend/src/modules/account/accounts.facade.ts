@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.ts';
-import { AccountSuspendedError } from './suspensions.ts';
+import { FormerSuspensions } from './suspension/former-suspensions.ts';
+import { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
+import { AccountSuspendedError } from './suspension/suspensions.ts';
 import { usernameCandidates } from './username.ts';
 import { getOwnAccount } from './users.service.ts';
 
@@ -22,9 +24,22 @@ export interface Member {
   verified: boolean;
 }
 
+/** Accounts that forms made of an address that nobody has confirmed since, without a listing and a login in progress. */
+const UNCONFIRMED = `
+  not a.email_proven and a.created_at < ?
+  and not exists (select from listings.trip t where t.user_id = a.id)
+  and not exists (select from account.login_challenge c where c.email = a.email)
+  and not exists (select from account.login_link l where l.email = a.email)`;
+const BATCH_SIZE = 500;
+
 /** What flows may call of this module. */
 @Injectable()
 export class AccountsFacade {
+  constructor(
+    private readonly formerSuspensions: FormerSuspensions,
+    private readonly suspendedDataLinks: SuspendedDataLinks,
+  ) {}
+
   /**
    * Returns the id of the account with this email, created if there is none (product.md 2). Never changes an existing account:
    * the address may be somebody else's. Safe when the same address arrives twice in parallel. Throws AccountSuspendedError.
@@ -39,6 +54,7 @@ export class AccountsFacade {
       // So a short form reveals it to whoever types the address; elsewhere only the address's owner learns it
       if (existing?.suspendedAt) throw new AccountSuspendedError();
       if (existing) return existing.id;
+      if (await this.formerSuspensions.hasEmail(em, email)) throw new AccountSuspendedError();
       // ON CONFLICT DO NOTHING waits for a rival transaction and leaves ours usable; a unique violation would end it.
       const [created] = await em.execute<{ id: number }[]>(
         'insert into account.account (email, username, email_proven) values (?, ?, ?) on conflict do nothing returning id',
@@ -47,6 +63,31 @@ export class AccountsFacade {
       if (created !== undefined) return created.id;
     }
     throw new Error('unreachable: the candidates never end');
+  }
+
+  /** For somebody who has just proven that the address is theirs: mails them a link to their data. Call it in a transaction. */
+  async explainSuspension(em: EntityManager, email: string): Promise<AccountSuspendedError> {
+    return new AccountSuspendedError({ hasLink: await this.suspendedDataLinks.order(em, email) });
+  }
+
+  /** Marks the addresses as proven whose owners have confirmed a listing, before that listing loses its address. */
+  async markConfirmed(em: EntityManager): Promise<void> {
+    await em.execute(
+      `update account.account a set email_proven = true from listings.proven_address p
+       where p.user_id = a.id and p.email = a.email and not a.email_proven`,
+    );
+  }
+
+  /** The first ids after `afterId` of accounts that were made before, and whose address nobody has confirmed. */
+  async listUnconfirmed(em: EntityManager, before: Date, afterId: number): Promise<number[]> {
+    const sql = `select a.id from account.account a where a.id > ? and ${UNCONFIRMED} order by a.id limit ${BATCH_SIZE}`;
+    return (await em.execute<{ id: number }[]>(sql, [afterId, before])).map(({ id }) => id);
+  }
+
+  /** Locks the account if it is still one of those. */
+  async lockUnconfirmed(em: EntityManager, id: number, before: Date): Promise<boolean> {
+    const sql = `select 1 from account.account a where a.id = ? and ${UNCONFIRMED} for update skip locked`;
+    return (await em.execute<object[]>(sql, [id, before])).length > 0;
   }
 
   /** The caller's own account, locked against change and deletion until the commit. Throws LoginNeededError where it is gone. */

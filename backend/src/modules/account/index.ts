@@ -13,6 +13,8 @@ export { CodeWrongError, LoginTooManyTriesError } from './login/login.errors.ts'
 export { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 export { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
 export { AccountSessionStore, SessionEntity, type StartedSession } from './sessions/account.session-store.ts';
-export { AccountSuspendedError, Suspensions } from './suspensions.ts';
+export { FormerSuspensionEntity, FormerSuspensions } from './suspension/former-suspensions.ts';
+export { SuspendedDataLinks } from './suspension/suspended-data-links.ts';
+export { AccountSuspendedError, Suspensions } from './suspension/suspensions.ts';
 export { nameFromEmail, toPublicName } from './username.ts';
 export { toUser, UsersService } from './users.service.ts';

@@ -1,14 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LoginNeededError } from '../../platform/login/session-store.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { AccountEntity } from './account.entity.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 import { LoginLinkEntity } from './login/login-link.entity.ts';
-import { getOwnAccount } from './users.service.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
+import { FormerSuspensions } from './suspension/former-suspensions.ts';
 
 /** The account and what belongs to it. Erased last: other modules read `account.public_profile` while they erase. */
 @Injectable()
@@ -16,7 +17,10 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   readonly part = 'account';
   readonly erasedLast = true;
 
-  constructor(private readonly personalData: PersonalData) {}
+  constructor(
+    private readonly personalData: PersonalData,
+    private readonly formerSuspensions: FormerSuspensions,
+  ) {}
 
   onModuleInit(): void {
     this.personalData.register(this);
@@ -24,10 +28,11 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
 
   async collect(em: EntityManager, userId: number): Promise<object> {
     const own = { user: userId };
-    const { id, email, ...account } = await getOwnAccount(em, userId);
-    const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt } = account;
+    const { id, email, ...account } = await findAccount(em, userId);
+    const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt, suspendedAt } = account;
     return {
       ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt },
+      suspendedAt: suspendedAt ?? null,
       sessions: await em.find(SessionEntity, own, {
         fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],
         orderBy: { lastUsedAt: 'desc' },
@@ -46,14 +51,23 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
 
   /** Logins in progress first, in the order in which a login locks. Throws LoginNeededError where the account is gone already. */
   async lock(em: EntityManager, userId: number): Promise<void> {
-    const { email } = await getOwnAccount(em, userId);
+    const { email } = await findAccount(em, userId);
     await em.nativeDelete(LoginChallengeEntity, { email });
     await em.nativeDelete(LoginLinkEntity, { email });
-    await getOwnAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
+    await findAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
   }
 
-  /** Foreign keys cascade. */
+  /** Foreign keys cascade. Who is suspended stays so. */
   async erase(em: EntityManager, userId: number): Promise<void> {
+    this.formerSuspensions.keep(em, await findAccount(em, userId));
+    await em.flush();
     await em.nativeDelete(AccountEntity, { id: userId });
   }
+}
+
+/** Suspended or not: their data is theirs. Throws LoginNeededError where it is gone. */
+async function findAccount(em: EntityManager, id: number, lockMode?: LockMode): Promise<AccountEntity> {
+  const account = await em.findOne(AccountEntity, id, { lockMode, refresh: true });
+  if (account === null) throw new LoginNeededError();
+  return account;
 }

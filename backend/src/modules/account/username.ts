@@ -1,5 +1,6 @@
 import { PRODUCT } from 'contracts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { toNameKey } from './look-alikes.ts';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 80;
@@ -51,18 +52,25 @@ export function parseUsername(typed: string): string {
   if (containsWebAddress(name))
     throw new UsernameRefusedError('Everybody sees your username. Please leave web addresses out of it.');
   if (!/\p{L}/u.test(name)) throw new UsernameRefusedError('Please choose a username with letters in it.');
+  if (SYMBOL.test(name)) throw new UsernameRefusedError('Please leave symbols and emoji out of your username.');
+  if (mixesAlphabets(name))
+    throw new UsernameRefusedError(
+      'Please write each word of your username in one alphabet. This one mixes letters of two.',
+    );
   if (isReserved(name))
     throw new UsernameRefusedError('This username could be taken for the site itself. Please choose another one.');
   return name;
 }
 
 /**
- * The public form of a name from a form, and the first candidate for a username. A name that is an address, a number or a
- * web address, or that pretends to be the site, becomes the neutral 'Traveler': usernames are public.
+ * The public form of a name from a form, without symbols, and the first candidate for a username. A name that is an address, a number
+ * or a web address, that mixes alphabets, or that pretends to be the site, becomes the neutral 'Traveler': usernames are public.
  */
 export function toPublicName(name: string): string {
-  const shown = [...stripInvisible(name)].slice(0, MAX_LENGTH).join('').trim();
-  const isFit = !containsContact(shown) && !containsWebAddress(shown) && !isReserved(shown) && /\p{L}/u.test(shown);
+  const plain = stripInvisible(name.replaceAll(SYMBOLS, ''));
+  const shown = [...plain].slice(0, MAX_LENGTH).join('').trim();
+  const pretends = [name, shown].some(containsWebAddress) || isReserved(shown) || mixesAlphabets(shown);
+  const isFit = !containsContact(shown) && !pretends && /\p{L}/u.test(shown);
   return isFit ? shown : DEFAULT_NAME;
 }
 
@@ -121,37 +129,44 @@ function containsWebAddress(text: string): boolean {
   return WEB_ADDRESS.test(plain) || SHORT_WEB_ADDRESS.test(plain);
 }
 
-/** Digits, and letters of other alphabets, with the Latin letter that they look like. */
-const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
-  '0o 1i li |i 3e 4a 5s аa еe оo рp сc уy хx іi ѕs јj кk мm тt вb нh αa οo ρp ιi νv κk τt ɡg ıi'
-    .split(' ')
-    .map((pair) => [...pair] as [string, string]),
-);
+/** Emoji, check marks and stars: beside a name they look like something that the site says of the person. */
+const SYMBOL = /[\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}\u20e3]/u;
+const SYMBOLS = new RegExp(SYMBOL, 'gu');
 
-/** The name as a quick reader sees it: without case, accents, spaces, punctuation and a number at the end. */
-function toSkeleton(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
-    .replace(/[\s\p{P}]*\d+$/u, '');
-  return [...plain]
-    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+/** Alphabets that have letters in common, or that nobody mixes within a word. Not the scripts of East Asia, which are written together. */
+const ALPHABETS = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Cherokee', 'Hebrew', 'Arabic', 'Devanagari', 'Bengali'],
+  ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai', 'Lao', 'Myanmar'],
+  ...['Khmer', 'Ethiopic', 'Tibetan', 'Coptic', 'Lisu'],
+].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+
+/** Whether a word has letters of two alphabets ('Мeena' with a Cyrillic М). */
+const mixesAlphabets = (name: string): boolean =>
+  (name.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).some(
+    (word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1,
+  );
+
+/** Digits, with the letter that they stand for in 'Adm1n' and '5upport'; those for o and l are look-alikes. */
+const LEET: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '5': 's' };
+
+/** The name as a quick reader sees it: without case, accents, spaces and punctuation, and with one letter for those that look alike. */
+const toSkeleton = (name: string): string =>
+  [...toNameKey(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''))]
+    .map((letter) => LEET[letter] ?? letter)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('');
-}
 
 const RESERVED = new Set(
   ['admin', 'administrator', 'moderator', 'support', 'staff', 'official', 'system', 'security']
+    .concat(['verified', 'verifieduser', 'verifiedaccount', 'verifiedamigo', 'verifiedhelper', 'verifiedtraveler'])
     .concat(['helpdesk', 'customersupport', 'customerservice', 'supportteam', 'adminteam', 'siteadmin'])
     .concat(['deletedtraveler', 'deletedtraveller', 'deleteduser', 'deletedaccount'])
     .map(toSkeleton),
 );
 const PRODUCT_NAME = toSkeleton(PRODUCT);
 
-/** Whether a name pretends to speak for the site, or to be a deleted account. */
+/** Whether a name pretends to speak for the site, or to be a deleted account; a number after it changes nothing. */
 function isReserved(name: string): boolean {
-  const skeleton = toSkeleton(name);
-  return RESERVED.has(skeleton) || skeleton.includes(PRODUCT_NAME);
+  const skeletons = [name, name.trim().replace(/[\s\p{P}]*\d+$/u, '')].map(toSkeleton);
+  return skeletons.some((skeleton) => RESERVED.has(skeleton) || skeleton.includes(PRODUCT_NAME));
 }

@@ -1,6 +1,7 @@
 export { AirportEntity, AirportReleaseEntity } from './airports/airport.entity.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
+export { OldContacts } from './contact/old-contacts.ts';
 export { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
 export { ListingEntity } from './listing.entity.ts';
 export { ListingsFacade } from './listings.facade.ts';

@@ -25,8 +25,8 @@ const ListingSchema = defineEntity({
     /** An account's id. No foreign key: the account module's tables are its own. */
     userId: p.bigint('number'),
     name: p.text(),
-    /** The account's address. */
-    email: p.text(),
+    /** The account's address. Null once the contact details are erased, a while after the trip. */
+    email: p.text().nullable(),
     /** Revealed instead of `email`; set once its owner has followed the link (spec §5). */
     contactEmail: p.text().nullable(),
     phoneNumber: p.text().nullable(),
@@ -67,6 +67,14 @@ const ListingSchema = defineEntity({
     {
       name: 'listing_deleted',
       expression: "create index listing_deleted on listings.listing (deleted_at) where status = 'deleted'",
+    },
+    {
+      name: 'listing_contact_by_age',
+      expression: 'create index listing_contact_by_age on listings.listing (last_date) where email is not null',
+    },
+    {
+      name: 'listing_unconfirmed',
+      expression: 'create index listing_unconfirmed on listings.listing (created_at) where confirmed_at is null',
     },
     { name: 'listing_by_user', expression: 'create index listing_by_user on listings.listing (user_id, id desc)' },
   ],

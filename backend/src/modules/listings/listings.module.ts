@@ -12,6 +12,7 @@ import { ContactEmailMailJob } from './contact/contact-email-mail.job.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
+import { OldContacts } from './contact/old-contacts.ts';
 import { PendingContactRequestsService } from './contact/pending-contact-requests.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
@@ -54,6 +55,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingsPersonalData,
     ListingsService,
     ListingSweepJob,
+    OldContacts,
     OwnListingsService,
     PendingContactRequestsService,
     Reputation,
@@ -61,6 +63,6 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [ListingModeration, ListingsFacade, OwnListingsService, Reputation, TestimonialModeration],
+  exports: [ListingModeration, ListingsFacade, OldContacts, OwnListingsService, Reputation, TestimonialModeration],
 })
 export class ListingsModule {}

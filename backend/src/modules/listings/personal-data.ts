@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
-import { findMailAddress } from '../../views/account.views.ts';
+import { findOwnAddress } from '../../views/account.views.ts';
 import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
@@ -67,7 +67,7 @@ async function findListingsWithContact(
   em: EntityManager,
   userId: number,
 ): Promise<{ email: string | null; listings: number[] }> {
-  const email = await findMailAddress(em, userId);
+  const email = await findOwnAddress(em, userId);
   if (email === undefined) return { email: null, listings: [] };
   const found = await em.find(ContactEmailConfirmationEntity, { email }, { fields: ['listing'] });
   return { email, listings: found.map(({ listing }) => listing) };

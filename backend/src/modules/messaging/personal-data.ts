@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
-import { findMailAddress } from '../../views/account.views.ts';
+import { findOwnAddress } from '../../views/account.views.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -103,7 +103,7 @@ async function collectReports(em: EntityManager, userId: number): Promise<object
 
 /** What was written to the operator with this account's address. */
 async function collectContactMessages(em: EntityManager, userId: number): Promise<object[]> {
-  const email = await findMailAddress(em, userId);
+  const email = await findOwnAddress(em, userId);
   if (email === undefined) return [];
   const fields = ['name', 'message', 'createdAt'] as const;
   const messages = await em.find(ContactMessageEntity, { email }, { fields, orderBy: { id: 'desc' } });

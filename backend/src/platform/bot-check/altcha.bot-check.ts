@@ -1,4 +1,3 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,7 +7,6 @@ import { Clock } from '../clock/clock.ts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { type Keyring, Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { Limits } from '../limits/limits.ts';
 import { BotCheck, BotCheckFailedError, type Strictness } from './bot-check.ts';
@@ -54,7 +52,6 @@ export class AltchaBotCheck extends BotCheck {
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly cost: Pick<LiveSettings, 'botCheckCost'>,
     secrets: Secrets,
-    private readonly em: EntityManager,
     limits: Limits,
   ) {
     super(limits);
@@ -101,12 +98,6 @@ export class AltchaBotCheck extends BotCheck {
     const sql =
       'insert into platform.bot_check_used (nonce, expires_at) values ($1, to_timestamp($2)) on conflict do nothing returning 1 as used';
     return (await this.sql.run('bot_check_used', { sql, parameters: [nonce, expiresAt] })).length === 1;
-  }
-
-  /** Deletes expired solutions. */
-  async sweep(): Promise<void> {
-    const where = "expires_at < now() - interval '1 day'";
-    await deleteInBatches(this.em, { table: 'platform.bot_check_used', where });
   }
 }
 

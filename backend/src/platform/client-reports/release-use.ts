@@ -1,13 +1,10 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ClientReport } from 'contracts';
 import { Clock } from '../clock/clock.ts';
-import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 
 const HOUR_MS = 3_600_000;
-/** Long enough to compare a release with the previous one. */
-const RETENTION_MS = 30 * 24 * HOUR_MS;
 
 /** Of one release: page loads that used it, those of them that met an error, and all errors. Sampled. */
 export interface ReleaseCounts {
@@ -37,7 +34,6 @@ export class ReleaseUse {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
-    private readonly em: EntityManager,
   ) {}
 
   async count(reports: readonly ClientReport[]): Promise<void> {
@@ -47,12 +43,6 @@ export class ReleaseUse {
       all.map((one) => one[name]),
     );
     await this.sql.run('release_use', { sql: COUNT, parameters: [this.clock.now(), ...columns] });
-  }
-
-  /** Deletes counts older than 30 days. */
-  async sweep(): Promise<void> {
-    const cutoff = new Date(this.clock.now().getTime() - RETENTION_MS);
-    await deleteInBatches(this.em, { table: 'platform.release_use', where: 'hour < ?', values: [cutoff] });
   }
 }
 

@@ -137,6 +137,9 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
+    // Those of an earlier version would fill queues that nobody works on
+    for (const { name } of await this.#boss.getSchedules())
+      if (!this.#queues.some((queue) => queue.name === name)) await this.#boss.unschedule(name);
     observeQueues(this.#boss, this.metrics);
     this.#lookLater();
   }

@@ -1,11 +1,10 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { BotCheckAction } from 'contracts';
 import { CompiledQuery } from 'kysely';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { networkAround } from '../http/ip-address.ts';
@@ -127,7 +126,6 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly secrets: Secrets,
     private readonly sql: PreparedSql,
-    private readonly em: EntityManager,
   ) {}
 
   /** The rule with LIMITS_FACTOR applied, unless it counts by account. Throws for a name that is not in the table. */
@@ -198,11 +196,6 @@ export class Limits {
     const times = new Map(names.map((name) => [this.toStorageKey(name, SITE), this.getRule(name).times]));
     const rows = await this.run<Count>('rate_limit_counts', COUNTED, [[...times.keys()]]);
     return Math.max(0, ...rows.map(({ key, hits }) => hits / (times.get(key) ?? UNLIMITED)));
-  }
-
-  /** Deletes expired counts. */
-  async sweep(): Promise<void> {
-    await deleteInBatches(this.em, { table: 'platform.rate_limit', where: 'expires_at < now()' });
   }
 
   /** What one key counts: itself, and the network around a caller's address. */

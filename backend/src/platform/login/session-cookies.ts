@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LOGGED_IN_HINT } from 'contracts';
+import { LOGGED_IN_HINT, RETENTION } from 'contracts';
 import type { LiveSettings } from '../config/live-settings.ts';
 import { SETTINGS } from '../config/settings.ts';
 
@@ -9,9 +9,8 @@ const NAME = 'session';
 /** Browsers accept this prefix only from this host, over https: no subdomain can set a session of its own. */
 const HOST_NAME = `__Host-${NAME}`;
 /** How long a session is valid after its last use (product.md 11). */
-export const SESSION_DAYS = 30;
+export const SESSION_MS = RETENTION.sessions.amount * 24 * 3_600_000;
 
-const SECONDS = SESSION_DAYS * 24 * 3600;
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -42,7 +41,7 @@ export class SessionCookies {
   }
 
   set(reply: FastifyReply, token: string): void {
-    const options = { ...this.optionsFor('/'), maxAge: SECONDS };
+    const options = { ...this.optionsFor('/'), maxAge: SESSION_MS / 1000 };
     void reply.setCookie(this.name, token, options).setCookie(LOGGED_IN_HINT, '1', { ...options, httpOnly: false });
   }
 

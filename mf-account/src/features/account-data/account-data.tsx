@@ -9,12 +9,12 @@ import { useDownloadAccountDataMutation } from '../../api/account.ts';
 
 const FILE_NAME = 'flight-amigo-data.json';
 
-/** Downloads everything stored about the user. */
-export function AccountData() {
+/** Downloads everything stored about the user. `token`: of the link of a suspended person, who has no session. */
+export function AccountData({ token }: { token?: string }) {
   const { t } = useTranslation('account');
   const [fetchData, { isLoading, isSuccess, error }] = useDownloadAccountDataMutation();
   const download = async (): Promise<void> => {
-    const { data } = await fetchData();
+    const { data } = await fetchData(token);
     if (data) saveFile(FILE_NAME, 'application/json', JSON.stringify(data, null, 2));
   };
   const fallback = t(isUnreachable(error) ? 'data.unreachable' : 'data.failedText');

@@ -12,13 +12,14 @@ import styles from './delete-account.module.css';
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
+  token: string | undefined;
 }
 
-export function DeleteAccountDialog({ open, onOpenChange }: Props) {
+export function DeleteAccountDialog({ open, onOpenChange, token }: Props) {
   const { t } = useTranslation('account');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('deletion.question')} closeLabel={t('deletion.close')}>
-      <Confirmation onCancel={() => onOpenChange(false)} />
+      <Confirmation token={token} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -26,14 +27,14 @@ export function DeleteAccountDialog({ open, onOpenChange }: Props) {
 const CONSEQUENCES = ['removed', 'stays', 'tips', 'loggedOut'] as const;
 
 /** What is removed and what stays, and a word to type, so that nobody confirms by accident. */
-function Confirmation({ onCancel }: { onCancel(): void }) {
+function Confirmation({ token, onCancel }: { token: string | undefined; onCancel(): void }) {
   const { t } = useTranslation('account');
   const form = useContractForm(deleteAccountSchema, { confirmation: '' });
   const [send] = useDeleteAccountMutation();
   const endSession = useSessionEnd();
   const isConfirmed = form.watch('confirmation') === DELETION_WORD;
   const deleteAccount = async (input: DeleteAccountInput): Promise<void> => {
-    await send(input).unwrap();
+    await send({ ...input, token }).unwrap();
     await endSession({ title: t('deletion.done'), description: t('deletion.doneText') });
   };
   return (

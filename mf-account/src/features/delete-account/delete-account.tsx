@@ -7,8 +7,8 @@ import { useLateDialog } from '../../parts/late-dialog/use-late-dialog.ts';
 
 const loadDialog = async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog;
 
-/** Deletes the account after a confirmation in a dialog. */
-export function DeleteAccount() {
+/** Deletes the account after a confirmation in a dialog. `token`: of the link of a suspended person, who has no session. */
+export function DeleteAccount({ token }: { token?: string }) {
   const { t } = useTranslation('account');
   const { Dialog, isOpen, setOpen, button } = useLateDialog(loadDialog);
   return (
@@ -19,7 +19,7 @@ export function DeleteAccount() {
           {t('deletion.delete')}
         </Button>
       </Actions>
-      {Dialog ? <Dialog open={isOpen} onOpenChange={setOpen} /> : null}
+      {Dialog ? <Dialog open={isOpen} onOpenChange={setOpen} token={token} /> : null}
     </DangerZone>
   );
 }

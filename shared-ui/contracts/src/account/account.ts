@@ -15,6 +15,14 @@ export type DeleteAccount = z.infer<typeof deleteAccountSchema>;
 export const accountDataSchema = z.looseObject({ exportedAt: z.iso.datetime() });
 export type AccountData = z.infer<typeof accountDataSchema>;
 
+/** POST /api/suspended-account/data: the same for a suspended person, by the token of the link in a mail. */
+export const suspendedAccountLinkSchema = z.object({ token: z.string().check(z.maxLength(200)) });
+export type SuspendedAccountLink = z.infer<typeof suspendedAccountLinkSchema>;
+
+/** DELETE /api/suspended-account. */
+export const deleteSuspendedAccountSchema = z.extend(deleteAccountSchema, suspendedAccountLinkSchema.shape);
+export type DeleteSuspendedAccount = z.infer<typeof deleteSuspendedAccountSchema>;
+
 /** POST /api/email-change: sends one code to the old address and one to the new. Response: emailChangeSchema. */
 export const newEmailSchema = z.object({ email: emailSchema('Please enter a valid email address') });
 export type NewEmail = z.infer<typeof newEmailSchema>;

@@ -1,9 +1,8 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ConfirmEmailChange, EmailChange, NewEmail, PendingEmailChange } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
@@ -24,11 +23,6 @@ import {
 } from './email-change.errors.ts';
 import { CODE_PURPOSE, SEND_EMAIL_CODES, SEND_EMAIL_NOTICE } from './email-change.jobs.ts';
 
-const DAY_MS = 24 * 3_600_000;
-/** How long an unconfirmed change is kept, and a notice that could not be mailed. */
-const CHANGE_RETENTION_MS = DAY_MS;
-const NOTICE_RETENTION_MS = 7 * DAY_MS;
-
 /** A confirmed change, for other modules. */
 export interface ChangedEmail {
   account: AccountEntity;
@@ -37,7 +31,7 @@ export interface ChangedEmail {
 }
 
 @Injectable()
-export class EmailChangesService implements OnModuleInit {
+export class EmailChangesService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
@@ -46,10 +40,6 @@ export class EmailChangesService implements OnModuleInit {
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('29 * * * *', 'account.forget-email-changes', () => this.sweep());
-  }
 
   /**
    * Sends a code to the old address and one to the new. Answers the same whether the new address has an account or not: only
@@ -104,17 +94,6 @@ export class EmailChangesService implements OnModuleInit {
     if (refusal !== undefined) return refusal;
     em.remove(change);
     return this.changeEmail(em, me, account, to);
-  }
-
-  async sweep(): Promise<void> {
-    const before = (retentionMs: number) => [new Date(this.clock.now().getTime() - retentionMs)];
-    const changes = { table: 'account.email_change', where: 'last_sent_at < ?', values: before(CHANGE_RETENTION_MS) };
-    const notices = {
-      table: 'account.email_change_notice',
-      where: 'changed_at < ?',
-      values: before(NOTICE_RETENTION_MS),
-    };
-    for (const rows of [changes, notices]) await deleteInBatches(this.em, rows);
   }
 
   private async changeEmail(

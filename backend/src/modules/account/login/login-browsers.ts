@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RETENTION } from 'contracts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { callerAddress } from '../../../platform/http/ip-address.ts';
 import { SessionCookies } from '../../../platform/login/session-cookies.ts';
@@ -18,7 +19,7 @@ const CHALLENGE_SECONDS = 3600;
 const KNOWN_DEVICE_COOKIE = 'known_device';
 const KNOWN_DEVICE_PURPOSE = 'known device';
 /** The maximum that browsers allow. */
-const KNOWN_DEVICE_SECONDS = 400 * 24 * 3600;
+const KNOWN_DEVICE_SECONDS = RETENTION.knownBrowsers.amount * 24 * 3600;
 
 /** The browser that a login request comes from. */
 export interface LoginBrowser {

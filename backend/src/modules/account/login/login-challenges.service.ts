@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { OneTimeCodes, randomId } from '../../../platform/one-time-codes/one-time-codes.ts';
@@ -14,9 +13,6 @@ import { LoginLinksService } from './login-links.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { LoginGoneError } from './login.errors.ts';
 
-/** A challenge that is older counts as forgotten: the login starts over. */
-const SWEEP_AFTER_EXPIRY_MS = 3_600_000;
-
 /** An open challenge, and the token of the one browser that may answer it; no token where a link was mailed instead of a code. */
 export interface OpenLogin {
   id: number;
@@ -25,7 +21,7 @@ export interface OpenLogin {
 
 /** The first half of logging in (product.md 8). No statement here asks whether the account exists. */
 @Injectable()
-export class LoginChallengesService implements OnModuleInit {
+export class LoginChallengesService {
   constructor(
     private readonly em: EntityManager,
     private readonly codes: OneTimeCodes,
@@ -34,10 +30,6 @@ export class LoginChallengesService implements OnModuleInit {
     private readonly links: LoginLinksService,
     private readonly clock: Clock,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('29 * * * *', 'account.sweep-logins', () => this.sweep());
-  }
 
   /**
    * Mails a code to this address, or a link (product.md 8). The same browser continues its challenge while that is valid: no fresh
@@ -99,13 +91,6 @@ export class LoginChallengesService implements OnModuleInit {
   /** Returns the address of a mailed link, or a refusal, as `redeem` does. */
   redeemLink(em: EntityManager, token: string): Promise<string | AppError> {
     return this.links.redeem(em, token);
-  }
-
-  /** Deletes logins that nobody finished. */
-  async sweep(): Promise<void> {
-    const cutoff = new Date(this.clock.now().getTime() - SWEEP_AFTER_EXPIRY_MS);
-    for (const table of ['account.login_challenge', 'account.login_link'])
-      await deleteInBatches(this.em, { table, where: 'expires_at < ?', values: [cutoff] });
   }
 
   private async create(

@@ -8,6 +8,7 @@ import { InvalidInputError } from '../../../platform/errors/invalid-input-error.
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { MAX_ATTEMPTS, secondsUntil } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { type CodeCheck, PhoneCodes, SmsOffError } from '../../../platform/sms/phone-codes.ts';
+import { FormerSuspensions } from '../suspension/former-suspensions.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 import { PhoneTextsService } from './phone-texts.service.ts';
 import { NO_PHONE_VERIFICATION, PhoneVerificationEntity } from './phone-verification.entity.ts';
@@ -45,6 +46,7 @@ export class PhoneVerificationsService {
     private readonly em: EntityManager,
     private readonly codes: PhoneCodes,
     private readonly texts: PhoneTextsService,
+    private readonly formerSuspensions: FormerSuspensions,
     private readonly clock: Clock,
   ) {}
 
@@ -96,6 +98,7 @@ export class PhoneVerificationsService {
     return this.em.fork().transactional(async (em) => {
       const account = await getOwnAccount(em, accountId, LockMode.PESSIMISTIC_WRITE);
       if (account.phoneNumber !== phoneNumber) throw new PhoneCodeExpiredError();
+      if (await this.formerSuspensions.hasPhone(em, phoneNumber)) throw new PhoneTakenError();
       account.verified = true;
       await em.flush().catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? new PhoneTakenError() : error;

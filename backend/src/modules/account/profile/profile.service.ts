@@ -5,7 +5,8 @@ import type { ProfileChanges, User } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { type AccountEntity, usernameKeySql } from '../account.entity.ts';
+import type { AccountEntity } from '../account.entity.ts';
+import { nameKeySql } from '../look-alikes.ts';
 import { toE164 } from '../phone/phone-number.ts';
 import { PhoneTextsService } from '../phone/phone-texts.service.ts';
 import { PhoneVerificationEntity } from '../phone/phone-verification.entity.ts';
@@ -47,7 +48,7 @@ export class ProfileService {
 
   // The unique index decides between parallel requests. This check comes first so that a taken name uses up no phone change.
   private async ensureUsernameFree(id: number, username: string): Promise<void> {
-    const sql = `select 1 from account.account where id <> ? and ${usernameKeySql('username')} = ${usernameKeySql('?::text')}`;
+    const sql = `select 1 from account.account where id <> ? and ${nameKeySql('username')} = ${nameKeySql('?::text')}`;
     if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw new UsernameTakenError();
   }
 

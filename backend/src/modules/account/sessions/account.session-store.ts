@@ -1,11 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { createHash, randomBytes } from 'node:crypto';
-import { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
-import { SESSION_DAYS } from '../../../platform/login/session-cookies.ts';
+import { SESSION_MS } from '../../../platform/login/session-cookies.ts';
 import { Bus } from '../../../platform/live/bus.ts';
 import {
   type FoundSession,
@@ -40,7 +39,6 @@ const SessionSchema = defineEntity({
 export class SessionEntity extends SessionSchema.class {}
 SessionSchema.setClass(SessionEntity);
 
-export const SESSION_MS = SESSION_DAYS * 24 * 3_600_000;
 /** The last use is written at most this often, so that a request does not have to write. */
 const RENEW_AFTER_MS = 3_600_000;
 
@@ -83,7 +81,6 @@ export class AccountSessionStore extends SessionStore {
   constructor(
     private readonly sql: PreparedSql,
     private readonly clock: Clock,
-    private readonly em: EntityManager,
     private readonly bus: Bus,
   ) {
     super();
@@ -131,12 +128,6 @@ export class AccountSessionStore extends SessionStore {
   /** Has all nodes check the streams of this person's sessions. Call it after the commit. A lost hint costs a heartbeat of the stream. */
   async announceEnd(userId: number): Promise<void> {
     await this.bus.publish([toSessionsKey(userId)]).catch(() => undefined);
-  }
-
-  /** Deletes expired sessions. */
-  async sweep(): Promise<void> {
-    const values = [expiryCutoff(this.clock.now())];
-    await deleteInBatches(this.em, { table: 'account.session', where: 'last_used_at <= ?', values });
   }
 }
 

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Session } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { SESSION_MS } from '../../../platform/login/session-cookies.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
-import { AccountSessionStore, SESSION_MS, SessionEntity } from './account.session-store.ts';
+import { AccountSessionStore, SessionEntity } from './account.session-store.ts';
 
 /** Somebody else's session, or one that has ended: the error is the same. */
 export class SessionMissingError extends AppError {
@@ -18,17 +18,12 @@ export class SessionMissingError extends AppError {
 }
 
 @Injectable()
-export class SessionsService implements OnModuleInit {
+export class SessionsService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly jobs: Jobs,
     private readonly store: AccountSessionStore,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('29 * * * *', 'account.sweep-sessions', () => this.store.sweep());
-  }
 
   /** The caller's valid sessions: the current one first, then by last use. */
   async list(me: SessionUser): Promise<Session[]> {

@@ -23,7 +23,9 @@ export function mailedListing(db: ListingsDb, listingId: number) {
     .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
     .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity'])
     .where('l.id', '=', listingId)
-    .where('l.status', '<>', 'deleted');
+    .where('l.status', '<>', 'deleted')
+    .where('l.email', 'is not', null)
+    .$narrowType<{ email: string }>();
 }
 
 export type MailedListing = RowOf<typeof mailedListing>;

@@ -116,8 +116,8 @@ export class ListingConfirmationsService {
     const confirmation = await em.findOne(ListingConfirmationEntity, { id: confirmationId });
     if (confirmation === null) throw new ConfirmationNotFoundError();
     const { email, confirmedAt, status } = await em.findOneOrFail(ListingEntity, confirmation.listing);
-    if (status === 'deleted') throw new ConfirmationNotFoundError();
     if (confirmedAt) throw new AlreadyConfirmedError();
+    if (status === 'deleted' || !email) throw new ConfirmationNotFoundError();
     confirmation.ensureCooledDown(this.clock.now());
     await this.limits.consume('listings.mail', email);
   }

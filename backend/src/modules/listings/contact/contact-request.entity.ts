@@ -29,6 +29,7 @@ const ContactRequestSchema = defineEntity({
     index('contact_request_by_listing', 'contact_request', 'listing_id, last_asked_at desc, id desc'),
     index('contact_request_by_owner', 'contact_request', 'owner_id, asker_id'),
     index('contact_request_by_asker', 'contact_request', 'asker_id, owner_id'),
+    index('contact_request_by_age', 'contact_request', 'last_asked_at'),
   ],
   checks: [
     { name: 'contact_request_of_another', expression: 'asker_id <> owner_id' },

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { startOfPeriod } from '../../../platform/retention/retention.ts';
 import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
 import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
 import { CONTACT_EMAIL_MAIL } from '../contact/contact-email-mail.job.ts';
@@ -57,8 +58,10 @@ const LATE_CONTACT_EMAILS = `
   where c.confirmed_at is null and c.sent_at is null and c.link_expires_at < ? and l.status in ('active', 'closed')
   order by c.id limit ${BATCH_SIZE}`;
 
-// Index: listing_deleted.
-const SELECT_PURGEABLE = `select id from listings.listing where status = 'deleted' and deleted_at < ? order by deleted_at limit ${BATCH_SIZE}`;
+// Indexes: listing_deleted, listing_unconfirmed.
+const LONG_DELETED = "status = 'deleted' and deleted_at < ?";
+const NEVER_CONFIRMED = 'confirmed_at is null and created_at < ?';
+const selectPurgeable = (condition: string) => `select id from listings.listing where ${condition} limit ${BATCH_SIZE}`;
 // Deleting a listing updates its contact requests and deletes its pending requests and its confirmation. These are locked first, in the
 // order in which erasing an account locks the same rows (personal-data.ts), so that the two cannot deadlock.
 const LOCK_REQUESTS = `
@@ -70,10 +73,9 @@ const PURGE_CONFIRMATIONS = `
     select id from listings.listing_confirmation where listing_id = any(?::bigint[]) order by id for update
   )
   delete from listings.listing_confirmation c using locked where c.id = locked.id`;
-const PURGE = `
+const purge = (condition: string) => `
   with locked as materialized (
-    select id from listings.listing
-    where id = any(?::bigint[]) and status = 'deleted' and deleted_at < ? for update skip locked
+    select id from listings.listing where id = any(?::bigint[]) and ${condition} for update skip locked
   )
   delete from listings.listing l using locked where l.id = locked.id returning 1`;
 
@@ -101,7 +103,8 @@ export class ListingSweepJob implements OnModuleInit {
     await repeatUntilDone(() => this.countChanged(DELETE_PENDING_REQUESTS, [today]));
     await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
     await this.queueLateMails(now);
-    await repeatUntilDone(() => this.purge(new Date(now - PURGE_AFTER_MS)));
+    await repeatUntilDone(() => this.purge(LONG_DELETED, new Date(now - PURGE_AFTER_MS)));
+    await repeatUntilDone(() => this.purge(NEVER_CONFIRMED, startOfPeriod('unconfirmed', new Date(now))));
   }
 
   private async countChanged(sql: string, values: unknown[]): Promise<number> {
@@ -123,15 +126,15 @@ export class ListingSweepJob implements OnModuleInit {
     });
   }
 
-  private purge(before: Date): Promise<number> {
+  private purge(condition: string, before: Date): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      const purgeable = await em.execute<{ id: number }[]>(SELECT_PURGEABLE, [before]);
+      const purgeable = await em.execute<{ id: number }[]>(selectPurgeable(condition), [before]);
       if (purgeable.length === 0) return 0;
       const ids = `{${purgeable.map(({ id }) => id).join(',')}}`;
       await em.execute(LOCK_REQUESTS, [ids]);
       await em.execute(LOCK_PENDING, [ids]);
       await em.execute(PURGE_CONFIRMATIONS, [ids]);
-      return (await em.execute<object[]>(PURGE, [ids, before])).length;
+      return (await em.execute<object[]>(purge(condition), [ids, before])).length;
     });
   }
 }

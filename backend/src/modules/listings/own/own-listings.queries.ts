@@ -23,8 +23,10 @@ const isOwn = (me: Owner) => (eb: ListingExpressions) =>
   eb.and([eb('l.user_id', '=', me.id), eb.or([eb('l.confirmed_at', 'is not', null), eb('l.email', '=', me.email)])]);
 
 /** For a row in memory. */
-export const isOwnRow = (me: Owner, row: { ownerId: number; confirmedAt: Date | null; email: string }): boolean =>
-  row.ownerId === me.id && (row.confirmedAt !== null || row.email === me.email);
+export const isOwnRow = (
+  me: Owner,
+  row: { ownerId: number; confirmedAt: Date | null; email: string | null },
+): boolean => row.ownerId === me.id && (row.confirmedAt !== null || row.email === me.email);
 
 /** The list is not paged: of an owner with more listings the oldest past ones are left out. */
 const MAX_OWN_LISTINGS = 200;

@@ -74,6 +74,7 @@ const FormerRatingSchema = defineEntity({
     phoneKey: p.text().nullable(),
     sum: p.integer(),
     count: p.integer(),
+    createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [
     {
@@ -83,6 +84,10 @@ const FormerRatingSchema = defineEntity({
     {
       name: 'former_rating_by_phone',
       expression: 'create index former_rating_by_phone on listings.former_rating (phone_key)',
+    },
+    {
+      name: 'former_rating_by_age',
+      expression: 'create index former_rating_by_age on listings.former_rating (created_at)',
     },
   ],
   checks: [{ name: 'former_rating_possible', expression: 'count > 0 and sum >= count and sum <= 5 * count' }],

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Secrets } from '../../../platform/config/secrets.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
-import { findMailAddress, lockAccounts } from '../../../views/account.views.ts';
+import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
 import { lockConversation } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
@@ -61,15 +61,15 @@ export class BlocksService {
 
   /**
    * For an account that is being deleted: deletes its own blocks, and keeps those of it under a keyed hash of its address, so
-   * that registering again frees nobody of them.
+   * that registering again frees nobody of them. An address that was never proven is nobody's: nobody comes back with it.
    */
   async eraseAccount(em: EntityManager, userId: number): Promise<void> {
     const db = messagingDb(em);
     await lockBlocks(db, userId).execute();
     await em.nativeDelete(BlockEntity, { blockerId: userId });
-    const email = await findMailAddress(em, userId);
-    if (email === undefined) throw new Error(`Account ${userId} cannot be deleted: its address is not proven.`);
-    await keyBlocks(db, userId, toText(this.secrets.hash(PURPOSE, email.toLowerCase()))).execute();
+    const email = await findOwnAddress(em, userId);
+    if (email === undefined) await em.nativeDelete(BlockEntity, { blockedId: userId });
+    else await keyBlocks(db, userId, toText(this.secrets.hash(PURPOSE, email.toLowerCase()))).execute();
   }
 
   /** Blocks an account, whose owner has just proven its address, for all who had blocked an earlier one of this address. */

@@ -3,7 +3,6 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PRODUCT } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
@@ -13,8 +12,6 @@ import { Mailer } from '../../../platform/mail/mailer.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
 
 const CONTACT_MAIL = 'messaging.contact-mail';
-/** A complaint must outlive the account it is about, for a while. */
-const KEEP_MONTHS = 24;
 /** Longer than all retries of the mail's own job. */
 const RESEND_AFTER_MS = 24 * 3_600_000;
 const RESEND_BATCH = 500;
@@ -23,7 +20,7 @@ interface ContactMailData {
   contactMessageId: number;
 }
 
-/** Mails the operator what was written on the contact page, and deletes it after two years. */
+/** Mails the operator what was written on the contact page. */
 @Injectable()
 export class ContactMailJob implements OnModuleInit {
   constructor(
@@ -61,11 +58,8 @@ export class ContactMailJob implements OnModuleInit {
     });
   }
 
-  /** Deletes old messages, and orders the mails that were never sent. */
+  /** Orders the mails that were never sent. */
   async sweep(): Promise<void> {
-    const oldest = this.clock.now();
-    oldest.setUTCMonth(oldest.getUTCMonth() - KEEP_MONTHS);
-    await deleteInBatches(this.em, { table: 'messaging.contact_message', where: 'created_at < ?', values: [oldest] });
     if (this.settings.smtpUrl === undefined) return;
     const before = new Date(this.clock.now().getTime() - RESEND_AFTER_MS);
     await this.em.fork().transactional(async (em) => {

@@ -1,13 +1,8 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Bus } from '../../../platform/live/bus.ts';
-
-/** Older events cannot be replayed. */
-const KEEP_MS = 24 * 3_600_000;
 
 /** An event for one person: ids only. What the person may see of it is read when it is sent. */
 export type NewLiveEvent = {
@@ -58,18 +53,12 @@ const PUBLISH = `
 
 /** Publishes events in the transaction that causes them, and notifies the streams of their recipients after its commit. */
 @Injectable()
-export class LiveEvents implements OnModuleInit {
+export class LiveEvents {
   constructor(
-    private readonly em: EntityManager,
-    private readonly jobs: Jobs,
     private readonly bus: Bus,
     private readonly clock: Clock,
     private readonly log: PinoLogger,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('41 * * * *', 'messaging.sweep-live-events', () => this.sweep());
-  }
 
   /** Runs a transaction that publishes events. It must be the outermost one. */
   async transactional<T>(em: EntityManager, work: (em: EntityManager, publish: Publish) => Promise<T>): Promise<T> {
@@ -88,12 +77,6 @@ export class LiveEvents implements OnModuleInit {
   async publish(em: EntityManager, events: readonly NewLiveEvent[]): Promise<void> {
     if (events.length === 0) return;
     await em.execute(PUBLISH, [JSON.stringify(events.map(toRow)), this.clock.now()]);
-  }
-
-  /** Deletes the events that cannot be replayed any more. */
-  async sweep(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEEP_MS);
-    await deleteInBatches(this.em, { table: 'messaging.live_event', where: 'created_at < ?', values: [before] });
   }
 
   /** Never fails: streams poll too, so that a lost notification costs seconds. */

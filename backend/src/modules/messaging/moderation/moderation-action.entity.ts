@@ -39,6 +39,6 @@ const ModerationActionSchema = defineEntity({
   ],
 });
 
-/** What the operator did or read, and why. Append-only: the database refuses changes. */
+/** What the operator did or read, and why. Append-only: the database refuses changes, and deletes what is five years old only. */
 export class ModerationActionEntity extends ModerationActionSchema.class {}
 ModerationActionSchema.setClass(ModerationActionEntity);

@@ -1,9 +1,7 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import type { NewReport } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LoginNeededError } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import { BlocksService } from '../blocks/blocks.service.ts';
@@ -20,8 +18,6 @@ import {
 } from './reports.queries.ts';
 import { type MailedReport, ReportMailJob } from './report-mail.job.ts';
 
-/** How long a closed report is kept. The log of actions stays. */
-const KEEP_MONTHS = 24;
 /** Independent reports that hide a listing until a person has looked. */
 const REPORTS_TO_HIDE = 3;
 
@@ -36,18 +32,12 @@ interface ReportedListing {
 
 /** What may be reported by whom, and the reports. */
 @Injectable()
-export class ReportsService implements OnModuleInit {
+export class ReportsService {
   constructor(
-    private readonly em: EntityManager,
-    private readonly jobs: Jobs,
     private readonly blocks: BlocksService,
     private readonly clock: Clock,
     private readonly mails: ReportMailJob,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('43 4 * * *', 'messaging.report-sweep', () => this.sweep());
-  }
 
   /** An existing person. Throws OwnReportError, NothingToReportError (404). */
   async getPerson(em: EntityManager, meId: number, id: number): Promise<ReportSubject> {
@@ -113,14 +103,5 @@ export class ReportsService implements OnModuleInit {
   /** Tells the operator, after the commit. */
   announce(em: EntityManager, report: MailedReport): Promise<void> {
     return this.mails.order(em, report);
-  }
-
-  /** Once a day: deletes reports that were closed long ago. */
-  async sweep(): Promise<void> {
-    const oldest = this.clock.now();
-    oldest.setUTCMonth(oldest.getUTCMonth() - KEEP_MONTHS);
-    // Closing is the last change of a report
-    const where = "status = 'closed' and updated_at < ?";
-    await deleteInBatches(this.em, { table: 'messaging.report', where, values: [oldest] });
   }
 }

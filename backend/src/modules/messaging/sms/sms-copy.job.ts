@@ -1,7 +1,6 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { HOUR_SECONDS, Jobs, type QueueOptions } from '../../../platform/jobs/jobs.ts';
@@ -23,8 +22,6 @@ import { smsText } from './sms-text.ts';
 
 /** A copy that could not be sent for so long is given up: by then a mail is on its way. */
 const GIVE_UP_AFTER_MS = 15 * 60_000;
-/** Providers report statuses for days. */
-const KEEP_MS = 14 * 24 * 3_600_000;
 
 /** Retries reach beyond GIVE_UP_AFTER_MS. What a node had begun when it died is tried again within a minute. */
 const QUEUE: QueueOptions = {
@@ -118,22 +115,11 @@ export class SmsSender {
 @Injectable()
 export class SmsCopyJob implements OnModuleInit {
   constructor(
-    private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly sender: SmsSender,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
     this.jobs.handle<SmsCopyId>(SMS_COPY, (id) => this.sender.send(id), QUEUE);
-    this.jobs.every('41 * * * *', 'messaging.sweep-sms', () => this.sweep());
-  }
-
-  /** Deletes old copies. Their messages keep the state that was reached. */
-  async sweep(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEEP_MS);
-    await deleteInBatches(this.em, { table: 'messaging.sms_copy', where: 'ordered_at < ?', values: [before] });
-    const day = before.toISOString().slice(0, 10);
-    await deleteInBatches(this.em, { table: 'messaging.sms_day', where: 'day < ?', values: [day] });
   }
 }

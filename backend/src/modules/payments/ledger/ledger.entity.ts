@@ -25,7 +25,7 @@ const balanced = (table: string) =>
     `create constraint trigger ${table}_balanced after insert on payments.${table} deferrable initially deferred for each row execute function payments.refuse_unbalanced()`,
   );
 
-/** Append-only. A trigger that MikroORM cannot see refuses truncating, too. */
+/** Append-only for ten years. A trigger that MikroORM cannot see refuses truncating, too. */
 const appendOnly = (table: string) =>
   trigger(
     `${table}_kept`,
@@ -54,6 +54,10 @@ const LedgerTransactionSchema = defineEntity({
     {
       name: 'ledger_transaction_by_tip',
       expression: 'create index ledger_transaction_by_tip on payments.ledger_transaction (tip_id)',
+    },
+    {
+      name: 'ledger_transaction_by_age',
+      expression: 'create index ledger_transaction_by_age on payments.ledger_transaction (booked_at)',
     },
   ],
   triggers: [balanced(TRANSACTION_TABLE), appendOnly(TRANSACTION_TABLE)],

@@ -54,10 +54,6 @@ export const selectRefundableTips = (db: PaymentsDb, paidBefore: Date) =>
     .where((eb) => eb.or([eb('t.paid_at', '<=', paidBefore), eb('p.id', 'is', null), eb('t.over_cap', 'is not', null)]))
     .orderBy('t.paid_at');
 
-/** Tips that were canceled before this time, and have no entries in the ledger. */
-export const CANCELED = `status = 'canceled' and ended_at < ?
-  and not exists (select from payments.ledger_transaction l where l.tip_id = tip.id)`;
-
 const selectWaiting = (db: PaymentsDb) =>
   db
     .selectFrom('payments.tip as t')

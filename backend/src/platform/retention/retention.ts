@@ -1,0 +1,60 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { RETENTION, type RetentionId, type RetentionPeriod } from 'contracts';
+import { Clock } from '../clock/clock.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
+import { Jobs } from '../jobs/jobs.ts';
+
+/** How rows of a table end. */
+export type RetentionRule =
+  /** The sweep deletes rows for which this SQL holds; `?` is the moment since when the period is over. */
+  | { readonly kept: RetentionId; readonly where: string }
+  /** The job of this name, which does more than to delete rows. */
+  | { readonly kept: RetentionId; readonly job: string }
+  /** Somebody's act, such as deleting the account. */
+  | { readonly kept: RetentionId; readonly act: string };
+
+/** The application's one table of what is stored of people, by database table. */
+export type RetentionTable = Readonly<Record<string, readonly RetentionRule[]>>;
+export const RETENTION_TABLE = Symbol('RETENTION_TABLE');
+
+/** The job that deletes by the rules with `where`. */
+export const RETENTION_JOB = 'platform.sweep';
+
+/** Once an hour, on one node: deletes what is past its period. */
+@Injectable()
+export class RetentionSweep implements OnModuleInit {
+  constructor(
+    @Inject(RETENTION_TABLE) private readonly table: RetentionTable,
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('17 * * * *', RETENTION_JOB, () => this.sweep());
+  }
+
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    for (const [table, rules] of Object.entries(this.table))
+      for (const rule of rules)
+        if ('where' in rule) {
+          const values = rule.where.includes('?') ? [startOfPeriod(rule.kept, now)] : [];
+          await deleteInBatches(this.em, { table, where: rule.where, values });
+        }
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What happened before is past the period. Throws for what has none. */
+export function startOfPeriod(kept: RetentionId, now: Date): Date {
+  const period: RetentionPeriod | null = RETENTION[kept];
+  if (period === null) throw new Error(`RETENTION has no period for ${kept}.`);
+  const { amount, unit } = period;
+  if (unit !== 'year') return new Date(now.getTime() - amount * (unit === 'day' ? 24 : 1) * HOUR_MS);
+  const start = new Date(now);
+  start.setUTCFullYear(start.getUTCFullYear() - amount);
+  return start;
+}
