@@ -50,9 +50,9 @@ function readUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface(output);
     lines.on('line', (line) => {
-      const [url] = / is at http:\/\/localhost:\d+/.exec(line) ?? [];
+      const [, url] = / is at (\S+:\d+)/.exec(line) ?? [];
       if (url === undefined) return;
-      resolve(url.slice(' is at '.length));
+      resolve(url);
       lines.close();
       output.resume();
     });

@@ -4,6 +4,7 @@ import { resetLimits, setLimit } from '../account/given-login.ts';
 import { statusesOf } from '../account/given-phone.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
+import { recordStatements } from '../listings/statements.ts';
 import { aMessage, bodyOf, givenMessages, ids } from './given.ts';
 
 const app = useTestApp();
@@ -318,5 +319,23 @@ describe('what people write', () => {
       .execute<{ data: object }[]>("select data from pgboss.job where name like 'messaging.%'");
     expect(jobs.length).toBeGreaterThan(0);
     expect(JSON.stringify(jobs)).not.toContain('saffron');
+  });
+});
+
+describe('a message that waits for the database', () => {
+  const busy = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '0.5' } });
+
+  it('is refused after the first timeout: nothing else is tried, and waits as long again', async () => {
+    const [me, you] = await givenMessages(busy).people();
+    await busy()
+      .em()
+      .transactional(async (em) => {
+        await em.execute('lock table messaging.message');
+        const statements = await recordStatements(busy(), async () => {
+          const { status, body } = await givenMessages(busy).post(me, you, 'Hello');
+          expect({ status, body }).toMatchObject({ status: 503, body: { code: 'server.busy' } });
+        });
+        expect(statements.at(-1)?.text).toBe('rollback');
+      });
   });
 });

@@ -7,6 +7,7 @@ import { Secrets } from '../config/secrets.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { PreparedSql } from '../database/prepared-sql.ts';
 import { AppError } from '../errors/app-error.ts';
+import { isDatabaseUnavailable } from '../errors/database-unavailable.ts';
 import { networkAround } from '../http/ip-address.ts';
 
 export const HOUR_SECONDS = 3600;
@@ -106,6 +107,9 @@ interface Counter {
   readonly amount: number;
 }
 
+/** @param reason the error of what was counted */
+export type Uncount = (reason?: unknown) => Promise<void>;
+
 interface ConsumeOptions {
   /** Counted with the others, whether they are or not, and never uncounted: how often somebody may try. */
   readonly attempt?: LimitKey;
@@ -155,10 +159,10 @@ export class Limits {
 
   /**
    * Counts all of them, or none, in one statement: throws LimitedError, of the first in this order, where one is used up. Returns
-   * what uncounts them all. Call it before the work, so that parallel requests pass no more often than sequential ones. Of one
+   * what uncounts them all, except after an error of a database that is away: the caller has waited for a timeout already. Call it before the work, so that parallel requests pass no more often than sequential ones. Of one
    * transaction it may be called once: rows are locked in the order of keys.
    */
-  async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<() => Promise<void>> {
+  async consumeAll(keys: readonly LimitKey[], { attempt, em }: ConsumeOptions = {}): Promise<Uncount> {
     const attempts = attempt === undefined ? [] : this.toCounters(attempt);
     const counters = keys.flatMap((key) => this.toCounters(key));
     const wanted = [...attempts, ...counters];
@@ -178,14 +182,16 @@ export class Limits {
       await this.uncount(counted, em);
       throw new LimitedError(row.rest, name);
     }
-    return () => this.uncount(counters, em);
+    return async (reason) => {
+      if (!isDatabaseUnavailable(reason)) await this.uncount(counters, em);
+    };
   }
 
   /** Counts before `work`, and uncounts where it fails. Throws LimitedError, and what `work` throws. */
   async countIfDone<Result>(keys: readonly LimitKey[], work: () => Promise<Result>): Promise<Result> {
     const releaseAll = await this.consumeAll(keys);
     return work().catch(async (error: unknown) => {
-      await releaseAll();
+      await releaseAll(error);
       throw error;
     });
   }

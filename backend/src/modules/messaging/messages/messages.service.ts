@@ -2,7 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Message, type NewMessage, type SmsState, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-unavailable.ts';
+import { LimitedError, type LimitKey, Limits, type Uncount } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { lockAccounts } from '../../../views/account.views.ts';
 import {
@@ -50,7 +51,7 @@ export class MessagesService {
    */
   async send(me: SessionUser, input: NewMessage, callerAddress: string): Promise<Message> {
     if (input.receiverId === me.id) throw new ToOneselfError();
-    let release: (() => Promise<void>) | undefined;
+    let release: Uncount | undefined;
     try {
       release = await this.limits.consumeAll(limitsOf(me, 'messaging.send', 'messaging.send-day'), {
         attempt: [ATTEMPTS, me.email],
@@ -59,8 +60,9 @@ export class MessagesService {
         this.store(em, publish, { me, callerAddress }, input),
       );
     } catch (error) {
-      await release?.();
-      if (error instanceof LimitedError && error.limit === ATTEMPTS) throw error;
+      await release?.(error);
+      // Nothing more is read from a database that is away: the sender has waited for a timeout already
+      if (isDatabaseUnavailable(error) || (error instanceof LimitedError && error.limit === ATTEMPTS)) throw error;
       const stored = await this.findStored(me, input);
       if (stored) return stored;
       throw error;

@@ -161,7 +161,7 @@ export class TipsService {
         throw error instanceof LimitedError ? new AnonymousTipLimitError(error.retryAfter) : error;
       });
     return this.attempts.create(attempt).catch(async (error: unknown) => {
-      await release();
+      await release(error);
       throw error;
     });
   }
