@@ -180,6 +180,13 @@ describe('a session', () => {
     await later(app(), 117 * DAY + MINUTE, async () => expect(await me(browser)).toMatchObject(NOBODY));
   });
 
+  it('lasts a year from its login, however often it is used (ASVS 7.3.2)', async () => {
+    const browser = await loggedIn(app(), anEmail());
+    for (let days = 28; days < 365; days += 28)
+      await later(app(), days * DAY, async () => expect((await me(browser)).status).toBe(200));
+    await later(app(), 365 * DAY + MINUTE, async () => expect(await me(browser)).toMatchObject(NOBODY));
+  });
+
   it('gives a hint back that was lost', async () => {
     const browser = await loggedIn(app(), anEmail());
     const cookie = `session=${browser.cookies['session']}`;

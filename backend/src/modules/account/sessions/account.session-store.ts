@@ -28,7 +28,7 @@ const SessionSchema = defineEntity({
     system: p.text().nullable(),
     kind: p.text().$type<Device['kind']>().default('unknown'),
     createdAt: p.datetime(),
-    /** Updated at most once an hour. The session expires 30 days later. */
+    /** Updated at most once an hour. */
     lastUsedAt: p.datetime(),
   },
   indexes: [{ name: 'session_by_user', expression: 'create index session_by_user on account.session (user_id)' }],
@@ -39,6 +39,8 @@ const SessionSchema = defineEntity({
 export class SessionEntity extends SessionSchema.class {}
 SessionSchema.setClass(SessionEntity);
 
+/** After this, somebody logs in again, however often the session is used. */
+const MAX_SESSION_MS = 365 * 24 * 3_600_000;
 /** The last use is written at most this often, so that a request does not have to write. */
 const RENEW_AFTER_MS = 3_600_000;
 
@@ -48,8 +50,8 @@ const NEWCOMER_MS = 24 * 3_600_000;
 const FIND = `
   select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified, a.created_at > $4 as "isNewcomer"
   from account.session s join account.account a on a.id = s.user_id
-  where s.token_hash = $1 and s.last_used_at > $2`;
-const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2';
+  where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $5`;
+const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2 and created_at > $3';
 const RENEW = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
 const END = 'delete from account.session where token_hash = $1 returning user_id as "userId"';
 
@@ -75,7 +77,7 @@ export interface NewSession {
   replaces: string | undefined;
 }
 
-/** Sessions (product.md 11): valid for 30 days after the last use. The database holds only hashes of tokens. */
+/** Sessions (product.md 11): valid for 30 days after the last use, and for a year after the login. The database holds only hashes of tokens. */
 @Injectable()
 export class AccountSessionStore extends SessionStore {
   constructor(
@@ -93,6 +95,7 @@ export class AccountSessionStore extends SessionStore {
       expiryCutoff(now),
       new Date(now.getTime() - RENEW_AFTER_MS),
       newcomersSince(now),
+      oldestLogin(now),
     ];
     const [row] = await this.sql.run<FoundRow>('session_find', { sql: FIND, parameters });
     if (row === undefined) return undefined;
@@ -102,7 +105,8 @@ export class AccountSessionStore extends SessionStore {
   }
 
   async findLive(sessionIds: readonly number[]): Promise<Set<number>> {
-    const parameters = [sessionIds, expiryCutoff(this.clock.now())];
+    const now = this.clock.now();
+    const parameters = [sessionIds, expiryCutoff(now), oldestLogin(now)];
     const rows = await this.sql.run<{ id: number }>('session_alive', { sql: FIND_LIVE, parameters });
     return new Set(rows.map(({ id }) => id));
   }
@@ -132,6 +136,8 @@ export class AccountSessionStore extends SessionStore {
 }
 
 const newcomersSince = (now: Date): Date => new Date(now.getTime() - NEWCOMER_MS);
+
+const oldestLogin = (now: Date): Date => new Date(now.getTime() - MAX_SESSION_MS);
 
 const expiryCutoff = (now: Date): Date => new Date(now.getTime() - SESSION_MS);
 
