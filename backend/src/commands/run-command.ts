@@ -75,7 +75,7 @@ function addModeration(program: Command, env: NodeJS.ProcessEnv, print: (text: s
   const moderation = program
     .command('moderation')
     .description('Reports, hidden listings, suspended people, frozen payouts, risky tips')
-    .addHelpText('after', '\nEach act is recorded permanently, also who read whose messages.');
+    .addHelpText('after', '\nEach act is recorded for five years, also who read whose messages.');
   const command = <Id extends number | string>(
     name: string,
     argument: string,

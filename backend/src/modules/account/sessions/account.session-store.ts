@@ -51,7 +51,8 @@ const FIND = `
   select s.id as "sessionId", s.last_used_at <= $3 as "isRenewed", a.id, a.email, a.verified, a.created_at > $4 as "isNewcomer"
   from account.session s join account.account a on a.id = s.user_id
   where s.token_hash = $1 and s.last_used_at > $2 and s.created_at > $5`;
-const FIND_LIVE = 'select id from account.session where id = any($1::bigint[]) and last_used_at > $2 and created_at > $3';
+const FIND_LIVE =
+  'select id from account.session where id = any($1::bigint[]) and last_used_at > $2 and created_at > $3';
 const RENEW = 'update account.session set last_used_at = $2 where id = $1 and last_used_at < $2';
 const END = 'delete from account.session where token_hash = $1 returning user_id as "userId"';
 
