@@ -50,6 +50,6 @@ describe('the page of the link', () => {
 
   it('says so where the token is missing', async () => {
     await openLink(() => aUser(), '');
-    expect(screen.getByText('This link is not complete, or does not work any more.')).toBeVisible();
+    expect(screen.getByText('This link is not complete. Please open the link in the mail again, or log in with your email.')).toBeVisible();
   });
 });

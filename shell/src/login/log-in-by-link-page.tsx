@@ -49,7 +49,7 @@ export function LogInByLinkPage() {
       <Wrap width="narrow" top="normal">
         <Panel gap="normal">
           {error ? <Notice tone="error" role="alert" title={errorMessage(error, t('failedText'))} /> : null}
-          <p>{t(isUsable ? 'link.ready' : 'link.incomplete')}</p>
+          {isLinkGone(error) ? null : <p>{t(isUsable ? 'link.ready' : 'link.incomplete')}</p>}
           <Actions>
             {isUsable ? (
               <Button icon={LogIn} busy={isLoading} onClick={() => void submit()}>
