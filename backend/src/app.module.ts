@@ -73,6 +73,7 @@ const limits = {
   // A page load reports its releases at its start, and again when it opens another remote; its vitals once.
   'client_reports.errors': { times: 40, seconds: TEN_MINUTES },
   'client_reports.vitals': { times: 20, seconds: TEN_MINUTES },
+  'client_reports.csp': { times: 60, seconds: TEN_MINUTES },
   ...accountLimits,
   ...listingsLimits,
   ...messagingLimits,

@@ -238,6 +238,92 @@ it('says in /api/site how many page loads report', async () => {
   expect((await app.get('/api/site')).body).toMatchObject({ reports: { sample: 1 } });
 });
 
+describe('POST /api/csp-reports', () => {
+  const DOCUMENT = 'https://amigo.example/messages/4711?secret=1#token';
+  const FILE = `/remotes/messaging/${RELEASE}/page.0123456789.js`;
+  const send = (type: string, body: unknown) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/csp-reports', payload: JSON.stringify(body) },
+      headers: { 'content-type': type },
+    });
+  const aViolation = (over: object = {}) => ({
+    type: 'csp-violation',
+    age: 10,
+    url: DOCUMENT,
+    body: {
+      ...{ documentURL: DOCUMENT, effectiveDirective: 'script-src-elem', disposition: 'enforce', statusCode: 200 },
+      ...{ blockedURL: 'https://evil.example/steal/priya@example.com?mail=1#x', sample: 'stolen sample' },
+      ...{ sourceFile: `https://amigo.example${FILE}?v=1`, lineNumber: 3, columnNumber: 14 },
+      ...over,
+    },
+  });
+  const REPORTS = 'application/reports+json';
+  const linesOf = () =>
+    app.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => /forbids/.test(String(msg)));
+
+  it('logs the directive, the page and the origin, and neither addresses nor the sample, and counts it', async () => {
+    const measured = jest.spyOn(app.nest.get(Metrics), 'recordCspViolation');
+    const answer = await send(REPORTS, [aViolation(), { type: 'deprecation', body: { id: 'x' } }]);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(linesOf().at(-1)).toMatchObject({
+      ...{ directive: 'script-src-elem', blocked: 'https://evil.example', page: '/messages/:otherUserId' },
+      ...{ source: FILE, line: 3, column: 14, enforced: true },
+    });
+    expect(app.log.join('')).not.toMatch(/stolen|steal|4711|secret|#token|v=1/);
+    expect(measured.mock.calls).toEqual([['script-src-elem']]);
+  });
+
+  it('takes the older format of report-uri, with its own directive and its keywords', async () => {
+    const body = { 'document-uri': 'https://amigo.example/people/12', 'blocked-uri': 'inline', 'line-number': 7 };
+    const answer = await send('application/csp-report', {
+      'csp-report': { ...body, 'violated-directive': "style-src 'self'", 'script-sample': 'stolen sample' },
+    });
+    expect(answer.status).toBe(204);
+    expect(linesOf().at(-1)).toMatchObject({ directive: 'style-src', blocked: 'inline', page: '/*', line: 7 });
+  });
+
+  it('names nothing that a caller made up', async () => {
+    const over = { effectiveDirective: 'my-mail priya@example.com', documentURL: 'https://x.example/priya' };
+    await send(REPORTS, [
+      aViolation({ ...over, blockedURL: 'chrome-extension://abcdef/x', sourceFile: 'priya at home' }),
+    ]);
+    expect(linesOf().at(-1)).toMatchObject({
+      directive: 'other',
+      page: '/*',
+      blocked: 'chrome-extension:',
+      source: '',
+    });
+  });
+
+  it.each([
+    ['JSON of another type', 415, () => send('application/json', [aViolation()])],
+    ['text', 415, () => send('text/plain', [aViolation()])],
+    ['another shape', 400, () => send(REPORTS, { hello: 1 })],
+    ['more reports than a page has', 400, () => send(REPORTS, Array(21).fill(aViolation()))],
+    ['more bytes than a report has', 413, () => send(REPORTS, [aViolation({ sample: 'x'.repeat(17_000) })])],
+  ])('refuses %s', async (_what, status, request) => {
+    const before = linesOf().length;
+    expect((await request()).status).toBe(status);
+    expect(linesOf()).toHaveLength(before);
+  });
+
+  it('is no type for other addresses', async () => {
+    const headers = { 'content-type': REPORTS };
+    const answer = await app.inject({ method: 'POST', url: '/api/client-errors', payload: '{"reports":[]}', headers });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'request.not_json' } });
+  });
+
+  it('takes 60 in ten minutes from one address, and logs a few of a minute', async () => {
+    setLimit(app, 'client_reports.csp', 60);
+    const before = linesOf().length;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 61; sent += 1)
+      statuses.push((await send(REPORTS, [aViolation({ effectiveDirective: 'font-src' })])).status);
+    expect(statuses).toEqual([...Array<number>(60).fill(204), 429]);
+    expect(linesOf().length - before).toBeLessThanOrEqual(MAX_LINES_PER_ERROR + 1);
+  });
+});
+
 describe('the command release-use', () => {
   const releaseUse = (...args: string[]) =>
     runCommand(['release-use', ...args], { DATABASE_URL: app.settings.databaseUrl });

@@ -88,6 +88,8 @@ it('takes what browsers measure, in seconds, and their faults by release', async
   measures.recordWebVital('/listing/:id', 'LCP', 2400);
   measures.recordWebVital('/listing/:id', 'CLS', 0.2);
   measures.recordClientError('messaging', RELEASE, 'load');
+  measures.recordCspViolation('script-src');
+  expect(await valuesOf('csp_violations_total', { directive: 'script-src' })).toEqual([1]);
   expect(await valuesOf('web_vital_lcp_seconds_sum', { page: '/listing/:id' })).toEqual([2.4]);
   expect(await valuesOf('web_vital_cls_sum', { page: '/listing/:id' })).toEqual([0.2]);
   expect(await valuesOf('client_faults_total', { site: 'messaging', release: RELEASE, kind: 'load' })).toEqual([1]);

@@ -58,6 +58,7 @@ it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)
     'POST auth/verify',
     'POST client-errors',
     'POST contact',
+    'POST csp-reports',
     'POST listing-confirmations',
     'POST listing-confirmations/resend',
     'POST listing-confirmations/withdraw',

@@ -1,8 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type NewClientReports, newClientReportsSchema, type NewWebVitals, newWebVitalsSchema } from 'contracts';
+import { TakesReports } from '../http/request-body.ts';
 import { Limit } from '../limits/limit.guard.ts';
 import { ClientReports } from './client-reports.ts';
 import { Public } from '../login/access.ts';
+import { type CspViolation, cspReportsSchema } from './csp-reports.ts';
 
 /** Reports from browsers, without a login. Nothing is answered, and nothing about the sender is stored. */
 @Public()
@@ -15,6 +17,15 @@ export class ClientReportsController {
   @Limit('client_reports.errors')
   addErrors(@Body({ schema: newClientReportsSchema }) { reports }: NewClientReports): Promise<void> {
     return this.reports.add(reports);
+  }
+
+  /** From the browser itself (`report-to` and `report-uri` of the policy). */
+  @Post('csp-reports')
+  @HttpCode(204)
+  @TakesReports()
+  @Limit('client_reports.csp')
+  addViolations(@Body({ schema: cspReportsSchema }) violations: CspViolation[]): Promise<void> {
+    return this.reports.addViolations(violations);
   }
 
   @Post('web-vitals')

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ClientError, ClientReport, NewWebVitals } from 'contracts';
 import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../clock/clock.ts';
+import { CSP_DIRECTIVES } from '../http/security-headers.ts';
 import { Metrics } from '../observability/metrics.ts';
+import { type CspViolation, toLoggedPlace } from './csp-reports.ts';
 import { ReleasedSites } from './released-sites.ts';
 import { ReleaseUse } from './release-use.ts';
 
@@ -33,14 +35,24 @@ export class ClientErrorLog {
   ) {}
 
   add({ site, release, kind, error, page, frames }: ReleaseError): void {
-    const kindKey = `${site} ${release} ${kind}`;
+    const fault = { site, release, kind, error };
+    this.#write([site, release, kind], error, { fault, details: { page, frames }, message: 'a browser met a fault' });
+  }
+
+  addViolation(violation: { directive: string; blocked: string }, details: object): void {
+    const { directive, blocked } = violation;
+    const message = 'a page did what its Content-Security-Policy forbids';
+    this.#write(['csp'], `${directive} ${blocked}`, { fault: violation, details, message });
+  }
+
+  #write(kind: string[], error: string, line: { fault: object; details: object; message: string }): void {
+    const { fault, details, message } = line;
+    const kindKey = kind.join(' ');
     const errorKey = `${kindKey} ${error}`;
     const [ofKind, ofError] = [this.#countOf(kindKey), this.#countOf(errorKey)];
     if (ofKind > MAX_LINES_PER_KIND || ofError > MAX_LINES_PER_ERROR) return;
     this.#lines.set(kindKey, ofKind + 1).set(errorKey, ofError + 1);
-    const fault = { site, release, kind, error };
-    if (ofKind < MAX_LINES_PER_KIND && ofError < MAX_LINES_PER_ERROR)
-      this.log.warn({ ...fault, page, frames }, 'a browser met a fault');
+    if (ofKind < MAX_LINES_PER_KIND && ofError < MAX_LINES_PER_ERROR) this.log.warn({ ...fault, ...details }, message);
     else
       this.log.warn(
         fault,
@@ -82,6 +94,19 @@ export class ClientReports {
       }
     }
     await this.use.count(valid);
+  }
+
+  /** Of whatever page: who sends it may make up everything, so that only known directives and pages are named. */
+  async addViolations(violations: readonly CspViolation[]): Promise<void> {
+    for (const { directive: named, disposition, document, blocked, source, line, column } of violations) {
+      const directive = CSP_DIRECTIVES.has(named) ? named : 'other';
+      this.metrics.recordCspViolation(directive);
+      const page = await this.sites.pageAt(URL.parse(document)?.pathname ?? '');
+      this.errorLog.addViolation(
+        { directive, blocked: toLoggedPlace(blocked, document) },
+        { page, source: toLoggedPlace(source, document), line, column, enforced: disposition !== 'report' },
+      );
+    }
   }
 
   async addVitals({ page, vitals }: NewWebVitals): Promise<void> {

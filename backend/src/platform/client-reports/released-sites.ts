@@ -38,6 +38,13 @@ export class ReleasedSites {
     return (await this.#declaredPages()).has(pattern) ? pattern : OTHER_PAGE;
   }
 
+  /** The pattern of the page at this path: a path may hold an id or a token. */
+  async pageAt(path: string): Promise<string> {
+    const pages = await this.#declaredPages();
+    if (pages.has(path)) return path;
+    return [...pages].find((pattern) => new URLPattern({ pathname: pattern }).test({ pathname: path })) ?? OTHER_PAGE;
+  }
+
   /** Cached until the file changes; a file that cannot be read changes nothing. */
   async #declaredPages(): Promise<ReadonlySet<string>> {
     const { siteDir } = this.settings;

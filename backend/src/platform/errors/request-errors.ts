@@ -40,6 +40,13 @@ export const notJsonError = () =>
     'This address takes JSON only. Please send it as application/json.',
   );
 
+export const notReportError = () =>
+  new RequestError(
+    'unsupported',
+    'request.not_report',
+    'This address takes reports of browsers only. Please send them as application/reports+json.',
+  );
+
 const tooLargeError = () =>
   new RequestError(
     'tooLarge',

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notJsonError, RequestError, unreadableRequestError } from '../errors/request-errors.ts';
+import { notJsonError, notReportError, RequestError, unreadableRequestError } from '../errors/request-errors.ts';
 
 /** Far above any of our forms: a description holds 500 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -9,7 +9,11 @@ export const MAX_BODY_BYTES = 256 * 1024;
 const MAX_FORM_BYTES = 32 * 1024;
 const MAX_DEPTH = 32;
 
+/** A violation of a policy, with the addresses in it. */
+const MAX_REPORT_BYTES = 16 * 1024;
+
 interface BodyConfig {
+  takesReports?: boolean;
   takesForm?: boolean;
   takesRawJson?: boolean;
 }
@@ -27,6 +31,9 @@ export const TakesRawJson = (): MethodDecorator => RouteConfig({ takesRawJson: t
  */
 export const TakesForm = (): MethodDecorator => RouteConfig({ takesForm: true } satisfies BodyConfig);
 
+/** The handler accepts what browsers report by themselves, in their types, and nothing else. */
+export const TakesReports = (): MethodDecorator => RouteConfig({ takesReports: true } satisfies BodyConfig);
+
 /**
  * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
  * NUL, and accept url-encoded bodies everywhere, which a foreign form could send (architecture.md §7).
@@ -36,7 +43,18 @@ export function addBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
-    async (request: FastifyRequest, body: Buffer) => (configOf(request).takesRawJson ? body : parseJson(String(body))),
+    async (request: FastifyRequest, body: Buffer) => {
+      if (configOf(request).takesReports) throw notReportError();
+      return configOf(request).takesRawJson ? body : parseJson(String(body));
+    },
+  );
+  server.addContentTypeParser<Buffer>(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'buffer', bodyLimit: MAX_REPORT_BYTES },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!configOf(request).takesReports) throw notJsonError();
+      return parseJson(String(body));
+    },
   );
   const addFormParser = (type: string, parse: (request: FastifyRequest, body: Buffer) => Promise<Field[]>) =>
     server.addContentTypeParser<Buffer>(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StripeSettings } from '../config/stripe-settings.ts';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, REPORTING_ENDPOINTS, securityHeaders } from './security-headers.ts';
 
 const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ recaptcha: undefined, gaMeasurementId: undefined, stripe: undefined, ...settings }, 'n0nce');
@@ -8,6 +8,11 @@ const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> =
 it('allows no inline code, no eval, and no other host', () => {
   expect(policy()).not.toMatch(/unsafe-|https:\/\/|\*/);
   expect(policy()).toContain("style-src 'self' 'nonce-n0nce'");
+});
+
+it('has browsers report what it forbids, by either way', () => {
+  expect(policy()).toMatch(/; report-uri \/api\/csp-reports; report-to csp$/);
+  expect(REPORTING_ENDPOINTS).toBe('csp="/api/csp-reports"');
 });
 
 it('names the hosts of reCAPTCHA and of analytics only with their keys', () => {

@@ -39,11 +39,34 @@ export function contentSecurityPolicy(
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // Browsers with `report-to` ignore `report-uri`
+    'report-uri': [REPORTS_URL],
+    'report-to': [REPORTS_GROUP],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
 }
+
+const REPORTS_URL = '/api/csp-reports';
+const REPORTS_GROUP = 'csp';
+/** The header that names the address of `report-to`. */
+export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_URL}"`;
+
+/** Those that a report of our policy can name. */
+export const CSP_DIRECTIVES: ReadonlySet<string> = new Set([
+  ...[
+    'default-src',
+    'script-src',
+    'script-src-elem',
+    'script-src-attr',
+    'style-src',
+    'style-src-elem',
+    'style-src-attr',
+  ],
+  ...['img-src', 'font-src', 'connect-src', 'frame-src', 'worker-src', 'object-src', 'base-uri', 'form-action'],
+  ...['frame-ancestors', 'media-src', 'manifest-src'],
+]);
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 

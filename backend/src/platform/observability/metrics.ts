@@ -33,6 +33,8 @@ export abstract class Metrics {
   abstract recordWebVital(page: string, name: WebVital, value: number): void;
   /** One error in a browser. The site and its release must exist. */
   abstract recordClientError(site: string, release: string, kind: ClientErrorKind): void;
+  /** One report of a browser. The directive must be a known one, or 'other'. */
+  abstract recordCspViolation(directive: string): void;
   /** Calls `read`, which must be cheap, at each scrape. Leaves the gauge out where that fails or takes too long. */
   abstract addGauge(gauge: Gauge, read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>): void;
 }
@@ -43,5 +45,6 @@ export class NoMetrics extends Metrics {
   recordJob(): void {}
   recordWebVital(): void {}
   recordClientError(): void {}
+  recordCspViolation(): void {}
   addGauge(): void {}
 }

@@ -38,6 +38,7 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
   readonly #jobs: Histogram;
   readonly #vitals: ReadonlyMap<WebVital, Histogram>;
   readonly #errors: Counter;
+  readonly #violations: Counter;
   readonly #stopRuntime: () => void;
 
   constructor(private readonly at: NonNullable<Settings['metrics']>) {
@@ -64,6 +65,9 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
     this.#errors = meter.createCounter('client_faults_total', {
       description: 'Faults in browsers, of sampled visits.',
     });
+    this.#violations = meter.createCounter('csp_violations_total', {
+      description: 'What pages did against their Content-Security-Policy, as browsers report it.',
+    });
     this.#stopRuntime = measureRuntime(meter);
   }
 
@@ -81,6 +85,10 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
 
   recordClientError(site: string, release: string, kind: ClientErrorKind): void {
     this.#errors.add(1, { site, release, kind });
+  }
+
+  recordCspViolation(directive: string): void {
+    this.#violations.add(1, { directive });
   }
 
   addGauge({ name, description }: Gauge, read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>): void {

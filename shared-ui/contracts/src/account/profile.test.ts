@@ -23,6 +23,29 @@ it('trims what people type', () => {
   });
 });
 
+it.each([
+  'தமிழ், English',
+  'Chinese (Mandarin), Haitian-Creole',
+  "N'Ko & Français; Tok Pisin",
+  'العربية، فارسی',
+  '中文、日本語',
+])('takes languages: %s', (languages) => {
+  expect(parse({ languages }).data).toEqual({ languages });
+});
+
+it.each([
+  '07700 900142',
+  'Tamil, me@example.com',
+  'https://evil.example',
+  'evil.example',
+  'English ✅',
+  '<b>Tamil</b>',
+])('takes no languages with numbers, addresses and symbols: %s', (languages) => {
+  expect(sentencesOf({ languages })).toEqual([
+    'languages: Please write names of languages only, without numbers, addresses and symbols',
+  ]);
+});
+
 describe('what is nobody’s to send', () => {
   it.each(['verified', 'id', 'role', 'email', 'phoneNumberMasked', 'createdAt', '__proto__x'])(
     'is ignored: %s',

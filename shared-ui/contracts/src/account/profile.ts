@@ -69,11 +69,18 @@ const ownPhoneSchema = z
     z.regex(/^\+[1-9][\d ().-]{6,}$/, INVALID_PHONE),
   );
 
+/** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
+const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
+
 /** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
 export const profileChangesSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
-  languages: clearable(textSchema({ max: 200, tooLong: 'Please use at most 200 characters' })),
+  languages: clearable(
+    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
+      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
+    ),
+  ),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
 });
