@@ -51,11 +51,16 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
 /** Fills in what is only known at start: the database's URL, the secret, and the public URL. */
 async function resolve(settings: Settings, steps: StopSteps, onFatal: OnFatal): Promise<LiveSettings> {
   const { dataDir, port } = settings;
-  const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, onFatal));
+  const onExit = { onRestart: report, onUnexpectedExit: onFatal };
+  const databaseUrl = settings.databaseUrl ?? (await startSiteDatabase(dataDir, steps, onExit));
   const secretKeys = settings.secretKeys ?? ([await readOrCreateSecret(dataDir, 'secret-key')] as const);
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
   const databaseDirectUrl = settings.databaseDirectUrl ?? databaseUrl;
   return { ...settings, databaseUrl, databaseDirectUrl, secretKeys, publicUrl, runsSchedules: true };
+}
+
+function report({ message }: StartError): void {
+  process.stderr.write(`${message}\n`);
 }
 
 /** Load balancers take a while to notice that this node is leaving. */

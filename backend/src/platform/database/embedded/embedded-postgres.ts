@@ -15,14 +15,20 @@ export interface EmbeddedOptions {
   /** More server settings, e.g. for tests without durability. */
   readonly flags?: readonly string[];
   readonly startTimeoutMs?: number;
-  /** Called once if the server ends by itself. */
+  /** Called if the server ends by itself, and is not started again. */
   readonly onUnexpectedExit?: (reason: StartError) => void;
+  /** Called if the server ends by itself, before it is started again; where absent it is not. */
+  readonly onRestart?: (reason: StartError) => void;
 }
 
 const USER = 'postgres';
 const START_POLL_MS = 20;
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
+/** More often than this within a minute it is not started again: something is wrong that a restart does not end. */
+const MAX_RESTARTS = 5;
+const RESTARTS_MS = 60_000;
+const RESTART_POLL_MS = 200;
 const ORPHAN_POLL_MS = 50;
 const ORPHAN_TIMEOUT_MS = 15_000;
 /** Small, on loopback only, and without the values of statements in the log. */
@@ -44,6 +50,10 @@ export const embeddedUrl = ({ password, port, database }: { password: string; po
 export class EmbeddedPostgres {
   #process: ChildProcess | undefined;
   #port = 0;
+  /** When it was started again. */
+  #restartedAt: number[] = [];
+  #restarting: Promise<void> | undefined;
+  #isStopped = false;
 
   private constructor(
     private readonly options: EmbeddedOptions,
@@ -93,20 +103,26 @@ export class EmbeddedPostgres {
 
   /** Starts the server, also again after `stop`. Resolves when it accepts connections. */
   async run(): Promise<void> {
+    this.#isStopped = false;
+    await this.#start('w');
+  }
+
+  /** @param logMode 'a' after a crash, whose reason the log has */
+  async #start(logMode: 'w' | 'a'): Promise<void> {
     const { startTimeoutMs = START_TIMEOUT_MS } = this.options;
-    const started = await this.#spawn();
+    const started = await this.#spawn(logMode);
     this.#process = started;
     for (let waited = 0; waited < startTimeoutMs; waited += START_POLL_MS) {
       if (started.exitCode !== null || started.signalCode !== null) break;
       if (await this.#acceptsConnections()) return this.#watch(started);
       await wait(START_POLL_MS);
     }
-    await this.stop('immediately');
+    await this.#end('immediately');
     throw new StartError(`PostgreSQL did not start. Its log is ${this.#logPath}.`);
   }
 
-  async #spawn(): Promise<ChildProcess> {
-    const log = await open(this.#logPath, 'w');
+  async #spawn(logMode: 'w' | 'a'): Promise<ChildProcess> {
+    const log = await open(this.#logPath, logMode);
     const settings = [...SETTINGS, ...(this.options.flags ?? [])].flatMap((setting) => ['-c', setting]);
     const input = ['-D', this.#databaseDir, '-p', String(this.#port), ...settings];
     try {
@@ -118,17 +134,42 @@ export class EmbeddedPostgres {
 
   #watch(started: ChildProcess): void {
     const onExit = () => {
-      if (this.#process === started)
-        this.options.onUnexpectedExit?.(
-          new StartError(`PostgreSQL has ended unexpectedly. Its log is ${this.#logPath}.`),
-        );
+      if (this.#process !== started || this.#isStopped) return;
+      this.#restarting = this.#recover().catch((reason: unknown) => this.options.onUnexpectedExit?.(reason as StartError));
     };
     if (started.exitCode !== null || started.signalCode !== null) onExit();
     else started.once('exit', onExit);
   }
 
+  /** Starts the server again, on the same port. Throws a StartError where that is not wanted, does not work, or was done too often. */
+  async #recover(): Promise<void> {
+    const { onRestart, startTimeoutMs = START_TIMEOUT_MS } = this.options;
+    const itsLog = `Its log is ${this.#logPath}.`;
+    if (onRestart === undefined) throw new StartError(`PostgreSQL has ended unexpectedly. ${itsLog}`);
+    const now = performance.now();
+    this.#restartedAt = [...this.#restartedAt.filter((at) => now - at < RESTARTS_MS), now];
+    const times = this.#restartedAt.length;
+    if (times > MAX_RESTARTS) throw new StartError(`PostgreSQL has ended ${times} times within a minute. ${itsLog}`);
+    onRestart(new StartError(`PostgreSQL has ended unexpectedly, and is started again. ${itsLog}`));
+    // Until the last process of a killed server has noticed its end, the next one refuses to start
+    while (!this.#isStopped) {
+      try {
+        return await this.#start('a');
+      } catch (error) {
+        if (performance.now() - now > startTimeoutMs) throw error;
+        await wait(RESTART_POLL_MS);
+      }
+    }
+  }
+
   /** Shuts the server down; `immediately` like a crash. */
   async stop(how: 'fast' | 'immediately' = 'fast'): Promise<void> {
+    this.#isStopped = true;
+    await this.#restarting;
+    await this.#end(how);
+  }
+
+  async #end(how: 'fast' | 'immediately'): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;

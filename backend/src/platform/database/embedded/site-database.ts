@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readOrCreateSecret } from '../../config/live-settings.ts';
 import { StartError } from '../../config/start-error.ts';
 import type { StopSteps } from '../../stop-steps.ts';
-import { EmbeddedPostgres, embeddedUrl } from './embedded-postgres.ts';
+import { type EmbeddedOptions, EmbeddedPostgres, embeddedUrl } from './embedded-postgres.ts';
 
 const DATABASE = 'flight_amigo';
 /** The line of postmaster.pid that holds the port. */
@@ -16,11 +16,11 @@ const PORT_LINE = 3;
 export async function startSiteDatabase(
   dataDir: string,
   steps: StopSteps,
-  onUnexpectedExit?: (reason: StartError) => void,
+  onExit: Pick<EmbeddedOptions, 'onRestart' | 'onUnexpectedExit'> = {},
 ): Promise<string> {
   steps.add(await lockDataDir(dataDir));
   const password = await readOrCreateSecret(dataDir, 'postgres-password');
-  const postgres = await EmbeddedPostgres.start({ dataDir, password, ...(onUnexpectedExit && { onUnexpectedExit }) });
+  const postgres = await EmbeddedPostgres.start({ dataDir, password, ...onExit });
   steps.add(() => postgres.stop());
   return postgres.ensureDatabase(DATABASE);
 }
