@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
 /** What the policy of a page has refused since it was opened. */
-const watchViolations = (page: Page): Promise<void> =>
+const watchViolations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const refused: string[] = [];
     Object.assign(globalThis, { refused });
