@@ -36,6 +36,7 @@ import { loggerOptions } from './logging/logger-options.ts';
 import { SessionCookies } from './login/session-cookies.ts';
 import { SessionGuard, SessionStrategy } from './login/session.guard.ts';
 import { Mailer } from './mail/mailer.ts';
+import { OperatorMailer } from './mail/operator-mailer.ts';
 import { Metrics } from './observability/metrics.ts';
 import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
@@ -116,6 +117,7 @@ const SERVICES = [
   ReplicaReads,
   Jobs,
   Mailer,
+  OperatorMailer,
   OneTimeCodes,
   Limits,
   SessionCookies,

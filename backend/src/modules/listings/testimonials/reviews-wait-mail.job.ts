@@ -1,13 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { PRODUCT } from 'contracts';
-import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import { OperatorMailer } from '../../../platform/mail/operator-mailer.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
 
 export const REVIEWS_WAIT = 'listings.reviews-wait';
@@ -18,9 +12,7 @@ export class ReviewsWaitMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
-    private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
+    private readonly operator: OperatorMailer,
   ) {}
 
   onModuleInit(): void {
@@ -30,20 +22,11 @@ export class ReviewsWaitMailJob implements OnModuleInit {
   /** Nothing where none waits any more. */
   async send(jobId: string): Promise<void> {
     const count = await this.em.fork().count(TestimonialEntity, { status: 'pending' });
-    if (count === 0 || this.settings.smtpUrl === undefined) return;
-    const title = `Testimonials that wait: ${count}`;
-    const content =
-      'Their authors have neither a verified phone nor an answer from the person, and there are more of them than show by themselves.';
-    await this.mailer.send({
-      ...layoutMail({
-        subject: `${PRODUCT}: ${title}`,
-        preheader: content,
-        title,
-        blocks: [paragraph(content), paragraph('The command for moderation lists them: see OPERATIONS.md.')],
-        because: 'you operate this site',
-        siteUrl: this.settings.publicUrl,
-      }),
-      to: this.settings.contact.email,
+    if (count === 0) return;
+    await this.operator.send({
+      title: `Testimonials that wait: ${count}`,
+      content:
+        'Their authors have neither a verified phone nor an answer from the person, and there are more of them than show by themselves.',
       messageId: `reviews-wait.${jobId}`,
     });
   }

@@ -1,13 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type NewReport, PRODUCT } from 'contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { NewReport } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
-import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { paragraph } from '../../../platform/mail/mail-blocks.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
+import { OperatorMailer } from '../../../platform/mail/operator-mailer.ts';
 import { Metrics } from '../../../platform/observability/metrics.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { openReports } from './reports.queries.ts';
@@ -32,10 +28,9 @@ export class ReportMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
+    private readonly operator: OperatorMailer,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
   onModuleInit(): void {
@@ -49,16 +44,15 @@ export class ReportMailJob implements OnModuleInit {
 
   /** Mails an urgent report, or one that hid a listing, after the commit. */
   async order(em: EntityManager, report: MailedReport): Promise<void> {
-    if (this.settings.smtpUrl === undefined) return;
     if (report.hasHidden || URGENT_REASONS.has(report.reason)) await this.jobs.send(em, REPORT_MAIL, report);
   }
 
   private async send({ id, kind, reason, hasHidden }: MailedReport): Promise<void> {
     const { count } = await this.getOpen();
     const hidden = hasHidden ? ` Several people have reported this listing: it is hidden until you have looked.` : '';
-    await this.mailer.send({
-      ...this.layout(`Report ${id}: ${reason}`, `Somebody has reported a ${kind}.${hidden} Open reports: ${count}.`),
-      to: this.settings.contact.email,
+    await this.operator.send({
+      title: `Report ${id}: ${reason}`,
+      content: `Somebody has reported a ${kind}.${hidden} Open reports: ${count}.`,
       messageId: `report.${id}.${hasHidden ? 'hidden' : 'new'}`,
     });
   }
@@ -66,14 +60,11 @@ export class ReportMailJob implements OnModuleInit {
   /** Once a day while a report is open. */
   async sendSummary(): Promise<void> {
     const { count, oldestMs } = await this.getOpen();
-    if (count === 0 || this.settings.smtpUrl === undefined) return;
+    if (count === 0) return;
     const days = Math.floor(oldestMs / DAY_MS);
-    await this.mailer.send({
-      ...this.layout(
-        `Open reports: ${count}`,
-        `Reports that wait: ${count}. Days that the oldest has waited: ${days}.`,
-      ),
-      to: this.settings.contact.email,
+    await this.operator.send({
+      title: `Open reports: ${count}`,
+      content: `Reports that wait: ${count}. Days that the oldest has waited: ${days}.`,
       messageId: `reports.${this.clock.now().toISOString().slice(0, 10)}`,
     });
   }
@@ -81,16 +72,5 @@ export class ReportMailJob implements OnModuleInit {
   private async getOpen(): Promise<{ count: number; oldestMs: number }> {
     const { count, oldest } = await openReports(messagingDb(this.em.fork())).executeTakeFirstOrThrow();
     return { count, oldestMs: oldest === null ? 0 : this.clock.now().getTime() - oldest.getTime() };
-  }
-
-  private layout(title: string, content: string) {
-    return layoutMail({
-      subject: `${PRODUCT}: ${title}`,
-      preheader: content,
-      title,
-      blocks: [paragraph(content), paragraph('The command for moderation shows it: see OPERATIONS.md.')],
-      because: 'you operate this site',
-      siteUrl: this.settings.publicUrl,
-    });
   }
 }
