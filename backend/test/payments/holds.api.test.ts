@@ -51,7 +51,7 @@ describe('the first tip of a helper', () => {
     expect(given.getMoved(tip)).toEqual({ transfers: [1500], refunds: [] });
   });
 
-  it('waits by the clock of the database, whatever that of a node says', async () => {
+  it('waits by the clock of the database, whatever that of a node says (ASVS 2.3.2)', async () => {
     const tip = await given.paidTip(await helperWithPayouts());
     app().clock.moveBy(30 * 24 * HOUR_MS);
     await runSweep(tip);
@@ -177,7 +177,7 @@ describe('a risky payment', () => {
     return { tipId, intentId, chargeId: (await given.settle(tipId))?.chargeId ?? '' };
   }
 
-  it('is not transferred before its review is closed, and shows that somebody has to look at it', async () => {
+  it('is not transferred before its review is closed, and shows that somebody has to look at it (ASVS 2.3.2)', async () => {
     const helper = await helperWithPayouts();
     const tip = await riskyTip(helper);
     await given.backdate(tip, 14);
@@ -218,7 +218,7 @@ describe('3-D Secure', () => {
     return intent?.payment_method_options?.card?.request_three_d_secure;
   };
 
-  it('is asked for wherever possible where the payer is not logged in, and from 100 dollars on', async () => {
+  it('is asked for wherever possible where the payer is not logged in, and from 100 dollars on (ASVS 2.3.2)', async () => {
     const [helper, tipper] = [await given.helper(), await given.traveler()];
     expect(await getRequested(await given.createIntent(app(), helper, { amount: 1 }))).toBe('any');
     expect(await getRequested(await given.createIntent(tipper, helper, { amount: 100 }))).toBe('any');

@@ -55,7 +55,7 @@ async function checkTomorrow(tip: PaidTip): Promise<void> {
 }
 
 describe('a dispute that is lost after the transfer', () => {
-  it('takes the transfer back: the operator bears no more than fees, and the helper sees the tip as sent back', async () => {
+  it('takes the transfer back: the operator bears no more than fees, and the helper sees the tip as sent back (ASVS 2.3.2)', async () => {
     const { helper, tip, fee } = await transferredTip();
     await decideDispute(tip, 'lost');
     await given.waitForStatus(tip, 'refunded');
@@ -83,7 +83,7 @@ describe('a dispute that is lost after the transfer', () => {
     expect(await given.getBalances(tip)).toMatchObject({ paidOut: -500, cost: fee + DISPUTE_FEE + 500 });
   });
 
-  it('takes it back once, also by concurrent and repeated jobs', async () => {
+  it('takes it back once, also by concurrent and repeated jobs (ASVS 2.3.4)', async () => {
     const { tip } = await transferredTip();
     await decideDispute(tip, 'lost');
     await Promise.allSettled(Array.from({ length: 6 }, () => reverse(tip)));

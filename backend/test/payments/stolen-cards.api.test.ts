@@ -118,7 +118,7 @@ const getCost = async (): Promise<{ cents: number; feeCents: number }> => {
 };
 
 it(
-  'a thief with 50 cards and an accomplice gets nothing out where the owners notice within the hold: the site loses fees',
+  'a thief with 50 cards and an accomplice gets nothing out where the owners notice within the hold: the site loses fees (ASVS 2.3.2)',
   async () => {
     await stealWith(CARDS);
     expect(await getPaidCents()).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ it(
 );
 
 it(
-  'a thief with 50 cards and an accomplice who takes the money to a bank gets nothing within the hold, and then at most the daily cap',
+  'a thief with 50 cards and an accomplice who takes the money to a bank gets nothing within the hold, and then at most the daily cap (ASVS 2.3.2)',
   async () => {
     for (let day = 0; day < FIRST_HOLD_DAYS; day += 1) {
       await (day === 0 ? stealWith(CARDS) : stealWith(CARDS.slice((day * 12) % 36, ((day * 12) % 36) + 12), [99]));
@@ -162,7 +162,7 @@ it(
 );
 
 it(
-  'what an accomplice has not taken to a bank yet is taken back',
+  'what an accomplice has not taken to a bank yet is taken back (ASVS 2.3.2)',
   async () => {
     await stealWith(CARDS, [99]);
     await passDays(FIRST_HOLD_DAYS);

@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(await countEvents(event?.id ?? '')).toBe(1);
   });
 
-  it('is not believed: the payment is fetched from the provider', async () => {
+  it('is not believed: the payment is fetched from the provider (ASVS 2.3.1)', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const intent = await given.createIntent(tipper, helper);
     const forged = anEvent('evt_lie', { id: intent.paymentIntentId, status: 'succeeded', amount_received: 1500 });
@@ -117,7 +117,7 @@ describe('a webhook', () => {
   });
 });
 
-it('a payment is canceled at the provider after ten declined cards, as stolen ones are tested that way', async () => {
+it('a payment is canceled at the provider after ten declined cards, as stolen ones are tested that way (ASVS 2.4.1)', async () => {
   const intent = await given.createIntent(await given.traveler(), await given.helper());
   const getStatusAtProvider = () => app().stripe.resources.intents.get(intent.paymentIntentId).status;
   await app().stripe.webhooks.send();
@@ -181,7 +181,7 @@ it('a paid payment that names an unknown tip is logged as an error, by ids', asy
 describe('a forged webhook', () => {
   const refused = { status: 400, body: { code: 'cards.not_genuine' } };
 
-  it('is refused: another secret, no signature, a wrong one, an empty body', async () => {
+  it('is refused: another secret, no signature, a wrong one, an empty body (ASVS 8.2.1)', async () => {
     const intent = await paidTip();
     const body = stringify(anEvent('evt_forged', { id: intent.paymentIntentId }));
     expect(await sendSigned({ body, secret: `whsec_${'0'.repeat(32)}` })).toMatchObject(refused);
@@ -192,7 +192,7 @@ describe('a forged webhook', () => {
     expect([await countEvents('evt_forged'), await countTransactions(intent.tipId)]).toEqual([0, 0]);
   });
 
-  it('is refused with the signature of another body, even if only spaces differ', async () => {
+  it('is refused with the signature of another body, even if only spaces differ (ASVS 8.2.1)', async () => {
     const body = stringify(anEvent('evt_changed', { id: 'pi_1' }));
     const seconds = Math.floor(app().clock.now().getTime() / 1000);
     const secret = app().settings.stripe?.webhookSecrets[0] ?? '';
@@ -203,14 +203,14 @@ describe('a forged webhook', () => {
     expect(await send(body, header)).toMatchObject({ status: 200 });
   });
 
-  it('is refused five minutes after it was signed, so that a recorded one cannot be replayed', async () => {
+  it('is refused five minutes after it was signed, so that a recorded one cannot be replayed (ASVS 8.2.1)', async () => {
     const body = stringify(anEvent('evt_old', { id: 'pi_1' }));
     const now = app().clock.now().getTime();
     expect(await sendSigned({ body, at: now - 302_000 })).toMatchObject(refused);
     expect((await sendSigned({ body, at: now - 290_000 })).status).toBe(200);
   });
 
-  it('has no effect when a recorded one is replayed within five minutes', async () => {
+  it('has no effect when a recorded one is replayed within five minutes (ASVS 2.3.4)', async () => {
     const intent = await paidTip();
     const body = stringify(anEvent('evt_replayed', { id: intent.paymentIntentId }));
     for (let times = 0; times < 3; times += 1) expect((await sendSigned({ body })).status).toBe(200);
