@@ -50,6 +50,8 @@ describe('the page of the link', () => {
 
   it('says so where the token is missing', async () => {
     await openLink(() => aUser(), '');
-    expect(screen.getByText('This link is not complete. Please open the link in the mail again, or log in with your email.')).toBeVisible();
+    expect(
+      screen.getByText('This link is not complete. Please open the link in the mail again, or log in with your email.'),
+    ).toBeVisible();
   });
 });
