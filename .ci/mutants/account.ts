@@ -35,8 +35,8 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     fault: 'A session goes on after its 30 days',
     file: `${account}/sessions/account.session-store.ts`,
-    find: 'where s.token_hash = $1 and s.last_used_at > $2`',
-    replace: 'where s.token_hash = $1 and $2::timestamptz is not null`',
+    find: 'where s.token_hash = $1 and s.last_used_at > $2 and',
+    replace: 'where s.token_hash = $1 and $2::timestamptz is not null and',
     caughtBy: { api: 'backend/test/account/sessions' },
   },
   {
@@ -68,8 +68,29 @@ export const ACCOUNT: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/account/email-change' },
   },
   {
+    fault: 'Who was suspended comes back with the same address after deleting the account',
+    file: `${account}/accounts.facade.ts`,
+    find: 'if (await this.formerSuspensions.hasEmail(em, email)) throw new AccountSuspendedError();',
+    replace: '',
+    caughtBy: { api: 'backend/test/account/suspended-data' },
+  },
+  {
+    fault: 'The link to the data of a suspended person works forever',
+    file: `${account}/suspension/suspended-data-links.ts`,
+    find: 'link.generation * MINUTE_MS <= this.clock.now().getTime()',
+    replace: 'link.generation < 0',
+    caughtBy: { api: 'backend/test/account/suspended-data' },
+  },
+  {
+    fault: "'Мeena' with a Cyrillic М is a username",
+    file: `${account}/username.ts`,
+    find: '(word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 1,',
+    replace: '(word) => ALPHABETS.filter((alphabet) => alphabet.test(word)).length > 2,',
+    caughtBy: { unit: `${account}/username` },
+  },
+  {
     fault: 'Who is suspended stays logged in',
-    file: `${account}/suspensions.ts`,
+    file: `${account}/suspension/suspensions.ts`,
     find: 'await em.nativeDelete(SessionEntity, { user: userId });',
     replace: '',
     caughtBy: { api: 'backend/test/moderation' },

@@ -19,6 +19,27 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/platform-bot-check' },
   },
   {
+    fault: 'What is stored for days is deleted after hours',
+    file: `${platform}/retention/retention.ts`,
+    find: "(unit === 'day' ? 24 : 1)",
+    replace: '1',
+    caughtBy: { api: 'backend/test/retention' },
+  },
+  {
+    fault: 'Listings keep their phone numbers long after the trip',
+    file: 'backend/src/modules/listings/contact/old-contacts.ts',
+    find: 'contact_email = null, phone_number = null',
+    replace: 'contact_email = null',
+    caughtBy: { api: 'backend/test/retention' },
+  },
+  {
+    fault: "Reports of a page's policy bring whole addresses of other sites into the log",
+    file: `${platform}/client-reports/csp-reports.ts`,
+    find: 'return url.origin;',
+    replace: 'return url.href;',
+    caughtBy: { api: 'backend/test/platform-client-reports' },
+  },
+  {
     fault: 'A script can read the session cookie',
     file: `${platform}/login/session-cookies.ts`,
     find: "return { path, httpOnly: true, sameSite: 'lax'",

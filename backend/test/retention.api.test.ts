@@ -100,7 +100,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'listings.listing listingContacts': {
     insert: () => aListing('date, confirmed_at, status', "$1::date, now(), 'expired'"),
-    find: `${byId('listings.listing')} and email is not null and phone_number is not null`,
+    find: `${byId('listings.listing')} and (email is not null or phone_number is not null)`,
     ages: hours(93 * 24, 88 * 24),
   },
   'listings.listing deletedListings': {

@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/site': EVERYBODY,
   'GET /api/bot-check/challenge': EVERYBODY,
   'POST /api/client-errors': EVERYBODY,
+  'POST /api/csp-reports': EVERYBODY,
   'POST /api/web-vitals': EVERYBODY,
   'POST /api/csp-reports': EVERYBODY,
   'POST /api/suspended-account/data': EVERYBODY,
@@ -59,6 +60,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   // A wrong code is a 401 too
   'POST /api/auth/verify': { may: 'everybody', body: () => ({}) },
   'POST /api/auth/login-link': EVERYBODY,
+  // By the link of a mail alone
+  'POST /api/suspended-account/data': EVERYBODY,
+  'DELETE /api/suspended-account': EVERYBODY,
   'POST /api/auth/logout': EVERYBODY,
   'GET /api/auth/me': MEMBERS,
   'POST /api/auth/resend-verification': MEMBERS,

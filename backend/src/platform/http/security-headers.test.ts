@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StripeSettings } from '../config/stripe-settings.ts';
-import { contentSecurityPolicy, REPORTING_ENDPOINTS, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, reportingEndpoints, securityHeaders } from './security-headers.ts';
 
 const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
-  contentSecurityPolicy({ recaptcha: undefined, gaMeasurementId: undefined, stripe: undefined, ...settings }, 'n0nce');
+  contentSecurityPolicy(
+    {
+      ...{ recaptcha: undefined, gaMeasurementId: undefined, stripe: undefined, publicUrl: 'https://amigo.example' },
+      ...settings,
+    },
+    'n0nce',
+  );
 
 it('allows no inline code, no eval, and no other host', () => {
   expect(policy()).not.toMatch(/unsafe-|https:\/\/|\*/);
@@ -12,7 +18,15 @@ it('allows no inline code, no eval, and no other host', () => {
 
 it('has browsers report what it forbids, by either way', () => {
   expect(policy()).toMatch(/; report-uri \/api\/csp-reports; report-to csp$/);
-  expect(REPORTING_ENDPOINTS).toBe('csp="/api/csp-reports"');
+  expect(reportingEndpoints({ publicUrl: 'https://amigo.example' })).toEqual({
+    'Reporting-Endpoints': 'csp="/api/csp-reports"',
+  });
+});
+
+it('has them report by report-uri alone without https, where they ignore the other way', () => {
+  const local = { publicUrl: 'http://localhost:3000' };
+  expect(policy(local)).toMatch(/; report-uri \/api\/csp-reports$/);
+  expect(reportingEndpoints(local)).toEqual({});
 });
 
 it('names the hosts of reCAPTCHA and of analytics only with their keys', () => {

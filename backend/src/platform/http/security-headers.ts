@@ -18,7 +18,7 @@ const hasStripeJs = ({ stripe }: PaymentSettings): boolean => stripe !== undefin
 
 /** The Content-Security-Policy of a page. Other hosts are allowed only where the operator's keys need them. */
 export function contentSecurityPolicy(
-  settings: PaymentSettings & Pick<LiveSettings, 'recaptcha' | 'gaMeasurementId'>,
+  settings: PaymentSettings & Pick<LiveSettings, 'recaptcha' | 'gaMeasurementId' | 'publicUrl'>,
   nonce: string,
 ): string {
   const recaptcha = settings.recaptcha === undefined ? [] : RECAPTCHA;
@@ -39,9 +39,8 @@ export function contentSecurityPolicy(
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Browsers with `report-to` ignore `report-uri`
     'report-uri': [REPORTS_URL],
-    'report-to': [REPORTS_GROUP],
+    ...(isHttps(settings) && { 'report-to': [REPORTS_GROUP] }),
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
@@ -50,8 +49,14 @@ export function contentSecurityPolicy(
 
 const REPORTS_URL = '/api/csp-reports';
 const REPORTS_GROUP = 'csp';
-/** The header that names the address of `report-to`. */
-export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_URL}"`;
+/**
+ * The header that names the address of `report-to`. Browsers that know it ignore `report-uri` then, and the header without https: there
+ * they get `report-uri` alone.
+ */
+export const reportingEndpoints = (settings: Pick<LiveSettings, 'publicUrl'>): Record<string, string> =>
+  isHttps(settings) ? { 'Reporting-Endpoints': `${REPORTS_GROUP}="${REPORTS_URL}"` } : {};
+
+const isHttps = ({ publicUrl }: Pick<LiveSettings, 'publicUrl'>): boolean => publicUrl.startsWith('https:');
 
 /** Those that a report of our policy can name. */
 export const CSP_DIRECTIVES: ReadonlySet<string> = new Set([
@@ -94,12 +99,11 @@ export function securityHeaders(
   url: string,
   settings: PaymentSettings & Pick<LiveSettings, 'publicUrl'>,
 ): Record<string, string> {
-  const { publicUrl } = settings;
   return {
     ...ALWAYS,
     'Permissions-Policy': `camera=(), microphone=(), geolocation=(), payment=(${paymentOrigins(settings)})`,
     ...(!url.startsWith(DOCS) && { 'Content-Security-Policy': API_POLICY }),
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}` }),
+    ...(isHttps(settings) && { 'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}` }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { LiveSettings } from '../config/live-settings.ts';
 import { StartError } from '../config/start-error.ts';
 import { notFoundError } from '../errors/request-errors.ts';
 import { insertHead, type PageHeads } from './page-head.ts';
-import { contentSecurityPolicy, createNonce, REPORTING_ENDPOINTS } from './security-headers.ts';
+import { contentSecurityPolicy, createNonce, reportingEndpoints } from './security-headers.ts';
 
 /** Replaced by the nonce of each response, e.g. in <script type="application/json" nonce="__CSP_NONCE__">. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -107,7 +107,7 @@ function sendPage(html: string, reply: FastifyReply, settings: LiveSettings): Fa
   const nonce = createNonce();
   return reply
     .header('Content-Security-Policy', contentSecurityPolicy(settings, nonce))
-    .header('Reporting-Endpoints', REPORTING_ENDPOINTS)
+    .headers(reportingEndpoints(settings))
     .header('Cache-Control', 'no-cache')
     .header('Vary', 'Cookie')
     .type('text/html; charset=utf-8')

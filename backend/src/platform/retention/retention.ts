@@ -35,14 +35,18 @@ export class RetentionSweep implements OnModuleInit {
     this.jobs.every('17 * * * *', RETENTION_JOB, () => this.sweep());
   }
 
+  /** A table that fails keeps no other. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
+    const errors: unknown[] = [];
     for (const [table, rules] of Object.entries(this.table))
       for (const rule of rules)
         if ('where' in rule) {
           const values = rule.where.includes('?') ? [startOfPeriod(rule.kept, now)] : [];
-          await deleteInBatches(this.em, { table, where: rule.where, values });
+          const rows = { table, where: rule.where, values };
+          await deleteInBatches(this.em, rows).catch((error: unknown) => errors.push(error));
         }
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables keep what is past its period.`);
   }
 }
 
