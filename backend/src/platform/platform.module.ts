@@ -24,6 +24,7 @@ import { ClientErrorLog, ClientReports } from './client-reports/client-reports.t
 import { ReleaseUse } from './client-reports/release-use.ts';
 import { ReleasedSites } from './client-reports/released-sites.ts';
 import { Clock } from './clock/clock.ts';
+import { DatabaseClock } from './clock/database-clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
 import { SETTINGS } from './config/settings.ts';
@@ -166,7 +167,7 @@ export class PlatformModule {
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
         ...SERVICES,
-        ...[AltchaBotCheck, PlatformSweeper, SessionStrategy],
+        ...[AltchaBotCheck, DatabaseClock, PlatformSweeper, SessionStrategy],
         ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
         ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
         ...OBSERVABILITY,

@@ -135,7 +135,9 @@ export class EmbeddedPostgres {
   #watch(started: ChildProcess): void {
     const onExit = () => {
       if (this.#process !== started || this.#isStopped) return;
-      this.#restarting = this.#recover().catch((reason: unknown) => this.options.onUnexpectedExit?.(reason as StartError));
+      this.#restarting = this.#recover().catch((reason: unknown) =>
+        this.options.onUnexpectedExit?.(reason as StartError),
+      );
     };
     if (started.exitCode !== null || started.signalCode !== null) onExit();
     else started.once('exit', onExit);
