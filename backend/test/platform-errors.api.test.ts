@@ -248,3 +248,23 @@ describe('a page of another scheme', () => {
     });
   });
 });
+
+describe('a node whose thread is late', () => {
+  const late = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '0.5' } });
+
+  it('refuses with 503 and Retry-After, is alive, and serves again by itself', async () => {
+    const end = performance.now() + 1000;
+    while (performance.now() < end);
+    const [refused, live] = await Promise.all([late().get('/api/site'), late().get('/api/live')]);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'server.busy' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(live.status).toBe(200);
+    let { status } = refused;
+    while (status === 503) {
+      // An injected request alone would let no timer run
+      await new Promise(setImmediate);
+      ({ status } = await late().get('/api/site'));
+    }
+    expect(status).toBe(200);
+  });
+});

@@ -52,7 +52,7 @@ it(
       const { status, headers } = await sendRequest(`http://127.0.0.1:${chosen}/api/listings`);
       seen.add(status === 503 ? `503, ${Number(headers['retry-after']) > 0}` : String(status));
     } while ((await postgresPid()) === killed || (await health(chosen)) !== 200);
-    expect([...seen].filter((one) => one !== '200' && one !== '503, true')).toEqual([]);
+    expect([...seen].filter((answer) => answer !== '200' && answer !== '503, true')).toEqual([]);
     expect(one.out()).toMatch(/^PostgreSQL has ended unexpectedly, and is started again\. Its log is .*\.$/m);
     one.process.kill('SIGTERM');
     expect(await one.ended).toBe(0);

@@ -16,6 +16,7 @@ import { ClientErrorLog, ClientReports } from './client-reports/client-reports.t
 import { ReleaseUse } from './client-reports/release-use.ts';
 import { ReleasedSites } from './client-reports/released-sites.ts';
 import { Clock } from './clock/clock.ts';
+import { DatabaseClock } from './clock/database-clock.ts';
 import type { LiveSettings } from './config/live-settings.ts';
 import { Secrets } from './config/secrets.ts';
 import { SETTINGS } from './config/settings.ts';
@@ -144,7 +145,7 @@ export class PlatformModule {
         { provide: LIMIT_TABLE, useValue: limits },
         { provide: RETENTION_TABLE, useValue: retention },
         ...SERVICES,
-        ...[AltchaBotCheck, RetentionSweep, SessionStrategy],
+        ...[AltchaBotCheck, DatabaseClock, RetentionSweep, SessionStrategy],
         ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
         ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
         ...OBSERVABILITY,

@@ -11,9 +11,12 @@ import { Outbox } from '../../stand-ins/outbox/outbox.ts';
 import { SmtpStandIn } from '../../stand-ins/smtp-stand-in.ts';
 import { StripeStandIn } from '../../stand-ins/stripe/stripe-stand-in.ts';
 import { TwilioStandIn } from '../../stand-ins/twilio/twilio-stand-in.ts';
+import type { Site } from '../browser.ts';
 import { composeSite } from '../gateway/composed-site.ts';
+import { sendRequest } from '../gateway/http-request.ts';
 import { startNameServer } from '../gateway/name-server.ts';
 import { findNginx, startNginx } from '../gateway/nginx.ts';
+import { solve } from '../harness.ts';
 import { DatabaseServer } from './database-server.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
@@ -22,6 +25,8 @@ const BUILT_SITE = join(import.meta.dirname, '../../../.release/site');
 const SECRET_KEY = 'one secret for both of the nodes';
 /** For a start beside others on a busy machine. */
 const START_MS = 120_000;
+/** Beyond the retries of a mail after a fault. */
+const MAIL_MS = 60_000;
 
 /** Skipped where the machine has no nginx, which test/install-packages.ts says. */
 export const onGateway = { describe: findNginx() === undefined ? describe.skip : describe };
@@ -105,11 +110,36 @@ export async function startDeployedSite(options: DeployedSiteOptions = {}): Prom
   }
 }
 
-/** One site for all tests of a file or a describe. */
-export function useDeployedSite(options?: DeployedSiteOptions): () => DeployedSite {
+/** For browsers of a test: at the gateway, or past it at one node. */
+export function siteAt({ outbox }: DeployedSite, origin: string): Site {
+  const inject: Site['inject'] = async ({ method = 'GET', url, headers = {}, payload }) => {
+    const {
+      status,
+      headers: received,
+      text,
+    } = await sendRequest(origin + (url as string), {
+      method,
+      headers: { ...(headers as Record<string, string>), ...(payload && { 'Content-Type': 'application/json' }) },
+      ...(payload && { body: JSON.stringify(payload) }),
+    });
+    const flat = Object.entries(received).map(([name, value]) => [name, [value].flat().join(', ')] as const);
+    const isJson = received['content-type']?.includes('json') === true;
+    return { status, text, headers: Object.fromEntries(flat), body: isJson ? JSON.parse(text) : undefined };
+  };
+  return {
+    inject,
+    outbox: () => outbox.list(),
+    botCheckToken: async () => solve(JSON.parse((await inject({ url: '/api/bot-check/challenge' })).text)),
+    mailTo: (address, fits = () => true) =>
+      outbox.next((item) => item.to === address && fits(item), AbortSignal.timeout(MAIL_MS)),
+  };
+}
+
+/** One site for all tests of a file or a describe. `prepare` runs before it starts. */
+export function useDeployedSite(prepare?: () => Promise<DeployedSiteOptions>): () => DeployedSite {
   let site: DeployedSite | undefined;
   beforeAll(async () => {
-    site = await startDeployedSite(options);
+    site = await startDeployedSite(await prepare?.());
   }, START_MS);
   afterAll(async () => site?.stop(), START_MS);
   return () => {

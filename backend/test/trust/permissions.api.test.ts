@@ -52,9 +52,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/client-errors': EVERYBODY,
   'POST /api/csp-reports': EVERYBODY,
   'POST /api/web-vitals': EVERYBODY,
-  'POST /api/csp-reports': EVERYBODY,
-  'POST /api/suspended-account/data': EVERYBODY,
-  'DELETE /api/suspended-account': EVERYBODY,
   'POST /api/auth/login': EVERYBODY,
   'POST /api/auth/resend-code': EVERYBODY,
   // A wrong code is a 401 too

@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 export class CardsUnavailableError extends AppError {
   readonly kind = 'unavailable';
   readonly code = 'cards.unavailable';
+  override readonly retryAfter = 60;
 
   constructor() {
     super('Our payment provider does not answer at the moment. Please try again in a few minutes.');

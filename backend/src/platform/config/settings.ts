@@ -85,7 +85,7 @@ export const settingsSchema = z.object({
     .min(0.5, 'must be 0.5 or more')
     .max(60, 'must be 60 or less')
     .default(DEFAULT_POOLS.timeoutSeconds)
-    .describe('how long a request waits for the database before it answers 503'),
+    .describe('how long a request waits for the database, or for the processor of this node, before it answers 503'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional()

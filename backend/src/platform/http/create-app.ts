@@ -17,6 +17,7 @@ import { Metrics } from '../observability/metrics.ts';
 import { observeRequests, readRequestId } from '../observability/observe-requests.ts';
 import { Tracing } from '../observability/tracing.ts';
 import { closeWhenDraining, Draining } from './draining.ts';
+import { refuseWhenLate } from './event-loop.ts';
 import { PageHeads } from './page-head.ts';
 import { addBodyParsers, MAX_BODY_BYTES } from './request-body.ts';
 import { guardRequests } from './request-guards.ts';
@@ -53,6 +54,7 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
   observeRequests(server, app.get(Metrics), app.get(Tracing));
   logRequests(server);
   addSecurityHeaders(server, settings);
+  refuseWhenLate(server, settings);
   guardRequests(server, settings);
   closeWhenDraining(server, app.get(Draining));
   addBodyParsers(server);
