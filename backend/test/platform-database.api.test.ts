@@ -184,7 +184,7 @@ describe('when PostgreSQL goes away and comes back', () => {
   }, 60_000);
 
   it('ends what waits for a lock or for its node, so that nobody waits behind it', async () => {
-    const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 0.5 };
+    const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 2 };
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app.settings.databaseUrl, databasePools: timeouts }));
     const em = () => orm.em.fork() as EntityManager;
     await em().execute('create table if not exists public.contended (id int)');
