@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Migration } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -14,13 +15,29 @@ import { deleteInBatches } from '../src/platform/database/delete-in-batches.ts';
 import { Launcher } from '../src/platform/database/embedded/launcher.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { guardPool, jobPoolOf } from '../src/platform/database/orm-config.ts';
-import { DEFAULT_POOLS } from '../src/platform/database/pool-settings.ts';
+import { DEFAULT_POOLS, MIGRATION_POOLS } from '../src/platform/database/pool-settings.ts';
 import { isDatabaseUnavailable } from '../src/platform/errors/database-unavailable.ts';
 import { runInContext } from '../src/platform/observability/tracing.ts';
 import { PreparedSql } from '../src/platform/database/prepared-sql.ts';
 import { makeDatabase, run } from './database.ts';
 import { startTestApp, type TestApp, useTestApp } from './harness.ts';
 import { recordStatements } from './listings/statements.ts';
+
+class AddColumnMigration extends Migration {
+  override up(): void {
+    this.addSql('alter table account.account add column added int');
+  }
+}
+
+class ConcurrentMigration extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.addSql('create index concurrently added on account.account (username)');
+  }
+}
 
 describe('migrations', () => {
   it('run once when three nodes start at the same moment', async () => {
@@ -30,6 +47,37 @@ describe('migrations', () => {
     const ran = await run<{ name: string }>(database.url, 'select name from schema_migrations order by id');
     expect(ran.map(({ name }) => name)).toEqual([...new Set(ran.map(({ name }) => name))]);
     expect(ran.length).toBeGreaterThan(0);
+    await database.drop();
+  });
+
+  it('wait for a table that is in use without stopping those who come after them', async () => {
+    const database = await makeDatabase();
+    const config = ormConfigOf({ databaseUrl: database.url, databasePools: MIGRATION_POOLS });
+    const migrationsList = [...(config.migrations?.migrationsList ?? []), { name: '2999', class: AddColumnMigration }];
+    const user = new pg.Client({ connectionString: database.url });
+    await user.connect();
+    await user.query('begin');
+    await user.query('select from account.account');
+    const migrating = migrate({ ...config, migrations: { ...config.migrations, migrationsList } });
+    const isWaiting = async () =>
+      (await run(database.url, 'select from pg_locks where not granted and locktype = $1', ['relation'])).length > 0;
+    // Waits, gives up, and waits again
+    for (const expected of [true, false, true]) while ((await isWaiting()) !== expected);
+    await user.query('commit');
+    await migrating;
+    expect(await run(database.url, 'select added from account.account')).toEqual([]);
+    await user.end();
+    await database.drop();
+  }, 60_000);
+
+  it('create an index concurrently where one says so', async () => {
+    const database = await makeDatabase();
+    const config = ormConfigOf({ databaseUrl: database.url, databasePools: MIGRATION_POOLS });
+    const migrationsList = [...(config.migrations?.migrationsList ?? []), { name: '2999', class: ConcurrentMigration }];
+    await migrate({ ...config, migrations: { ...config.migrations, migrationsList } });
+    expect(await run(database.url, "select from pg_index where indexrelid = 'account.added'::regclass")).toHaveLength(
+      1,
+    );
     await database.drop();
   });
 
@@ -136,7 +184,7 @@ describe('when PostgreSQL goes away and comes back', () => {
   }, 60_000);
 
   it('ends what waits for a lock or for its node, so that nobody waits behind it', async () => {
-    const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 0.5 };
+    const timeouts = { ...DEFAULT_POOLS, timeoutSeconds: 2 };
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl: app.settings.databaseUrl, databasePools: timeouts }));
     const em = () => orm.em.fork() as EntityManager;
     await em().execute('create table if not exists public.contended (id int)');

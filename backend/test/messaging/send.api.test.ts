@@ -323,7 +323,7 @@ describe('what people write', () => {
 });
 
 describe('a message that waits for the database', () => {
-  const busy = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '0.5' } });
+  const busy = useTestApp({ env: { DATABASE_TIMEOUT_SECONDS: '2' } });
 
   it('is refused after the first timeout: nothing else is tried, and waits as long again', async () => {
     const [me, you] = await givenMessages(busy).people();

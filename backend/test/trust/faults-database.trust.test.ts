@@ -4,7 +4,7 @@ import { sendRequest } from '../gateway/http-request.ts';
 import { type DeployedSite, onGateway, useDeployedSite } from './deployed-site.ts';
 import { Load } from './load.ts';
 
-const TEST_MS = 120_000;
+const TEST_MS = 180_000;
 const FROZEN_MS = 5000;
 const LATENCY_MS = 200;
 const ENDED_TIMES = 5;

@@ -1,20 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { addPeople, type Person } from '../../bench/nodes.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { browserOf, codeIn, isLoginMail } from '../browser.ts';
 import { FakeRedis } from '../fake-redis.ts';
+import { composeSite, SCRIPT, STYLES } from '../gateway/composed-site.ts';
 import { EventStreamClient } from '../gateway/event-stream-client.ts';
+import { sendRequest } from '../gateway/http-request.ts';
 import { firstOutput, startProcess } from '../site-process.ts';
 import { countTries } from './count-tries.ts';
 import { DatabaseServer } from './database-server.ts';
 import { type DeployedSite, onGateway, siteAt, useDeployedSite } from './deployed-site.ts';
 import { halfWrites, Load } from './load.ts';
 
-const TEST_MS = 120_000;
+const TEST_MS = 180_000;
 const HOUR_MS = 3_600_000;
-/** How much of the database the migrations have changed by then. */
-const KILL_AT_LOCKS = [0, 50, 150];
+/** So many migrations were done by then. */
+const KILL_AFTER = [2, 14];
 const GIVE_UP_MS = 60_000;
 
 onGateway.describe('a node', () => {
@@ -108,16 +113,38 @@ onGateway.describe('a node', () => {
   );
 });
 
-onGateway.describe('Redis', () => {
+onGateway.describe('the site', () => {
   let redis: FakeRedis;
+  let files: string;
   const site = useDeployedSite(async () => {
     redis = await FakeRedis.start();
-    return { env: { REDIS_URL: redis.url } };
+    files = await composeSite(await mkdtemp(join(tmpdir(), 'fa-trust-site-')));
+    return { env: { REDIS_URL: redis.url, SITE_DIR: files } };
   });
-  afterAll(() => redis.stop());
+  afterAll(async () => {
+    await redis.stop();
+    await rm(files, { recursive: true, force: true });
+  });
 
   it(
-    'goes away and comes back: messages are delivered all the while',
+    'loses the files of a remote: they are answered with a 404 that nobody caches, and all else is served',
+    async () => {
+      const get = (path: string) => sendRequest(site().url + path);
+      expect((await get(SCRIPT)).status).toBe(200);
+      await rm(join(files, 'remotes/trips'), { recursive: true });
+      const { status, headers } = await get(SCRIPT);
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        ...[404, 'application/json; charset=utf-8', 'no-store'],
+      ]);
+      for (const path of ['/', '/search', STYLES, '/api/listings', '/api/health'])
+        expect([path, (await get(path)).status]).toEqual([path, 200]);
+      countTries(7);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'loses Redis, and gets it back: messages are delivered all the while',
     async () => {
       const [asha, ben] = await people(site(), 2);
       const stream = new EventStreamClient(site().url, ben?.cookie ?? '');
@@ -143,20 +170,15 @@ onGateway.describe('Redis', () => {
 
 describe('a first start', () => {
   it(
-    'is killed during its migrations, several times: the next one completes them',
+    'is killed during its migrations, twice: the next one completes them',
     async () => {
       const database = await DatabaseServer.start();
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
       const start = () => startProcess({ DATABASE_URL: database.url, PORT: '0', DATA_DIR: '/tmp/unused' });
-      for (let kill = 0; kill < KILL_AT_LOCKS.length; kill += 1) {
+      for (let kill = 0; kill < KILL_AFTER.length; kill += 1) {
         const migrating = start();
-        await until(async () => {
-          const { rows } = await client.query<{ locks: number }>(
-            'select count(*)::int as locks from pg_locks where pid <> pg_backend_pid()',
-          );
-          return (rows[0]?.locks ?? 0) > (KILL_AT_LOCKS[kill] ?? 0);
-        });
+        await until(async () => (await countMigrations(client)) >= (KILL_AFTER[kill] ?? 0));
         migrating.process.kill('SIGKILL');
         await migrating.ended;
       }
@@ -169,13 +191,19 @@ describe('a first start', () => {
       expect(await complete.ended).toBe(0);
       await client.end();
       await database.stop();
-      countTries(KILL_AT_LOCKS.length);
+      countTries(KILL_AFTER.length);
     },
     TEST_MS,
   );
 });
 
 const LOGIN_MAIL = 'account.send-login-code';
+
+const countMigrations = (client: pg.Client): Promise<number> =>
+  client.query('select from schema_migrations').then(
+    ({ rowCount }) => rowCount ?? 0,
+    () => 0,
+  );
 
 const activeJobs = async (site: DeployedSite): Promise<number> =>
   (await site.query(`select from pgboss.job where name = $1 and state = 'active'`, [LOGIN_MAIL])).length;

@@ -64,7 +64,8 @@ export function ormConfig({ url, entities, migrations, pools = DEFAULT_POOLS }: 
     migrations: {
       tableName: 'schema_migrations',
       migrationsList: [...migrations],
-      allOrNothing: true,
+      // Each in a transaction of its own, or in none: an index is created concurrently in none
+      allOrNothing: false,
       snapshot: false,
       silent: true,
     },
