@@ -42,7 +42,8 @@ describe('docker-compose.yml', () => {
     const built = images.filter(({ isBuilt }) => isBuilt).map(({ tag }) => tag);
     expect(built).toEqual([...new Set(built)]);
     const others = images.filter(({ tag, isBuilt }) => !isBuilt && built.includes(tag));
-    expect(others).toEqual([{ tag: 'flight-amigo-node', isBuilt: false, isPulled: false }]);
+    const nodes = { tag: 'flight-amigo-node', isBuilt: false, isPulled: false };
+    expect(others).toEqual([nodes, nodes]);
   });
 
   it('gives each static container a volume of its own, and the releases to read', () => {

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { StandIns } from '../stand-ins/start-stand-ins.ts';
 import { AppModule, ormConfigOf } from './app.module.ts';
+import { migrations } from './migrations/index.ts';
 import { type LiveSettings, readOrCreateSecret } from './platform/config/live-settings.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { StartError } from './platform/config/start-error.ts';
 import { startSiteDatabase } from './platform/database/embedded/site-database.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { ensureMigrated, migrate } from './platform/database/migrate.ts';
 import { MIGRATION_POOLS } from './platform/database/pool-settings.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { Draining } from './platform/http/draining.ts';
@@ -32,7 +33,7 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
     if (standIns !== undefined) steps.add(standIns.stop);
     const { smtpUrl = standIns?.smtpUrl, twilio = standIns?.twilio, stripe = standIns?.stripe } = live;
     const complete = { ...live, smtpUrl, twilio, stripe };
-    await migrate(ormConfigOf({ databaseUrl: complete.databaseDirectUrl, databasePools: MIGRATION_POOLS }));
+    await prepareDatabase(complete);
     const app = await createApp(AppModule.register({ settings: complete, standIns: standIns?.modules }), complete);
     steps.add(() => close(app));
     await listen(app, complete);
@@ -46,6 +47,13 @@ export async function boot(settings: Settings, onFatal: OnFatal): Promise<Runnin
     await steps.run().catch(() => undefined);
     throw error;
   }
+}
+
+/** In production somebody decides when the tables change: before the first node of a version starts. */
+async function prepareDatabase({ production, databaseDirectUrl }: LiveSettings): Promise<void> {
+  if (!production) return migrate(ormConfigOf({ databaseUrl: databaseDirectUrl, databasePools: MIGRATION_POOLS }));
+  const names = migrations.map(({ name }) => name);
+  await ensureMigrated(databaseDirectUrl, names, 'Run `operate migrate` with this version first: see OPERATIONS.md.');
 }
 
 /** Fills in what is only known at start: the database's URL, the secret, and the public URL. */

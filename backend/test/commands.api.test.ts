@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { boot } from '../src/boot.ts';
 import { type CommandResult, runCommand } from '../src/commands/run-command.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
 import { makeDatabase, run as query, type TestDatabase } from './database.ts';
 import { useTestApp } from './harness.ts';
 import { bodyOf, givenMessages } from './messaging/given.ts';
@@ -37,7 +39,7 @@ describe('the command line', () => {
 
   it.each([
     [['--help'], /^Usage: operate /],
-    [['moderation', '--help'], /^Usage: operate moderation .*recorded permanently/s],
+    [['moderation', '--help'], /^Usage: operate moderation .*recorded for five years/s],
     [['moderation', 'suspend', '--help'], /^Usage: .* moderation suspend \[options\] <account>/],
   ])('explains itself for %j', async (args, help) => {
     expect(await runCommand(args, {})).toEqual({ code: 0, out: expect.stringMatching(help), error: '' });
@@ -120,6 +122,23 @@ describe('on a database that is not that of this version', () => {
     ...{ code: 1, out: '' },
     error: expect.stringMatching(/^This database is not up to date, .* Start the site once with this version first/),
   };
+
+  it('lets no node of production start before migrate has run', async () => {
+    database = await makeDatabase({ template: 'template1' });
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://flightamigo.example',
+      SECRET_KEY: 'x'.repeat(32),
+    };
+    const env = { ...production, DATABASE_URL: database.url, PORT: '0' };
+    const start = () => boot(readSettings(env), () => undefined);
+    await expect(start()).rejects.toThrow(/^This database is not up to date, .* Run `operate migrate` .* first/);
+    expect(await tables()).toEqual([]);
+    const migrated = { code: 0, out: 'The database is up to date.\n', error: '' };
+    expect(await runCommand(['migrate'], env)).toEqual(migrated);
+    expect(await runCommand(['migrate'], env)).toEqual(migrated);
+    await (await start()).stop();
+  });
 
   it('changes nothing and says what to do: an older one', async () => {
     database = await makeDatabase();

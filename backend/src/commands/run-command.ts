@@ -41,6 +41,15 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 /** Each action loads its own modules: that takes most of the time, and a usage error needs none of them. */
 function addCommands(program: Command, env: NodeJS.ProcessEnv, print: (text: string, code?: number) => void): void {
   program
+    .command('migrate')
+    .description('Bring the database up to date with this version. In production a node does not start before.')
+    .action(async () => {
+      const { migrateSite } = await import('./with-site.ts');
+      await migrateSite(env);
+      print('The database is up to date.');
+    });
+
+  program
     .command('ledger')
     .description(
       'Print the balance of every account, the tips by state, and what is owed to whom. Check that each transaction balances, that each tip is what was booked of it, and that the payment provider has moved the same money. Changes nothing. Ends with 1 where something differs.',

@@ -1,10 +1,10 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { ormConfigOf } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { readSettings, type Settings } from '../platform/config/settings.ts';
-import { StartError } from '../platform/config/start-error.ts';
 import { connectSiteDatabase } from '../platform/database/embedded/site-database.ts';
+import { ensureMigrated, migrate } from '../platform/database/migrate.ts';
+import { MIGRATION_POOLS } from '../platform/database/pool-settings.ts';
 import { StopSteps } from '../platform/stop-steps.ts';
 
 export interface OpenSite {
@@ -26,7 +26,11 @@ export async function withSite<Result>(
   const steps = new StopSteps();
   try {
     const databaseUrl = settings.databaseDirectUrl ?? (await connectSiteDatabase(settings.dataDir, steps));
-    await ensureMigrated(databaseUrl);
+    await ensureMigrated(
+      databaseUrl,
+      migrations.map(({ name }) => name),
+      'Start the site once with this version first, or set DATABASE_URL or DATA_DIR as the site has them.',
+    );
     const orm = await MikroORM.init(ormConfigOf({ databaseUrl }));
     steps.add(() => orm.close(true));
     return await work({ em: orm.em, settings, steps });
@@ -35,30 +39,14 @@ export async function withSite<Result>(
   }
 }
 
-async function ensureMigrated(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect().catch((error: Error) => {
-    throw new StartError(
-      `The database at DATABASE_URL cannot be reached: ${error.message || 'it refuses connections'}. Start it, or correct the setting.`,
-    );
-  });
+/** Runs the pending migrations of this version. Nodes of the version before continue to work meanwhile, and afterwards. */
+export async function migrateSite(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(env);
+  const steps = new StopSteps();
   try {
-    const executed = await readMigrations(client);
-    if (migrations.some(({ name }) => !executed.has(name)))
-      throw new StartError(
-        'This database is not up to date, or not that of a site. Start the site once with this version first, or set DATABASE_URL or DATA_DIR as the site has them.',
-      );
+    const databaseUrl = settings.databaseDirectUrl ?? (await connectSiteDatabase(settings.dataDir, steps));
+    await migrate(ormConfigOf({ databaseUrl, databasePools: MIGRATION_POOLS }));
   } finally {
-    await client.end();
+    await steps.run();
   }
-}
-
-/** Without the migrator, which would create its table where there is none. */
-async function readMigrations(client: pg.Client): Promise<Set<string>> {
-  const table = await client.query(
-    "select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'name'",
-  );
-  if (table.rowCount === 0) return new Set();
-  const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations');
-  return new Set(rows.map(({ name }) => name));
 }

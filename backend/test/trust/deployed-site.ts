@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import pg from 'pg';
 import { type Node, startNode } from '../../bench/nodes.ts';
+import { runCommand } from '../../src/commands/run-command.ts';
 import { findFreePort } from '../../src/platform/http/port.ts';
 import { StopSteps } from '../../src/platform/stop-steps.ts';
 import { Outbox } from '../../stand-ins/outbox/outbox.ts';
@@ -177,7 +178,8 @@ async function start(
   link.port = String(databaseLink.port);
   const node = (at: 0 | 1) => new DeployedNode(link.href, join(folder, `data-${at}`), env, ports[at]);
   const nodes = [node(0), node(1)] as const;
-  // The first makes the tables
+  const migrated = await runCommand(['migrate'], { ...env, DATABASE_URL: database.url });
+  if (migrated.code !== 0) throw new Error(migrated.error);
   for (const one of nodes) {
     await one.start();
     steps.add(() => one.kill());

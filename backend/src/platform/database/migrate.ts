@@ -41,6 +41,33 @@ export async function migrate(config: Options): Promise<void> {
   }
 }
 
+/** Throws StartError, with what to do, where a migration of this version has not run. */
+export async function ensureMigrated(databaseUrl: string, names: readonly string[], whatToDo: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect().catch((error: Error) => {
+    throw new StartError(
+      `The database at DATABASE_URL cannot be reached: ${error.message || 'it refuses connections'}. Start it, or correct the setting.`,
+    );
+  });
+  try {
+    const executed = await readMigrations(client);
+    if (names.some((name) => !executed.has(name)))
+      throw new StartError(`This database is not up to date, or not that of a site. ${whatToDo}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Without the migrator, which would create its table where there is none. */
+async function readMigrations(client: pg.Client): Promise<Set<string>> {
+  const table = await client.query(
+    "select from pg_attribute where attrelid = to_regclass('public.schema_migrations') and attname = 'name'",
+  );
+  if (table.rowCount === 0) return new Set();
+  const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations');
+  return new Set(rows.map(({ name }) => name));
+}
+
 async function runPending(config: Options): Promise<true> {
   const driverOptions = { ...(config.driverOptions as object), lock_timeout: LOCK_TIMEOUT_MS };
   const orm = await MikroORM.init({ ...config, driverOptions });
