@@ -215,6 +215,7 @@ async function checkSite(containers: Containers, mails: readonly Mail[]): Promis
     const result = await withoutFailures(visitor, async () => {
       for (const value of [`${old},${replacement}`, `${replacement},${old}`]) {
         settings['SECRET_KEY'] = value;
+        await containers.operate('docker compose run --rm --no-deps migrations');
         await containers.operate(`${UP_NODE('node-a')} && ${UP_NODE('node-b')}`);
       }
     });
