@@ -25,9 +25,9 @@ const HOSTILE_INPUTS = '100';
 const filesWith = (pattern: string, text: string): string[] =>
   globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text));
 
-/** Runs an npm script, whose report a failed test makes no less complete. */
-async function run(script: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', ...script], {
+/** Runs a command of npm. A report is complete where tests have failed, too. */
+async function run(command: string[], env: Record<string, string>): Promise<void> {
+  const child = spawn('npm', ['--silent', ...command], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
@@ -37,7 +37,10 @@ async function run(script: string[], env: Record<string, string>): Promise<void>
 
 async function runJest(name: string, args: string[], env: Record<string, string>): Promise<Row[]> {
   const report = join(folder, `${name}.json`);
-  await run(['test:api', '--', '--json', `--outputFile=${report}`, ...args], { TRUST_TRIES: tries, ...env });
+  await run(['test', '--workspace=backend', '--', '--json', `--outputFile=${report}`, ...args], {
+    TRUST_TRIES: tries,
+    ...env,
+  });
   const countedTries = readFileSync(tries, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -48,7 +51,7 @@ async function runJest(name: string, args: string[], env: Record<string, string>
 async function runPlaywright(): Promise<Row[]> {
   const report = join(folder, 'playwright.json');
   const args = ['--project=journeys', '--project=log', '--no-deps', '--grep=ASVS', '--reporter=json'];
-  await run(['test:e2e', '--', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  await run(['run', 'test:e2e', '--', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return rowsOfPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport);
 }
 
@@ -58,7 +61,7 @@ try {
   const attacked = filesWith('backend/{src,test}/**/*.test.ts', '(ASVS ').filter(
     (file) => !file.endsWith('.trust.test.ts'),
   );
-  await run(['build'], {});
+  await run(['run', 'build'], {});
   const rows = [
     ...(await runJest('attacks', ['--testNamePattern=ASVS', ...attacked.map((file) => file.replace('backend/', ''))], {
       HOSTILE_INPUTS,
