@@ -34,7 +34,9 @@ export async function startNode(
   };
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   // Also if the bench fails
-  process.once('exit', () => child.kill());
+  const endToo = (): void => void child.kill();
+  process.once('exit', endToo);
+  child.once('exit', () => process.off('exit', endToo));
   const url = await readUrl(child.stdout);
   return {
     url,

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import { LimitedError, type LimitKey, Limits } from '../src/platform/limits/limits.ts';
 import { run } from './database.ts';
 import { startTestApp, useTestApp } from './harness.ts';
@@ -7,8 +7,9 @@ import { recordStatements } from './listings/statements.ts';
 /** Every limit of the table allows one try. */
 const app = useTestApp({ env: { LIMITS_FACTOR: '0.0001' } });
 
+beforeAll(async () => expect((await app().get('/api/bot-check/challenge')).status).toBe(200));
+
 it('answers 429 with a sentence and Retry-After beyond the limit', async () => {
-  expect((await app().get('/api/bot-check/challenge')).status).toBe(200);
   const answer = await app().get('/api/bot-check/challenge');
   expect(answer).toMatchObject({
     status: 429,
