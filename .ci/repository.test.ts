@@ -23,7 +23,7 @@ describe('the repository', () => {
   });
 
   // Builds for other systems have only a version where the registry in use lacked them (.tools/lock.ts)
-  it('has a lock file with a check sum for each package, no address of a registry, and no Node that npm would ask for', () => {
+  it('has a lock file with a check sum for each package, no address of a registry, and no Node that npm would ask for (ASVS 15.2.4)', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<
         string,

@@ -22,8 +22,11 @@ const tries = join(folder, 'tries.jsonl');
 /** For each route of the API. */
 const HOSTILE_INPUTS = '100';
 
-const filesWith = (pattern: string, text: string): string[] =>
-  globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text));
+/** Tests of attacks, relative to the root. */
+const attacksIn = (folders: string): string[] =>
+  globSync(`${folders}/**/*.test.{ts,tsx}`, { cwd: root, exclude: (path) => path.includes('node_modules') }).filter(
+    (file) => readFileSync(join(root, file), 'utf8').includes('(ASVS ') && !file.endsWith('.trust.test.ts'),
+  );
 
 /** Runs a command of npm. A report is complete where tests have failed, too. */
 async function run(command: string[], env: Record<string, string>): Promise<void> {
@@ -35,17 +38,13 @@ async function run(command: string[], env: Record<string, string>): Promise<void
   await once(child, 'close');
 }
 
-async function runJest(name: string, args: string[], env: Record<string, string>): Promise<Row[]> {
-  const report = join(folder, `${name}.json`);
-  await run(['test', '--workspace=backend', '--', '--json', `--outputFile=${report}`, ...args], {
-    TRUST_TRIES: tries,
-    ...env,
-  });
-  const countedTries = readFileSync(tries, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Tries);
-  return rowsOfJest(JSON.parse(readFileSync(report, 'utf8')) as JestReport, countedTries);
+/** The tests of these files whose name fits. */
+async function runJest(command: string[], args: string[], env: Record<string, string> = {}): Promise<Row[]> {
+  const report = join(folder, 'jest.json');
+  await run([...command, '--', '--json', `--outputFile=${report}`, ...args], { TRUST_TRIES: tries, ...env });
+  const lines = readFileSync(tries, 'utf8').split('\n').filter(Boolean);
+  const counted = lines.map((line) => JSON.parse(line) as Tries);
+  return rowsOfJest(JSON.parse(readFileSync(report, 'utf8')) as JestReport, counted);
 }
 
 async function runPlaywright(): Promise<Row[]> {
@@ -58,15 +57,14 @@ async function runPlaywright(): Promise<Row[]> {
 try {
   const startedAt = performance.now();
   writeFileSync(tries, '');
-  const attacked = filesWith('backend/{src,test}/**/*.test.ts', '(ASVS ').filter(
-    (file) => !file.endsWith('.trust.test.ts'),
-  );
+  const named = '--testNamePattern=ASVS';
+  const inBackend = attacksIn('backend/{src,test}').map((file) => file.replace('backend/', ''));
+  const api = ['test', '--workspace=backend'];
   await run(['run', 'build'], {});
   const rows = [
-    ...(await runJest('attacks', ['--testNamePattern=ASVS', ...attacked.map((file) => file.replace('backend/', ''))], {
-      HOSTILE_INPUTS,
-    })),
-    ...(await runJest('faults', ['\\.trust\\.test\\.ts$'], { TEST_TRUST: '1' })),
+    ...(await runJest(['run', 'test:unit'], [named, ...attacksIn('{.ci,.tools,mf-*,shared-ui,shell}')])),
+    ...(await runJest(api, [named, ...inBackend], { HOSTILE_INPUTS })),
+    ...(await runJest(api, ['\\.trust\\.test\\.ts$'], { TEST_TRUST: '1' })),
     ...(await runPlaywright()),
   ];
   console.log(`\n${toTable(rows)}\n`);

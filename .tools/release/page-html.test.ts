@@ -27,7 +27,7 @@ describe('the composed page', () => {
     expect(JSON.parse(text ?? '')).toEqual(remotes);
   });
 
-  it('lets no text of a remote end the block of data', () => {
+  it('lets no text of a remote end the block of data (ASVS 1.2.1)', () => {
     const nav = [{ label: { en: '</script><b>' }, path: '/', for: 'everyone' as const, order: 1 }];
     const page = composeHtml(SHELL, { listings: aRemote({ nav }) }, NOTHING);
     expect(page.split('</script>')).toHaveLength(2);

@@ -163,7 +163,7 @@ const sendBody = (path: 'raw' | 'parsed' | 'named', payload: string | Buffer | u
 const hexOf = (text: string | Buffer) => Buffer.from(text).toString('hex');
 
 describe('a handler with the schema of its response', () => {
-  it('answers with what the schema names, and nothing else', async () => {
+  it('answers with what the schema names, and nothing else (ASVS 15.3.1)', async () => {
     const body = JSON.stringify({ name: 'Mia', email: 'mia@example.com' });
     expect(await sendBody('named', body)).toMatchObject({ status: 201, text: '{"name":"Mia"}' });
   });

@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendRequest } from './http-request.ts';
+import { openRequest, sendRequest } from './http-request.ts';
 import { findNginx, GATEWAY_DIR, type Nginx, startNginx } from './nginx.ts';
 
 const NGINX = findNginx() ?? '';
@@ -226,6 +227,23 @@ onNginx.describe('the gateway before two nodes', () => {
     });
   });
 
+  it('limits how many requests one address has open, streams among them (ASVS 15.2.2)', async () => {
+    const variables = { NODES: nodes.map(hostOf).join(' '), TRUSTED_PROXIES: '127.0.0.1', RESOLVER: '127.0.0.1:9' };
+    const narrow = await startNginx(NGINX, 'gateway.conf.template', join(folder, 'narrow'), {
+      ...{ ...variables, OPEN_REQUESTS: '3' },
+    });
+    const open = (address: string) =>
+      openRequest(`${narrow.url}/api/messages/stream`, { headers: { 'X-Forwarded-For': address } });
+    respondWith((_request, response) => void response.writeHead(200).write('data: {}\n\n'));
+    const streams = [];
+    for (let at = 0; at < 5; at += 1) streams.push(await open('203.0.113.6'));
+    const other = await open('203.0.113.7');
+    expect(streams.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 429]);
+    expect(other.statusCode).toBe(200);
+    for (const stream of [...streams, other]) stream.destroy();
+    await narrow.stop();
+  });
+
   it('refuses a body larger than any form, with an error of ours (ASVS 15.2.2)', async () => {
     const body = JSON.stringify('x'.repeat(310_000));
     const { status, text } = await sendRequest(`${gateway.url}/api/messages`, { method: 'POST', body });
@@ -254,8 +272,10 @@ onNginx.describe('the gateway before two nodes', () => {
 
   it('logs one line a request, without query parameters', async () => {
     await sendRequest(`${gateway.url}/api/unsubscribe?token=tell-nobody`, { headers: { 'X-Request-ID': ID } });
-    const lines = gateway.log().trim().split('\n');
-    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ requestId: ID, part: 'api', status: 200 });
+    // nginx writes it after the response
+    const lines = () => gateway.log().trim().split('\n');
+    while (!lines().at(-1)?.includes(ID)) await setImmediate();
+    expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ requestId: ID, part: 'api', status: 200 });
     expect(gateway.log()).not.toMatch(/tell-nobody|unsubscribe|fatima/);
   });
 });

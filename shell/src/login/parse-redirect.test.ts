@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRedirect } from './use-redirect.ts';
 
-describe('a redirect', () => {
+describe('a redirect (ASVS 3.7.2)', () => {
   it.each([
     ['/verify', '/verify'],
     ['/tip/12?amount=5#top', '/tip/12?amount=5#top'],

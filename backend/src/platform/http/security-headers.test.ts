@@ -11,12 +11,12 @@ const policy = (settings: Partial<Parameters<typeof contentSecurityPolicy>[0]> =
     'n0nce',
   );
 
-it('allows no inline code, no eval, and no other host', () => {
+it('allows no inline code, no eval, and no other host (ASVS 3.4.3)', () => {
   expect(policy()).not.toMatch(/unsafe-|https:\/\/|\*/);
   expect(policy()).toContain("style-src 'self' 'nonce-n0nce'");
 });
 
-it('has browsers report what it forbids, by either way', () => {
+it('has browsers report what it forbids, by either way (ASVS 3.4.7)', () => {
   expect(policy()).toMatch(/; report-uri \/api\/csp-reports; report-to csp$/);
   expect(reportingEndpoints({ publicUrl: 'https://amigo.example' })).toEqual({
     'Reporting-Endpoints': 'csp="/api/csp-reports"',
@@ -66,7 +66,7 @@ describe('with the keys of Stripe', () => {
   });
 });
 
-it('asks for https on this host only, and only where it is served by https', () => {
+it('asks for https on this host only, and only where it is served by https (ASVS 3.4.1)', () => {
   const header = (publicUrl: string) =>
     securityHeaders('/', { publicUrl, stripe: undefined })['Strict-Transport-Security'];
   expect(header('https://amigo.example')).toBe('max-age=63072000');
