@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openRequest, sendRequest } from './http-request.ts';
@@ -274,7 +273,7 @@ onNginx.describe('the gateway before two nodes', () => {
     await sendRequest(`${gateway.url}/api/unsubscribe?token=tell-nobody`, { headers: { 'X-Request-ID': ID } });
     // nginx writes it after the response
     const lines = () => gateway.log().trim().split('\n');
-    while (!lines().at(-1)?.includes(ID)) await setImmediate();
+    while (!lines().at(-1)?.includes(ID)) await new Promise(setImmediate);
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ requestId: ID, part: 'api', status: 200 });
     expect(gateway.log()).not.toMatch(/tell-nobody|unsubscribe|fatima/);
   });
