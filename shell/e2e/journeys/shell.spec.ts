@@ -27,6 +27,7 @@ const TITLES = [
   ['/listing/1/print', 'Print Listing'],
   ['/confirm', 'Confirm Email'],
   ['/unsubscribe', 'Stop emails'],
+  ['/suspended', 'Your Data'],
 ] as const;
 
 const TITLES_AFTER_LOGIN = [
