@@ -45,7 +45,7 @@ const CHOICES = [
   {
     value: 'complete',
     name: 'Everything is given',
-    description: 'Payouts work at once. Tips that wait are sent once their hold is over.',
+    description: 'Payouts work immediately. Tips that wait are sent once their hold is over.',
   },
   { value: 'lacking', name: 'Something is missing', description: 'The provider asks for a document. No payouts yet.' },
 ] as const;

@@ -104,7 +104,7 @@ describe('a transfer that has to be taken back', () => {
     expect(tip).toMatchObject({ status: 'transferred', checkAt: LATER });
   });
 
-  it('leaves a refunded tip, which could be transferred anew under another key', () => {
+  it('leaves a refunded tip, which could be transferred again under another key', () => {
     const tip = aTip({ ...due, claim: 'reversal' });
     tip.markReversed(1500, { paidOutCents: 0, owedCents: 0 }, LATER);
     expect(tip).toMatchObject({
