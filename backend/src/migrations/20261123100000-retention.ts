@@ -7,13 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class RetentionMigration extends Migration {
   override up(): void {
     this.addSql('alter table listings.listing alter column email drop not null');
-    this.addSql('create index listing_contact_by_age on listings.listing (last_date) where email is not null');
-    this.addSql('create index listing_unconfirmed on listings.listing (created_at) where confirmed_at is null');
-    this.addSql('create index account_unproven on account.account (created_at) where not email_proven');
     this.addSql('alter table listings.former_rating add column created_at timestamptz not null default now()');
-    this.addSql('create index former_rating_by_age on listings.former_rating (created_at)');
-    this.addSql('create index contact_request_by_age on listings.contact_request (last_asked_at)');
-    this.addSql('create index ledger_transaction_by_age on payments.ledger_transaction (booked_at)');
     this.moderation();
     this.ledger();
   }

@@ -9,8 +9,14 @@ const keyOf = (name: string) =>
 
 /** Letters that look alike make no new name: 'Мeena' with a Cyrillic М is 'Meena'. The oldest account keeps its name. */
 export class UsernameLookAlikesMigration extends Migration {
+  /** Each statement by itself, the names of twins too: a name that is taken meanwhile ends the index, and this runs again. */
+  override isTransactional(): boolean {
+    return false;
+  }
+
   override up(): void {
-    this.addSql('drop index account.account_username_unique');
+    this.addSql('set lock_timeout = 0');
+    this.addSql('drop index concurrently if exists account.account_username_key_unique');
     this.addSql(`
       do $$
       declare
@@ -35,6 +41,10 @@ export class UsernameLookAlikesMigration extends Migration {
           update name_key set key = ${keyOf('fresh')} where id = twin.id;
         end loop;
       end $$`);
-    this.addSql(`create unique index account_username_unique on account.account (${keyOf('username')})`);
+    this.addSql(
+      `create unique index concurrently account_username_key_unique on account.account (${keyOf('username')})`,
+    );
+    this.addSql('drop index concurrently if exists account.account_username_unique');
+    this.addSql('reset lock_timeout');
   }
 }

@@ -29,6 +29,7 @@ import { PendingTestimonialMigration } from './20261123070000-pending-testimonia
 import { FormerRatingMigration } from './20261123080000-former-rating.ts';
 import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
 import { RetentionMigration } from './20261123100000-retention.ts';
+import { RetentionIndexesMigration } from './20261123100100-retention-indexes.ts';
 import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
 
@@ -64,6 +65,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123080000-former-rating', class: FormerRatingMigration },
   { name: '20261123090000-tip-holds', class: TipHoldsMigration },
   { name: '20261123100000-retention', class: RetentionMigration },
+  { name: '20261123100100-retention-indexes', class: RetentionIndexesMigration },
   { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
 ];

@@ -3,7 +3,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import { migrations } from './index.ts';
 
 /** The last one before the rule: it and those before it ran on small tables only. */
-const LAST_BEFORE_RULE = '20261123120000-username-look-alikes';
+const LAST_BEFORE_RULE = '20261123090000-tip-holds';
 
 /** The statements of a migration that would lock a table with rows for as long as they read it (CONTRIBUTING.md). */
 function lockingIn(statements: readonly string[]): string[] {

@@ -23,8 +23,8 @@ const AccountSchema = defineEntity({
   },
   uniques: [
     {
-      name: 'account_username_unique',
-      expression: `create unique index account_username_unique on account.account (${nameKeySql('username')})`,
+      name: 'account_username_key_unique',
+      expression: `create unique index account_username_key_unique on account.account (${nameKeySql('username')})`,
     },
     {
       name: 'account_verified_phone_unique',

@@ -28,7 +28,7 @@ export async function migrate(config: Options): Promise<void> {
     );
   });
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    while (!(await takeLock(lock))) await wait(RETRY_MS);
     for (let isDone = false, tries = 1; !isDone; tries += 1) {
       isDone = await runPending(config).catch((error: unknown) => {
         if (tries === MAX_TRIES || (error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
@@ -39,6 +39,14 @@ export async function migrate(config: Options): Promise<void> {
   } finally {
     await lock.end();
   }
+}
+
+/** Does not wait within its statement: an index that is created concurrently would wait for the end of that. */
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
+    MIGRATION_LOCK,
+  ]);
+  return rows[0]?.isTaken === true;
 }
 
 /** Throws StartError, with what to do, where a migration of this version has not run. */
