@@ -10,6 +10,8 @@ const app = useTestApp({ env: { LIMITS_FACTOR: '1', TIP_HOLD_DAYS: '7', FIRST_TI
 const given = givenMoney(app);
 
 const FIRST_HOLD_DAYS = 14;
+/** The thief goes on so long. */
+const THIEF_DAYS = 5;
 /** What one helper gets in a day at most. */
 const CAP_CENTS = 60_000;
 const TIMEOUT_MS = 120_000;
@@ -137,12 +139,13 @@ it(
 it(
   'a thief with 50 cards and an accomplice who takes the money to a bank gets nothing within the hold, and then at most the daily cap (ASVS 2.3.2)',
   async () => {
-    for (let day = 0; day < FIRST_HOLD_DAYS; day += 1) {
-      await (day === 0 ? stealWith(CARDS) : stealWith(CARDS.slice((day * 12) % 36, ((day * 12) % 36) + 12), [99]));
+    for (let day = 0; day < THIEF_DAYS; day += 1) {
+      await (day === 0 ? stealWith(CARDS) : stealWith(CARDS.slice(day * 12 - 12, day * 12), [99]));
       expect(await getPaidCents()).toBeLessThanOrEqual(CAP_CENTS * (day + 1));
       expect(getStolenCents()).toBe(0);
       await passDays(1);
     }
+    await passDays(FIRST_HOLD_DAYS - THIEF_DAYS);
     for (let days = 1; days <= 3; days += 1) {
       expect(getStolenCents()).toBeGreaterThan(0);
       expect(getStolenCents()).toBeLessThanOrEqual(CAP_CENTS * days);

@@ -144,6 +144,8 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
   let routes: ApiRoute[];
   let owner: Browser;
   let unusedThings: Things | undefined;
+  /** A stranger and a blocked person who have changed nothing. */
+  let readers: readonly Browser[] | undefined;
 
   beforeAll(async () => {
     routes = await readRoutes(app());
@@ -159,6 +161,9 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
 
   /** What no owner has changed yet; others cannot, as each test shows. */
   const givenThings = async (): Promise<Things> => (unusedThings ??= await createThings());
+
+  const givenOthers = async (): Promise<readonly Browser[]> =>
+    (readers ??= [await messages.verified(), await givenBlocked()]);
 
   async function createThings(): Promise<Things> {
     const friend = await messages.traveler();
@@ -223,7 +228,8 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
   async function findBreaches(route: ApiRoute, rule: Rule): Promise<string[]> {
     const things = await givenThings();
     await rule.before?.(owner, things);
-    const [stranger, blocked] = [await messages.verified(), await givenBlocked()];
+    const others = await givenOthers();
+    if (route.method !== 'GET') readers = undefined;
     const before = await everythingOfOwner();
     const breaches: string[] = [];
     const note = (isBreach: boolean, breach: string): void => void (isBreach && breaches.push(breach));
@@ -231,12 +237,13 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     const nobody = await call(route, browserOf(app()), things);
     note(isLoginNeeded(nobody) !== (rule.may !== 'everybody'), `without a login: ${nobody.status}`);
     const answers = [nobody];
-    for (const caller of route.name === STREAM ? [] : [stranger, blocked]) {
+    for (const caller of route.name === STREAM ? [] : others) {
       const answer = await call(route, caller, things);
       answers.push(answer);
-      const who = caller === blocked ? 'a blocked person' : 'a stranger';
+      const isBlocked = caller === others[1];
+      const who = isBlocked ? 'a blocked person' : 'a stranger';
       note(answer.status >= 500 || isLoginNeeded(answer), `${who}: ${answer.status}`);
-      if (rule.may !== 'owner' && !(rule.exceptBlocked === true && caller === blocked)) continue;
+      if (rule.may !== 'owner' && !(rule.exceptBlocked === true && isBlocked)) continue;
       const aboutNothing = await call(route, caller);
       note(answer.status !== 404, `${who} is not refused: ${answer.status}`);
       note(!isDeepStrictEqual(shape(answer), shape(aboutNothing)), `${who} can tell it from nothing`);
