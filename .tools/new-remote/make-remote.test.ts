@@ -52,9 +52,8 @@ describe('the command new-remote', () => {
   });
 
   it('has a container as the others have', () => {
-    expect(read('mf-excursions/Dockerfile')).toContain('npm run tools -- package mf-excursions');
     const compose = read('docker-compose.yml');
-    expect(compose).toContain('dockerfile: mf-excursions/Dockerfile');
+    expect(compose).toContain('args: { SITE: mf-excursions }');
     expect(compose.match(/mf-excursions/g)?.length).toBe(compose.match(/mf-listings/g)?.length);
   });
 
@@ -93,7 +92,7 @@ it('puts a container beside that of another remote, wherever that one is named',
   const before = [
     'services:',
     '  mf-a:',
-    '    build: { dockerfile: mf-a/Dockerfile }',
+    '    build: { args: { SITE: mf-a } }',
     '',
     '  gateway:',
     '    depends_on:',
@@ -106,7 +105,7 @@ it('puts a container beside that of another remote, wherever that one is named',
   expect(addToComposition(before.join('\n'), 'mf-a', 'mf-c').split('\n')).toEqual([
     'services:',
     '  mf-c:',
-    '    build: { dockerfile: mf-c/Dockerfile }',
+    '    build: { args: { SITE: mf-c } }',
     ...before.slice(1, 6),
     '      mf-a: { condition: service_healthy }',
     '      mf-c: { condition: service_healthy }',

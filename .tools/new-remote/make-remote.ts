@@ -57,17 +57,15 @@ export async function makeRemote(root: string, folder: string): Promise<CreatedR
   return { folder, port, manualSteps: await addContainer(root, folder) };
 }
 
-/** Copies the Dockerfile and the service of another remote, with the new name. Returns the remaining steps. */
+/** Copies the service of another remote. Returns the remaining steps. */
 async function addContainer(root: string, folder: string): Promise<string[]> {
-  const like = remotesIn(root).find((other) => existsSync(join(root, other, 'Dockerfile')));
-  if (!like) return [];
-  const text = await readFile(join(root, like, 'Dockerfile'), 'utf8');
-  await writeFile(join(root, folder, 'Dockerfile'), text.replaceAll(nameOf(like), nameOf(folder)));
   const composition = join(root, 'docker-compose.yml');
+  const like = remotesIn(root).find((other) => other !== folder);
+  if (!like || !existsSync(composition)) return [];
   const before = await readFile(composition, 'utf8');
-  await change(composition, () => addToComposition(before, like, folder));
-  const isIn = (await readFile(composition, 'utf8')) !== before;
-  return isIn ? [] : [`a service ${folder} in docker-compose.yml, like ${like}'s.`];
+  const after = addToComposition(before, like, folder);
+  await writeFile(composition, after);
+  return after === before ? [`a service ${folder} in docker-compose.yml, like ${like}'s.`] : [];
 }
 
 const nameOf = (folder: string): string => folder.slice('mf-'.length);

@@ -1,4 +1,6 @@
-# The static container of the shell. From the root of the repository: docker build -f shell/Dockerfile .
+# The static container of the shell, or of one remote. From the root of the repository:
+# docker build -f .tools/gateway/static.Dockerfile --build-arg SITE=mf-listings .
+# One file for all: builders take files of one size and time for the same one, and gave one remote the files of another.
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /repo
 COPY . .
@@ -12,8 +14,10 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY tsconfig.*json .browserslistrc ./
 COPY .tools .tools
 COPY shared-ui shared-ui
-COPY shell shell
-RUN npm run tools -- package shell /packaged
+ARG SITE
+COPY ${SITE} ${SITE}
+# A remote's conformance suite, then its build; only /packaged is copied into the image.
+RUN npm run tools -- package ${SITE} /packaged
 
 FROM debian:bookworm-slim
 RUN apt-get update \
