@@ -9,7 +9,7 @@ const keyOf = (name: string) =>
 
 /** Letters that look alike make no new name: 'Мeena' with a Cyrillic М is 'Meena'. The oldest account keeps its name. */
 export class UsernameLookAlikesMigration extends Migration {
-  /** Each statement by itself, the names of twins too: a name that is taken meanwhile ends the index, and this runs again. */
+  /** Where somebody takes the name of a twin meanwhile, the index fails, and `operate migrate` with it: run again, it renames that one too. */
   override isTransactional(): boolean {
     return false;
   }
