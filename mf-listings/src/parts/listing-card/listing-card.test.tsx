@@ -54,11 +54,20 @@ describe('a listing card', () => {
   };
 
   it.each([
-    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Verified phone', 'Member since Mar 2024']],
+    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Member since Mar 2024']],
     ['no verified phone', { verified: false, memberSince: '2026-01' }, ['Phone not verified', 'Member since Jan 2026']],
     ['no account yet', { verified: false, memberSince: null }, null],
   ])('shows the evidence of an owner with %s', (_what, user, evidence) => {
     expect(evidenceOf(user)).toEqual(evidence);
+  });
+
+  it('says in its strip that a phone is verified, and nothing there where none is', () => {
+    const { user, ...rest } = aHelperListing();
+    expect(show({ ...rest, user: { ...user, verified: true } }).getByText(/^Verified/)).toHaveTextContent(
+      'Verified phone',
+    );
+    cleanup();
+    expect(show({ ...rest, user: { ...user, verified: false } }).queryByText(/^Verified/)).not.toBeInTheDocument();
   });
 
   it('reuses the month format', () => {
