@@ -32,6 +32,9 @@ import { RetentionMigration } from './20261123100000-retention.ts';
 import { RetentionIndexesMigration } from './20261123100100-retention-indexes.ts';
 import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
+import { ReplyTimesMigration } from './20261123160000-reply-times.ts';
+import { FormerReplyTimesMigration } from './20261123160100-former-reply-times.ts';
+import { PublicPageMigration } from './20261123160200-public-page.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -68,4 +71,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123100100-retention-indexes', class: RetentionIndexesMigration },
   { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
+  { name: '20261123160000-reply-times', class: ReplyTimesMigration },
+  { name: '20261123160100-former-reply-times', class: FormerReplyTimesMigration },
+  { name: '20261123160200-public-page', class: PublicPageMigration },
 ];

@@ -30,6 +30,8 @@ export interface SlotProps {
   'person.tip': PersonTipProps;
   /** Reports a listing, and blocks its owner. */
   'listing.report': ListingReportProps;
+  /** Reports a person, and blocks them; with its own dialog. Requests a login. */
+  'person.report': PersonReportProps;
 }
 export type SlotName = keyof SlotProps;
 
@@ -45,6 +47,13 @@ interface ListingReportProps {
   open: boolean;
   /** The visitor opens or leaves the form. Reporting needs a login, which the page requests. */
   onOpenChange: (open: boolean) => void;
+  /** Reported and blocked: the two do not see each other any more. */
+  onBlocked: () => void;
+}
+
+interface PersonReportProps {
+  userId: number;
+  username: string;
   /** Reported and blocked: the two do not see each other any more. */
   onBlocked: () => void;
 }

@@ -14,6 +14,10 @@ const AccountSchema = defineEntity({
     profilePictureUrl: p.text().nullable(),
     languages: p.text().nullable(),
     bio: p.text().nullable(),
+    /** Set when a bio is written. Those from before `/people/{id}` were written for nobody's eyes. */
+    bioPublic: p.boolean().default(false),
+    /** Whether search engines may find the person's page. */
+    searchable: p.boolean().default(false),
     verified: p.boolean().default(false),
     /** Whether anybody has logged in with this address. Forms create accounts from addresses that are only typed. */
     emailProven: p.boolean().default(false),

@@ -30,8 +30,10 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     const own = { user: userId };
     const { id, email, ...account } = await findAccount(em, userId);
     const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt, suspendedAt } = account;
+    const { bioPublic, searchable } = account;
     return {
       ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt },
+      ...{ bioPublic, searchable },
       suspendedAt: suspendedAt ?? null,
       sessions: await em.find(SessionEntity, own, {
         fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],

@@ -27,6 +27,8 @@ export const toUser = (account: AccountEntity): User => ({
   languages: account.languages ?? null,
   bio: account.bio ?? null,
   verified: account.verified,
+  bioPublic: account.bioPublic,
+  searchable: account.searchable,
 });
 
 /**

@@ -17,6 +17,10 @@ export const userSchema = z.object({
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),
+  /** Whether everybody can read the bio on their page; false for one that was written before there were such pages. */
+  bioPublic: z.optional(z.boolean()),
+  /** Whether search engines may find their page. */
+  searchable: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -72,7 +76,7 @@ const ownPhoneSchema = z
 /** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
 const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
 
-/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
+/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent. Response: userSchema. */
 export const profileChangesSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
@@ -83,6 +87,7 @@ export const profileChangesSchema = z.object({
   ),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
+  searchable: z.optional(z.boolean()),
 });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 

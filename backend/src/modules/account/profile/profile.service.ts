@@ -76,15 +76,16 @@ export class ProfileService {
 
 /** The given fields, as they are stored; '' empties a field. */
 function toColumns(
-  { username, bio, languages, profilePictureUrl, phoneNumber }: ProfileChanges,
+  { username, bio, languages, profilePictureUrl, phoneNumber, searchable }: ProfileChanges,
   before: AccountEntity,
 ) {
   const isNewName = username !== undefined && username !== before.username;
   return {
     ...(isNewName && { username: parseUsername(username) }),
-    ...(bio !== undefined && { bio: bio || null }),
+    ...(bio !== undefined && { bio: bio || null, bioPublic: true }),
     ...(languages !== undefined && { languages: stripInvisible(languages ?? '') || null }),
     ...(profilePictureUrl !== undefined && { profilePictureUrl }),
+    ...(searchable !== undefined && { searchable }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : parsePhone(phoneNumber) }),
   };
 }
