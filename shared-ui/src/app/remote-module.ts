@@ -54,8 +54,6 @@ interface ListingReportProps {
 interface PersonReportProps {
   userId: number;
   username: string;
-  /** Reported and blocked: the two do not see each other any more. */
-  onBlocked: () => void;
 }
 
 interface PersonTipProps {

@@ -7,8 +7,10 @@ import { Languages } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
+import { EvidenceRow } from '../evidence/evidence-row.tsx';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardRoute, CardSkills, Evidence } from './card-parts.tsx';
+import { CardRoute, CardSkills } from './card-parts.tsx';
+import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
@@ -40,7 +42,13 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
       titleEnd={<OwnerRating listing={listing} />}
       stub={<CardStub {...{ listing, matched, note }} />}
     >
-      <Person {...toPerson(listing)} as={as} nameId={nameId} line={t(`card.${type}.line`)} />
+      <Person
+        {...toPerson(listing)}
+        wrapName={toPersonLink(listing)}
+        as={as}
+        nameId={nameId}
+        line={t(`card.${type}.line`)}
+      />
       <CardRoute listing={listing} type={ROLE_STYLE[type].type} />
       {languages ? (
         <TicketLine icon={Languages}>
@@ -73,7 +81,7 @@ function CardStub({ listing, matched, note }: Pick<Props, 'listing' | 'matched' 
   return (
     <>
       <TripFacts listing={listing} matched={matched} />
-      <Evidence listing={listing} />
+      <EvidenceRow person={listing.user} />
       <div className={styles.tips}>
         {note}
         <TipBadge listing={listing} />

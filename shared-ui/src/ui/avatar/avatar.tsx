@@ -49,6 +49,8 @@ function Picture({ src }: { src: string }) {
 
 interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   name: string;
+  /** Makes the name a link. */
+  wrapName?: ((name: ReactNode) => ReactNode) | undefined;
   src?: string | null;
   /** Below the name. */
   line?: ReactNode;
@@ -61,15 +63,28 @@ interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   nameId?: string;
 }
 
+const identity = (name: ReactNode) => name;
+
 /** A window with the name beside it. */
-export function Person({ name, src, line, size, nameSize, as: Name = 'p', nameId, className, ...props }: PersonProps) {
+export function Person({
+  name,
+  wrapName = identity,
+  src,
+  line,
+  size,
+  nameSize,
+  as: Name = 'p',
+  nameId,
+  className,
+  ...props
+}: PersonProps) {
   const nameLook = Name === 'b' ? styles.plainName : styles.name;
   return (
     <div {...props} className={classNames(styles.person, className)}>
       <Avatar name={name} src={src} size={size} />
       <div className={styles.words}>
         <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
-          <bdi>{name}</bdi>
+          {wrapName(<bdi>{name}</bdi>)}
         </Name>
         {line ? <div className={styles.line}>{line}</div> : null}
       </div>
