@@ -325,7 +325,10 @@ export async function addPeople(em: EntityManager, now: Date): Promise<Ids<Perso
     const details: SeedPerson = PEOPLE[key];
     // E.164, as the account module stores numbers.
     const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
-    return [key, em.create(AccountEntity, { ...details, phoneNumber, emailProven: true, createdAt })] as const;
+    return [
+      key,
+      em.create(AccountEntity, { ...details, bioPublic: true, phoneNumber, emailProven: true, createdAt }),
+    ] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

@@ -30,7 +30,13 @@ export function Band(props: BandProps) {
     <div {...rest} className={classNames(styles.band, styles[height], className)}>
       <Wrap width={width}>
         {back ? <div className={styles.back}>{back}</div> : null}
-        <div className={classNames(styles.inner, back ? styles.afterBack : undefined)}>
+        <div
+          className={classNames(
+            styles.inner,
+            back ? styles.afterBack : undefined,
+            picture ? styles.withPicture : undefined,
+          )}
+        >
           {icon ? <Pictogram icon={icon} size={height === 'slim' ? 'small' : 'normal'} /> : picture}
           <h1 className={styles.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
