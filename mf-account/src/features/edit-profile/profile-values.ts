@@ -1,9 +1,9 @@
-import type { ProfileChanges, profileChangesSchema } from 'contracts';
+import type { ProfileChanges, profileFieldsSchema } from 'contracts';
 import type { CurrentUser } from 'shared-ui/app';
 import type { FormValues } from 'shared-ui/app/forms';
 
 /** The values of the inputs; '' for an empty one. */
-export type ProfileValues = FormValues<typeof profileChangesSchema>;
+export type ProfileValues = FormValues<typeof profileFieldsSchema>;
 
 export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,

@@ -17,7 +17,7 @@ import { Button } from 'shared-ui/ui/button';
 import { ChipList } from 'shared-ui/ui/chip';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Icon, Pencil, Search } from 'shared-ui/ui/icon';
-import { Columns, Row, Stack, Wrap } from 'shared-ui/ui/layout';
+import { Columns, Stack, Wrap } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
@@ -72,7 +72,6 @@ function Gone() {
 }
 
 function PersonPage({ person: { user, listings, ratings } }: { person: Traveler }) {
-  const { t } = useTranslation('listings');
   const { user: viewer, isLoading } = useCurrentUser();
   const isOwn = viewer?.id === user.id;
   return (

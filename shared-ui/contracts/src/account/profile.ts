@@ -76,8 +76,8 @@ const ownPhoneSchema = z
 /** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
 const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
 
-/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent. Response: userSchema. */
-export const profileChangesSchema = z.object({
+/** The fields of the form 'Edit Profile'. */
+export const profileFieldsSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
   languages: clearable(
@@ -87,8 +87,13 @@ export const profileChangesSchema = z.object({
   ),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
-  searchable: z.optional(z.boolean()),
 });
+
+/**
+ * PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent.
+ * Response: userSchema.
+ */
+export const profileChangesSchema = z.extend(profileFieldsSchema, { searchable: z.optional(z.boolean()) });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
 /** The same for a form that asks for the phone number alone, which is required then. */
