@@ -52,6 +52,7 @@ export const retention: RetentionTable = {
   'messaging.participant': withAccount,
   'messaging.message': withConversation,
   'messaging.mailbox': withAccount,
+  'messaging.reply_times': withAccount,
   'messaging.live_event': [{ kept: 'liveEvents', where: 'created_at < ?' }],
   'messaging.message_notices': withAccount,
   'messaging.sms_copy': [{ kept: 'textCopies', where: 'ordered_at < ?' }],

@@ -20,7 +20,8 @@ describe('changing one’s profile', () => {
     };
     const { status, body } = await change(me, changes);
     const saved = { ...changes, username: 'Priya Raman', email: me.email, verified: false, phoneNumber: null };
-    expect([status, body]).toEqual([200, { ...me.user, ...saved, languageCodes: ['ta', 'en'] }]);
+    const isPublic = { bioPublic: true, searchable: false };
+    expect([status, body]).toEqual([200, { ...me.user, ...saved, languageCodes: ['ta', 'en'], ...isPublic }]);
     expect(await userOf(me)).toEqual(body);
   });
 

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type CurrentUser, Slot, useLocation, useTranslation } from 'shared-ui/app';
 import {
   Bell,
+  Eye,
   FolderDown,
   HandCoins,
   Icon,
@@ -19,6 +20,7 @@ import { AccountData } from '../features/account-data/account-data.tsx';
 import { DeleteAccount } from '../features/delete-account/delete-account.tsx';
 import { EditProfile } from '../features/edit-profile/edit-profile.tsx';
 import { EmailChange } from '../features/email-change/email-change.tsx';
+import { PublicPage } from '../features/public-page/public-page.tsx';
 import { ProfilePreview } from '../features/profile-preview/profile-preview.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
 import styles from './profile-tab.module.css';
@@ -32,6 +34,7 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const sections: Section[] = [
     { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
+    { id: 'page', mark: <Icon of={Eye} />, name: t('publicPage.heading'), content: <PublicPage user={user} /> },
     { id: 'tips', mark: <Icon of={HandCoins} />, name: t('tips.heading'), content: <PaymentsSlot name="tips" /> },
     {
       id: 'payouts',

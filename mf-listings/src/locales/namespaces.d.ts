@@ -6,8 +6,10 @@ import type listingDetails from './en/listing-details.json' with { type: 'json' 
 import type ownListings from './en/own-listings.json' with { type: 'json' };
 import type printListing from './en/print-listing.json' with { type: 'json' };
 import type publishing from './en/publishing.json' with { type: 'json' };
+import type person from './en/person.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
 import type results from './en/results.json' with { type: 'json' };
+import type reviews from './en/reviews.json' with { type: 'json' };
 import type search from './en/search.json' with { type: 'json' };
 import type tripAddress from './en/trip-address.json' with { type: 'json' };
 import type tripDetails from './en/trip-details.json' with { type: 'json' };
@@ -23,9 +25,11 @@ declare module 'shared-ui/app' {
       typeof listingDetails &
       typeof ownListings &
       typeof printListing &
+      typeof person &
       typeof publishing &
       typeof remote &
       typeof results &
+      typeof reviews &
       typeof search &
       typeof tripAddress &
       typeof tripDetails &

@@ -11,6 +11,8 @@ export const LOGIN_NEEDED = 'account.login_needed';
 
 /** Listings on one page of the search results (spec §9). */
 export const SEARCH_PAGE_SIZE = 9;
+/** How many reviews of a person show first, and with each View More. */
+export const REVIEWS_PAGE_SIZE = 6;
 
 /** Digits of a code in a mail or a text message. */
 export const CODE_LENGTH = 6;

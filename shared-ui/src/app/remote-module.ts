@@ -30,6 +30,8 @@ export interface SlotProps {
   'person.tip': PersonTipProps;
   /** Reports a listing, and blocks its owner. */
   'listing.report': ListingReportProps;
+  /** Reports a person, and blocks them; with its own dialog. Requests a login. */
+  'person.report': PersonReportProps;
 }
 export type SlotName = keyof SlotProps;
 
@@ -47,6 +49,11 @@ interface ListingReportProps {
   onOpenChange: (open: boolean) => void;
   /** Reported and blocked: the two do not see each other any more. */
   onBlocked: () => void;
+}
+
+interface PersonReportProps {
+  userId: number;
+  username: string;
 }
 
 interface PersonTipProps {

@@ -31,7 +31,7 @@ const withName = ({ username, name }: Partial<Listing>, otherwise: string) => {
   const shown = username ?? name ?? otherwise;
   return {
     username: shown,
-    user: { username: shown, profilePictureUrl: null, verified: true, memberSince: '2024-03' },
+    user: { username: shown, profilePictureUrl: null, verified: true, memberSince: '2024-03', answersWithin: null },
   };
 };
 
@@ -104,7 +104,7 @@ export const aTestimonial = (overrides: Partial<Testimonial> = {}): Testimonial 
   rating: 5,
   route: 'MAA to LHR',
   createdAt: '2026-11-02T09:30:00.000Z',
-  user: { username: 'anand_k', profilePictureUrl: null },
+  user: { id: 8, username: 'anand_k', profilePictureUrl: null },
   ...overrides,
 });
 
@@ -125,7 +125,9 @@ export const aTraveler = (overrides: Partial<Traveler> = {}): Traveler => ({
     languageCodes: ['ta', 'en'],
     averageRating: 4.8,
     ratingCount: 12,
+    ...{ verified: true, memberSince: '2024-03', answersWithin: 'two_hours', bio: null, searchable: false },
   },
+  ratings: [0, 0, 0, 2, 10],
   listings: [],
   ...overrides,
 });
@@ -163,6 +165,8 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   languageCodes: ['ta', 'en'],
   bio: 'I fly between Chennai and London four times a year.',
   verified: true,
+  bioPublic: true,
+  searchable: false,
   ...overrides,
 });
 

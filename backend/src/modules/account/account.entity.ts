@@ -16,6 +16,10 @@ const AccountSchema = defineEntity({
     /** ISO 639-1: the chosen languages, or those that `languages` names. */
     languageCodes: p.array().columnType('text[]').default([]),
     bio: p.text().nullable(),
+    /** Set when a bio is written. Those from before `/people/{id}` were written for nobody's eyes. */
+    bioPublic: p.boolean().default(false),
+    /** Whether search engines may find the person's page. */
+    searchable: p.boolean().default(false),
     verified: p.boolean().default(false),
     /** Whether anybody has logged in with this address. Forms create accounts from addresses that are only typed. */
     emailProven: p.boolean().default(false),

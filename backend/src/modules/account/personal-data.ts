@@ -30,9 +30,10 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     const own = { user: userId };
     const { id, email, ...account } = await findAccount(em, userId);
     const { username, phoneNumber, verified, profilePictureUrl, bio, createdAt, suspendedAt } = account;
-    const { languages, languageCodes } = account;
+    const { languages, languageCodes, bioPublic, searchable } = account;
     return {
       ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, languageCodes, bio, createdAt },
+      ...{ bioPublic, searchable },
       suspendedAt: suspendedAt ?? null,
       sessions: await em.find(SessionEntity, own, {
         fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],

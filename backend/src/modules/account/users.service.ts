@@ -28,6 +28,8 @@ export const toUser = (account: AccountEntity): User => ({
   languageCodes: account.languageCodes,
   bio: account.bio ?? null,
   verified: account.verified,
+  bioPublic: account.bioPublic,
+  searchable: account.searchable,
 });
 
 /**

@@ -23,6 +23,7 @@ import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
 import { ListingPageHeads } from './share/listing-page-heads.ts';
+import { PersonPageHeads } from './share/person-page-heads.ts';
 import { Reputation } from './testimonials/reputation.ts';
 import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
@@ -51,6 +52,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingConfirmationsService,
     ListingModeration,
     ListingPageHeads,
+    PersonPageHeads,
     ListingsFacade,
     ListingsPersonalData,
     ListingsService,

@@ -20,6 +20,10 @@ export const userSchema = z.object({
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),
+  /** Whether everybody can read the bio on their page; false for one that was written before there were such pages. */
+  bioPublic: z.optional(z.boolean()),
+  /** Whether search engines may find their page. */
+  searchable: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -75,24 +79,29 @@ const ownPhoneSchema = z
 /** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
 const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
 
-/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
-export const profileChangesSchema = z.object({
+/** The fields of the form 'Edit Profile', where languages are chosen from a list. */
+export const profileFormSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
-  languages: clearable(
-    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
-      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
-    ),
-  ),
   /** Replaces `languages` by the English names of these. */
   languageCodes: z.optional(languageCodesSchema),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
 });
-export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
-/** The same for the form, where languages are chosen from a list. */
-export const profileFormSchema = z.omit(profileChangesSchema, { languages: true });
+/**
+ * PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent.
+ * Response: userSchema.
+ */
+export const profileChangesSchema = z.extend(profileFormSchema, {
+  languages: clearable(
+    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
+      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
+    ),
+  ),
+  searchable: z.optional(z.boolean()),
+});
+export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
 /** The same for a form that asks for the phone number alone, which is required then. */
 export const newPhoneNumberSchema = z.object({ phoneNumber: phoneNumberSchema });

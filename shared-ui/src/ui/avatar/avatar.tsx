@@ -49,6 +49,8 @@ function Picture({ src }: { src: string }) {
 
 interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   name: string;
+  /** Makes the name a link. */
+  wrapName?: ((name: ReactNode) => ReactNode) | undefined;
   src?: string | null;
   /** Below the name. */
   line?: ReactNode;
@@ -63,13 +65,15 @@ interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   nameId?: string;
 }
 
+const identity = (name: ReactNode) => name;
+
 /** A window with the name beside it. */
 export function Person(props: PersonProps) {
-  const { name, src, line, beside, size, nameSize, as: Name = 'p', nameId, className, ...rest } = props;
+  const { name, wrapName = identity, src, line, beside, size, nameSize, as: Name = 'p', nameId, className, ...rest } = props;
   const nameLook = Name === 'b' ? styles.plainName : styles.name;
   const title = (
     <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
-      <bdi>{name}</bdi>
+      {wrapName(<bdi>{name}</bdi>)}
     </Name>
   );
   return (

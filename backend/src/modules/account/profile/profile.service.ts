@@ -90,15 +90,16 @@ export class ProfileService {
 
 /** The given fields, as they are stored; '' empties a field. */
 function toColumns(
-  { username, bio, languages, languageCodes, profilePictureUrl, phoneNumber }: ProfileChanges,
+  { username, bio, languages, languageCodes, profilePictureUrl, phoneNumber, searchable }: ProfileChanges,
   before: AccountEntity,
 ) {
   const isNewName = username !== undefined && username !== before.username;
   return {
     ...(isNewName && { username: parseUsername(username) }),
-    ...(bio !== undefined && { bio: bio || null }),
+    ...(bio !== undefined && { bio: bio || null, bioPublic: true }),
     ...toLanguageColumns(languages, languageCodes),
     ...(profilePictureUrl !== undefined && { profilePictureUrl }),
+    ...(searchable !== undefined && { searchable }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : parsePhone(phoneNumber) }),
   };
 }
