@@ -16,6 +16,8 @@ import {
 import {
   AirportEntity,
   AirportReleaseEntity,
+  AlertEntity,
+  AlertMatchEntity,
   ContactEmailConfirmationEntity,
   ContactRequestEntity,
   HiddenListingEntity,
@@ -84,6 +86,8 @@ const entities = [
   AccountEntity,
   AirportEntity,
   AirportReleaseEntity,
+  AlertEntity,
+  AlertMatchEntity,
   BlockEntity,
   ContactRequestEntity,
   ContactEmailConfirmationEntity,

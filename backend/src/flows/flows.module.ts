@@ -6,6 +6,8 @@ import { PaymentsModule } from '../modules/payments/index.ts';
 import { AccountDataController } from './account-data/account-data.controller.ts';
 import { SuspendedAccountController } from './account-data/suspended-account.controller.ts';
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
+import { NewAlertsController } from './alerts/alerts.controller.ts';
+import { AlertsFlow } from './alerts/alerts.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
 import { LogInFlow } from './log-in/log-in.flow.ts';
@@ -26,6 +28,7 @@ import { ReportFlow } from './report/report.flow.ts';
   controllers: [
     AccountDataController,
     ChangeEmailController,
+    NewAlertsController,
     VerifyController,
     PublishListingController,
     OwnListingController,
@@ -34,6 +37,7 @@ import { ReportFlow } from './report/report.flow.ts';
   ],
   providers: [
     AccountDataFlow,
+    AlertsFlow,
     ChangeEmailFlow,
     EmailCodeGuard,
     EmailCodeStrategy,
