@@ -54,9 +54,9 @@ export class AlertMigration extends Migration {
         found_at timestamptz not null,
         sent_at timestamptz,
         primary key (alert_id, listing_id),
-        constraint alert_match_alert_id_foreign foreign key (alert_id) references listings.alert (id) on delete cascade,
+        constraint alert_match_alert_id_foreign foreign key (alert_id) references listings.alert (id) on update cascade on delete cascade,
         constraint alert_match_listing_id_foreign
-          foreign key (listing_id) references listings.listing (id) on delete cascade
+          foreign key (listing_id) references listings.listing (id) on update cascade on delete cascade
       )`);
     this.addSql('create index alert_match_by_listing on listings.alert_match (listing_id)');
     this.addSql('create index alert_match_unsent on listings.alert_match (alert_id) where sent_at is null');

@@ -15,8 +15,8 @@ const AlertSchema = defineEntity({
     email: p.text().nullable(),
     /** What the listings that fit offer or seek; null for both. */
     type: p.text().$type<ListingType>().nullable(),
-    departureAirport: () => p.manyToOne(AirportEntity).mapToPk().nullable(),
-    arrivalAirport: () => p.manyToOne(AirportEntity).mapToPk().nullable(),
+    departureAirport: () => p.manyToOne(AirportEntity).mapToPk().nullable().deleteRule('no action'),
+    arrivalAirport: () => p.manyToOne(AirportEntity).mapToPk().nullable().deleteRule('no action'),
     firstDay: p.type('date').$type<CalendarDay>(),
     lastDay: p.type('date').$type<CalendarDay>(),
     flightNumber: p.text().nullable(),
