@@ -16,6 +16,8 @@ import {
 import {
   AirportEntity,
   AirportReleaseEntity,
+  AlertEntity,
+  AlertMatchEntity,
   ContactEmailConfirmationEntity,
   ContactRequestEntity,
   HiddenListingEntity,
@@ -85,6 +87,8 @@ const entities = [
   AccountEntity,
   AirportEntity,
   AirportReleaseEntity,
+  AlertEntity,
+  AlertMatchEntity,
   BlockEntity,
   ContactRequestEntity,
   ContactEmailConfirmationEntity,

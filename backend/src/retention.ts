@@ -32,6 +32,13 @@ export const retention: RetentionTable = {
     { kept: 'listingContacts', job: FLOW_JOB },
     { kept: 'deletedListings', job: LISTINGS_JOB },
   ],
+  'listings.alert': [
+    ...withAccount,
+    { kept: 'alerts', where: 'last_day < (?::timestamptz)::date' },
+    { kept: 'endedAlerts', where: 'ended_at < ?' },
+    { kept: 'unconfirmedAlerts', where: 'confirmed_at is null and created_at < ?' },
+  ],
+  'listings.alert_match': [{ kept: 'alerts', act: 'deleting the account' }],
   'listings.hidden_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [

@@ -37,6 +37,7 @@ import { SpokenLanguagesMigration } from './20261123130100-spoken-languages.ts';
 import { ReplyTimesMigration } from './20261123160000-reply-times.ts';
 import { FormerReplyTimesMigration } from './20261123160100-former-reply-times.ts';
 import { PublicPageMigration } from './20261123160200-public-page.ts';
+import { AlertMigration } from './20261123180000-alert.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -78,4 +79,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261123160000-reply-times', class: ReplyTimesMigration },
   { name: '20261123160100-former-reply-times', class: FormerReplyTimesMigration },
   { name: '20261123160200-public-page', class: PublicPageMigration },
+  { name: '20261123180000-alert', class: AlertMigration },
 ];

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CreateListing, FindHelp, ListingType, OfferHelp, OwnListing, PublishedListing } from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
+import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
@@ -36,6 +37,7 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
+    private readonly alerts: ListingAlerts,
     private readonly clock: Clock,
   ) {}
 
@@ -97,6 +99,8 @@ export class ListingsFacade {
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     await em.flush();
+    await this.alerts.follow(em, [listing.id]);
+    if (listing.confirmedAt) await this.alerts.announce(em, [listing.id]);
     return listing;
   }
 }

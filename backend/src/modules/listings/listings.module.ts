@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AlertConfirmationMailJob } from './alerts/alert-confirmation-mail.job.ts';
+import { AlertMailJob } from './alerts/alert-mail.job.ts';
+import { AlertLinksController, AlertsController } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
+import { FindAlertsJob } from './alerts/find-alerts.job.ts';
+import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { AirportsController } from './airports/airports.controller.ts';
 import { AirportsLoader } from './airports/airports.loader.ts';
 import { AirportsService } from './airports/airports.service.ts';
@@ -33,6 +39,8 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
 @Module({
   controllers: [
     AirportsController,
+    AlertLinksController,
+    AlertsController,
     CalendarController,
     ContactController,
     ListingsController,
@@ -43,12 +51,17 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
   providers: [
     AirportsLoader,
     AirportsService,
+    AlertConfirmationMailJob,
+    AlertMailJob,
+    AlertsService,
     CalendarService,
     ConfirmationMailJob,
     ContactEmailMailJob,
     ContactEmailsService,
     ContactOpenMailJob,
     ContactService,
+    FindAlertsJob,
+    ListingAlerts,
     ListingConfirmationsService,
     ListingModeration,
     ListingPageHeads,
@@ -65,6 +78,6 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [ListingModeration, ListingsFacade, OldContacts, OwnListingsService, Reputation, TestimonialModeration],
+  exports: [AlertsService, ListingAlerts, ListingModeration, ListingsFacade, OldContacts, OwnListingsService, Reputation, TestimonialModeration],
 })
 export class ListingsModule {}

@@ -50,7 +50,7 @@ export const listings = (db: ListingsDb): ListingRows => db.selectFrom('listings
 const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).where('l.id', '=', id);
 
 /** Active, and not past anywhere on Earth (product.md 12, 16): decided here, whether or not a job has marked the row. */
-const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
+export const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
   rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
 
 /**

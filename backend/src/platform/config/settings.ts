@@ -172,6 +172,9 @@ export const settingsSchema = z.object({
   FIRST_TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
     .default(14)
     .describe('the same for the tips of a helper to whom nothing was transferred yet; not below TIP_HOLD_DAYS'),
+  ALERT_DELAY_SECONDS: wholeNumber(0, 3600)
+    .default(120)
+    .describe('how long a mail about listings that fit an alert waits for further ones'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   BOT_CHECK_COST: wholeNumber(1, 1_000_000)
@@ -254,6 +257,8 @@ export interface Settings {
   readonly stripe: StripeSettings | undefined;
   /** Days from the payment of a tip to its transfer: of a helper's `first` ones, until one was transferred, and of `later` ones. */
   readonly tipHoldDays: { readonly first: number; readonly later: number };
+  /** How long a mail about listings that fit an alert waits for further ones. */
+  readonly alertDelaySeconds: number;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -305,6 +310,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smsCountries: env.SMS_COUNTRIES,
     stripe: readStripeSettings(env),
     tipHoldDays: readTipHoldDays(env, production),
+    alertDelaySeconds: env.ALERT_DELAY_SECONDS,
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

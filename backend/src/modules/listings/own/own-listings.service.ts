@@ -15,6 +15,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
+import { ListingAlerts } from '../alerts/listing-alerts.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -37,6 +38,7 @@ export class OwnListingsService {
     private readonly prepared: PreparedSql,
     private readonly airports: AirportsService,
     private readonly limits: Limits,
+    private readonly alerts: ListingAlerts,
     private readonly clock: Clock,
   ) {}
 
@@ -63,6 +65,8 @@ export class OwnListingsService {
     listing.ensureChangeable(this.today());
     await this.applyChange(em, listing, change);
     await em.flush();
+    await this.alerts.follow(em, [id]);
+    await this.alerts.announce(em, [id]);
     return this.get(em, me, id);
   }
 
@@ -73,7 +77,10 @@ export class OwnListingsService {
 
   /** Returns it to the public lists. Throws ListingOverError, ListingHiddenError. */
   reopen(me: Owner, id: number): Promise<OwnListing> {
-    return this.update(me, id, (listing) => listing.reopen(this.today()));
+    return this.update(me, id, (listing, em) => {
+      listing.reopen(this.today());
+      return this.alerts.announce(em, [id]);
+    });
   }
 
   /** Makes the account's own address the contact again. */
@@ -97,6 +104,7 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
+      await this.alerts.announce(em, [id]);
       return this.get(em, me, id);
     });
   }
