@@ -31,6 +31,8 @@ import { TipHoldsMigration } from './20261123090000-tip-holds.ts';
 import { RetentionMigration } from './20261123100000-retention.ts';
 import { RetentionIndexesMigration } from './20261123100100-retention-indexes.ts';
 import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
+import { PicturesMigration } from './20261123150000-pictures.ts';
+import { PictureIndexMigration } from './20261123150100-picture-index.ts';
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -68,4 +70,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261123100100-retention-indexes', class: RetentionIndexesMigration },
   { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
+  { name: '20261123150000-pictures', class: PicturesMigration },
+  { name: '20261123150100-picture-index', class: PictureIndexMigration },
 ];

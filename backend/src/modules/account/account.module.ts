@@ -15,6 +15,9 @@ import { AccountPersonalData } from './personal-data.ts';
 import { PhoneTextsService } from './phone/phone-texts.service.ts';
 import { PhoneVerificationsController } from './phone/phone-verifications.controller.ts';
 import { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
+import { PictureController } from './picture/picture.controller.ts';
+import { LinkedPicturesJob, PictureRemovalJob } from './picture/picture.jobs.ts';
+import { PictureService } from './picture/picture.service.ts';
 import { ProfileController } from './profile/profile.controller.ts';
 import { ProfileService } from './profile/profile.service.ts';
 import { AccountSessionStore } from './sessions/account.session-store.ts';
@@ -39,6 +42,7 @@ class SessionsModule {}
     AuthController,
     EmailChangeController,
     PhoneVerificationsController,
+    PictureController,
     ProfileController,
     SessionsController,
   ],
@@ -49,6 +53,7 @@ class SessionsModule {}
     EmailChangeNoticeJob,
     EmailChangesService,
     FormerSuspensions,
+    LinkedPicturesJob,
     LoginBrowsers,
     LoginChallengesService,
     LoginLimits,
@@ -57,6 +62,8 @@ class SessionsModule {}
     LoginService,
     PhoneTextsService,
     PhoneVerificationsService,
+    PictureRemovalJob,
+    PictureService,
     ProfileService,
     SessionsService,
     SuspendedDataLinks,
