@@ -10,7 +10,7 @@ import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 import { LoginLinkEntity } from './login/login-link.entity.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
-import { REMOVE_PICTURE } from './picture/picture.jobs.ts';
+import { REMOVE_PICTURE } from './picture/picture.service.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
 import { FormerSuspensions } from './suspension/former-suspensions.ts';
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.ts';
@@ -6,17 +7,15 @@ import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { PictureLinks } from '../../../platform/pictures/picture-links.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
 import { linkTooSlow, linkUnreachable, PictureError, picturesBusy } from '../../../platform/pictures/pictures.errors.ts';
+import { AccountEntity } from '../account.entity.ts';
+import { PictureService, REMOVE_PICTURE } from './picture.service.ts';
 
-/** The files of a picture that was replaced or removed, or whose account was deleted. */
-export const REMOVE_PICTURE = 'account.remove-picture';
 export const SWEEP_PICTURES = 'account.sweep-pictures';
 export const FETCH_LINKED_PICTURES = 'account.fetch-linked-pictures';
 
 interface RemovePicture {
   picture: string;
 }
-
-const FIND_USED = 'select picture from account.account where picture = any(?)';
 
 /** Deletes the files of pictures that nobody has. */
 @Injectable()
@@ -36,8 +35,8 @@ export class PictureRemovalJob implements OnModuleInit {
   /** Files that a request has written whose transaction failed. */
   async sweep(): Promise<void> {
     await this.pictures.removeOrphans(this.clock.now(), async (ids) => {
-      const rows = await this.em.fork().execute<{ picture: string }[]>(FIND_USED, [ids]);
-      return new Set(rows.map(({ picture }) => picture));
+      const owners = await this.em.fork().find(AccountEntity, { picture: { $in: ids } }, { fields: ['picture'] });
+      return new Set(owners.map(({ picture }) => picture ?? ''));
     });
   }
 }
@@ -51,9 +50,6 @@ const IS_TEMPORARY = new Set([linkUnreachable, linkTooSlow, picturesBusy].map((c
 const FIND_LINKS = `
   select id, profile_picture_url as link from account.account
   where profile_picture_url is not null and id > ? order by id limit ${BATCH}`;
-const STORE_PICTURE = `
-  update account.account set picture = ?, profile_picture_url = null
-  where id = ? and profile_picture_url = ? and picture is null returning id`;
 const COUNT_TRY = `
   update account.account set picture_link_tries = picture_link_tries + 1,
     profile_picture_url = case when ? and picture_link_tries + 1 < ${MAX_LINK_TRIES} then profile_picture_url end
@@ -72,6 +68,7 @@ export class LinkedPicturesJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly pictures: Pictures,
     private readonly links: PictureLinks,
+    private readonly ownPicture: PictureService,
   ) {}
 
   onModuleInit(): void {
@@ -89,15 +86,21 @@ export class LinkedPicturesJob implements OnModuleInit {
   }
 
   async #fetch({ id, link }: Linked): Promise<void> {
-    const em = this.em.fork();
     try {
       const picture = await this.pictures.add(Readable.from([await this.links.fetch(link)]));
-      const stored = await em.execute<object[]>(STORE_PICTURE, [picture, id, link]);
-      // Its owner has chosen another one meanwhile
-      if (stored.length === 0) await this.pictures.remove(picture);
+      await this.ownPicture.discardUnless(() => this.#store(id, link, picture), picture);
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      await em.execute(COUNT_TRY, [IS_TEMPORARY.has(error.code), id, link]);
+      await this.em.fork().execute(COUNT_TRY, [IS_TEMPORARY.has(error.code), id, link]);
     }
+  }
+
+  #store(id: number, link: string, picture: string): Promise<void> {
+    return this.em.fork().transactional(async (em) => {
+      const where = { id, profilePictureUrl: link };
+      const account = await em.findOne(AccountEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      // Its owner has chosen another one meanwhile: the sweep deletes this one
+      if (account !== null) await this.ownPicture.set(em, account, picture);
+    });
   }
 }

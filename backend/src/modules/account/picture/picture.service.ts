@@ -12,7 +12,9 @@ import { PictureError } from '../../../platform/pictures/pictures.errors.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
 import type { AccountEntity } from '../account.entity.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
-import { REMOVE_PICTURE } from './picture.jobs.ts';
+
+/** The job that deletes the files of a picture that was replaced or removed, or whose account was deleted. */
+export const REMOVE_PICTURE = 'account.remove-picture';
 
 /** The picture at a link cannot be used: reported at the field of the profile form. */
 class LinkedPictureError extends AppError {
