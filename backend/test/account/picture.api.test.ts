@@ -99,7 +99,10 @@ describe('an uploaded picture', () => {
     const address = addressIn(await upload(priya, await aPhoto()));
     await stranger.delete('/api/profile/picture');
     expect((await stranger.patch('/api/profile', { profilePictureUrl: address })).status).toBe(422);
-    expect([(await userOf(priya)).profilePictureUrl, (await userOf(stranger)).profilePictureUrl]).toEqual([address, null]);
+    expect([(await userOf(priya)).profilePictureUrl, (await userOf(stranger)).profilePictureUrl]).toEqual([
+      address,
+      null,
+    ]);
   });
 
   it('is not read before the caller is known, however large it is', async () => {
@@ -152,7 +155,9 @@ describe('an uploaded picture', () => {
 
   it('stays where the sweep deletes files that nobody has', async () => {
     const address = addressIn(await upload(await me(), await aPhoto()));
-    const forgotten = await app().nest.get(Pictures).add(Readable.from([await aPhoto()]));
+    const forgotten = await app()
+      .nest.get(Pictures)
+      .add(Readable.from([await aPhoto()]));
     const tomorrow = new Date(Date.now() + 25 * HOUR);
     jest.spyOn(app().clock, 'now').mockReturnValueOnce(tomorrow);
     await app().nest.get(PictureRemovalJob).sweep();
@@ -251,7 +256,11 @@ describe('a link to a picture', () => {
     };
     const fetchAll = () => app().nest.get(LinkedPicturesJob).fetchAll();
     const storedLink = async ({ user }: Browser) =>
-      (await sql<{ link: string | null }>('select profile_picture_url as link from account.account where id = $1', [user.id]))[0]?.link;
+      (
+        await sql<{ link: string | null }>('select profile_picture_url as link from account.account where id = $1', [
+          user.id,
+        ])
+      )[0]?.link;
 
     it('is shown to nobody until the job has fetched it', async () => {
       network.pages.set(LINK, { body: await aPhoto() });

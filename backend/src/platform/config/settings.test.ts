@@ -79,7 +79,9 @@ describe('how long tips are held', () => {
 
 describe('the bucket of pictures', () => {
   it('is one address with the key and its secret', () => {
-    expect(readSettings({ S3_URL: 'https://AKIA%2F1:s%3Acret%40@s3.example.org:9000/our-pictures/?region=eu-west-3' }).s3).toEqual({
+    expect(
+      readSettings({ S3_URL: 'https://AKIA%2F1:s%3Acret%40@s3.example.org:9000/our-pictures/?region=eu-west-3' }).s3,
+    ).toEqual({
       endpoint: 'https://s3.example.org:9000',
       region: 'eu-west-3',
       bucket: 'our-pictures',
@@ -89,12 +91,16 @@ describe('the bucket of pictures', () => {
     expect(readSettings({ S3_URL: 'http://key:secret@minio/bucket' }).s3).toMatchObject({ region: 'us-east-1' });
   });
 
-  it.each(['s3://bucket', 'https://s3.example.org/bucket', 'https://key@s3.example.org/bucket', 'https://a:b@host/A_B', 'https://a:b@host/one/two', 'https://a:%E0%A4%A@host/bucket'])(
-    'is not %s',
-    (S3_URL) => {
-      expect(() => readSettings({ S3_URL })).toThrow('S3_URL must look like');
-    },
-  );
+  it.each([
+    's3://bucket',
+    'https://s3.example.org/bucket',
+    'https://key@s3.example.org/bucket',
+    'https://a:b@host/A_B',
+    'https://a:b@host/one/two',
+    'https://a:%E0%A4%A@host/bucket',
+  ])('is not %s', (S3_URL) => {
+    expect(() => readSettings({ S3_URL })).toThrow('S3_URL must look like');
+  });
 });
 
 it('drops the slash at the end of the public address', () => {

@@ -3,7 +3,13 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFileError, notJsonError, notReportError, RequestError, unreadableRequestError } from '../errors/request-errors.ts';
+import {
+  notFileError,
+  notJsonError,
+  notReportError,
+  RequestError,
+  unreadableRequestError,
+} from '../errors/request-errors.ts';
 
 /** Far above any of our forms: a description holds 500 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;

@@ -96,7 +96,9 @@ describe('a bucket that cannot be opened', () => {
     ['of another name', () => openBucket('photos')],
   ])('%s stops the start, without its secret', async (_why, open) => {
     const start = open().onApplicationBootstrap();
-    await expect(start).rejects.toThrow(/^The bucket of S3_URL cannot be opened: its server answers 40[34]\. Check the key/);
+    await expect(start).rejects.toThrow(
+      /^The bucket of S3_URL cannot be opened: its server answers 40[34]\. Check the key/,
+    );
     await expect(start).rejects.not.toThrow('HIDDEN');
   });
 
@@ -133,10 +135,6 @@ describe('files that nobody uses', () => {
     await place(`${young}-512.webp`, DAY_MS - 60_000);
     const pictures = new Pictures(new FolderPictureStore(folder));
     await pictures.removeOrphans(now, async (ids) => new Set(ids.filter((id) => id === used)));
-    expect((await readdir(folder)).toSorted()).toEqual([
-      `${used}-512.webp`,
-      `${used}-96.webp`,
-      `${young}-512.webp`,
-    ]);
+    expect((await readdir(folder)).toSorted()).toEqual([`${used}-512.webp`, `${used}-96.webp`, `${young}-512.webp`]);
   });
 });

@@ -55,13 +55,11 @@ export const isOwnPicture = (url: string): boolean => OWN_PICTURE.test(url);
  */
 export const pictureUrlSchema = z.pipe(
   z.pipe(
-    z
-      .string(INVALID_PICTURE_URL)
-      .check(
-        z.trim(),
-        z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
-        z.refine((text) => isOwnPicture(text) || isPublicHttps(text), { error: INVALID_PICTURE_URL, abort: true }),
-      ),
+    z.string(INVALID_PICTURE_URL).check(
+      z.trim(),
+      z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
+      z.refine((text) => isOwnPicture(text) || isPublicHttps(text), { error: INVALID_PICTURE_URL, abort: true }),
+    ),
     z.transform((text: string) => parseUrl(text)?.href ?? text),
   ),
   // Letters of other scripts become longer: %D0%B6.

@@ -6,7 +6,12 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { PictureLinks } from '../../../platform/pictures/picture-links.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
-import { linkTooSlow, linkUnreachable, PictureError, picturesBusy } from '../../../platform/pictures/pictures.errors.ts';
+import {
+  linkTooSlow,
+  linkUnreachable,
+  PictureError,
+  picturesBusy,
+} from '../../../platform/pictures/pictures.errors.ts';
 import { AccountEntity } from '../account.entity.ts';
 import { PictureService, REMOVE_PICTURE } from './picture.service.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_PICTURE_BYTES } from 'contracts';
-import { FakeNetwork, PUBLIC_ADDRESS } from '../../../test/given-picture.ts';
-import { LinkNetwork, PictureLinks, PublicNetwork } from './picture-links.ts';
+import { LinkNetwork, PictureLinks, PublicNetwork } from '../src/platform/pictures/picture-links.ts';
+import { FakeNetwork, PUBLIC_ADDRESS } from './given-picture.ts';
 
 const LINK = 'https://pictures.example.com/me.jpg';
 const PICTURE = Buffer.from('a picture');
@@ -37,14 +37,19 @@ describe('the picture of a link', () => {
     expect(await fetch()).toEqual(PICTURE);
   });
 
-  it.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['::1'], ['::ffff:192.168.0.1'], [PUBLIC_ADDRESS, '10.0.0.1'], []])(
-    'is not fetched from a name that resolves to %s %s (ASVS 1.3.6)',
-    async (...addresses) => {
-      network.hosts.set('pictures.example.com', addresses);
-      network.pages.set(LINK, { body: PICTURE });
-      expect([await refusal(), network.requests]).toEqual(['picture.link_unreachable', []]);
-    },
-  );
+  it.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['::ffff:192.168.0.1'],
+    [PUBLIC_ADDRESS, '10.0.0.1'],
+    [],
+  ])('is not fetched from a name that resolves to %s %s (ASVS 1.3.6)', async (...addresses) => {
+    network.hosts.set('pictures.example.com', addresses);
+    network.pages.set(LINK, { body: PICTURE });
+    expect([await refusal(), network.requests]).toEqual(['picture.link_unreachable', []]);
+  });
 
   it.each([
     'http://pictures.example.com/me.jpg',
@@ -128,8 +133,11 @@ b20wCgYIKoZIzj0EAwIDSAAwRQIhALVDH8NGY4bQy3GWoXOkGRPru/XnUByBnalH
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const get = (host: string, ca?: string) => {
     const { port } = server.address() as AddressInfo;
-    const network = new PublicNetwork({ port, ...(ca && { ca }) });
-    return network.get(new URL(`https://${host}/me.jpg`), '127.0.0.1', AbortSignal.timeout(10_000));
+    return new PublicNetwork({ port, ...(ca && { ca }) }).get(
+      new URL(`https://${host}/me.jpg`),
+      '127.0.0.1',
+      AbortSignal.timeout(10_000),
+    );
   };
 
   it('goes to the given address, whatever the name resolves to, and says nothing of anybody', async () => {
