@@ -17,7 +17,12 @@ const BOOKS = [{ kept: 'books', job: 'payments.sweep' }] as const;
  * privacy policy shows), and what deletes it. Those that hold nothing of anybody are in NOTHING_PERSONAL.
  */
 export const retention: RetentionTable = {
-  'account.account': [...withAccount, { kept: 'unconfirmed', job: FLOW_JOB }],
+  'account.account': [
+    ...withAccount,
+    { kept: 'unconfirmed', job: FLOW_JOB },
+    // The files, in the store of pictures
+    { kept: 'pictures', act: 'replacing or removing it, deleting the account' },
+  ],
   'account.session': [{ kept: 'sessions', where: 'last_used_at <= ?' }],
   'account.login_challenge': [{ kept: 'codes', where: 'last_sent_at < ?' }],
   'account.login_link': [{ kept: 'codes', where: 'last_sent_at < ?' }],

@@ -48,6 +48,7 @@ it('leaves these routes to everybody, and every other needs a login (ASVS 8.2.1)
     'GET health',
     'GET live',
     'GET message-notices/unsubscribe',
+    'GET pictures/:file',
     'GET ready',
     'GET site',
     'GET testimonials',

@@ -20,6 +20,7 @@ import { AccountData } from '../features/account-data/account-data.tsx';
 import { DeleteAccount } from '../features/delete-account/delete-account.tsx';
 import { EditProfile } from '../features/edit-profile/edit-profile.tsx';
 import { EmailChange } from '../features/email-change/email-change.tsx';
+import { Picture } from '../features/picture/picture.tsx';
 import { PublicPage } from '../features/public-page/public-page.tsx';
 import { ProfilePreview } from '../features/profile-preview/profile-preview.tsx';
 import { Sessions } from '../features/sessions/sessions.tsx';
@@ -33,7 +34,12 @@ interface Section extends PageSection {
 export function ProfileTab({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const sections: Section[] = [
-    { id: 'edit', mark: <Icon of={Pencil} />, name: t('edit.heading'), content: <EditProfile user={user} /> },
+    {
+      id: 'edit',
+      mark: <Icon of={Pencil} />,
+      name: t('edit.heading'),
+      content: <EditProfile user={user} picture={<Picture user={user} />} />,
+    },
     { id: 'page', mark: <Icon of={Eye} />, name: t('publicPage.heading'), content: <PublicPage user={user} /> },
     { id: 'tips', mark: <Icon of={HandCoins} />, name: t('tips.heading'), content: <PaymentsSlot name="tips" /> },
     {

@@ -12,6 +12,7 @@ export interface RetentionPeriod {
  */
 export const RETENTION = {
   account: null,
+  pictures: null,
   unconfirmed: { amount: 30, unit: 'day' },
   codes: { amount: 1, unit: 'day' },
   formerEmails: { amount: 7, unit: 'day' },

@@ -4,6 +4,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
+import { type S3Settings, s3UrlSchema } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
 
@@ -51,7 +52,7 @@ export const settingsSchema = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path))
-    .describe('where the embedded PostgreSQL and the local secrets live'),
+    .describe('where the embedded PostgreSQL, the local secrets and the pictures of profiles live'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
@@ -91,6 +92,11 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'Redis that notifies the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
+    ),
+  S3_URL: s3UrlSchema
+    .optional()
+    .describe(
+      'where pictures of profiles are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET?region=REGION of S3 or a compatible server',
     ),
   SECRET_KEY: z
     .string()
@@ -242,6 +248,8 @@ export interface Settings {
   readonly preparesStatements: boolean;
   readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
+  /** Pictures are stored in `dataDir` where absent. */
+  readonly s3: S3Settings | undefined;
   /** The newest first. */
   readonly secretKeys: readonly [string, ...string[]] | undefined;
   readonly publicUrl: string | undefined;
@@ -298,6 +306,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       timeoutSeconds: env.DATABASE_TIMEOUT_SECONDS,
     },
     redisUrl: env.REDIS_URL,
+    s3: env.S3_URL,
     secretKeys: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,
     siteDir: env.SITE_DIR,

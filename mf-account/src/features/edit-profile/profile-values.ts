@@ -9,7 +9,8 @@ export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
   languageCodes: user.languageCodes,
   bio: user.bio ?? '',
-  profilePictureUrl: user.profilePictureUrl ?? '',
+  // A link, which the server replaces by a picture of its own
+  profilePictureUrl: '',
   phoneNumber: user.phoneNumber ?? '',
 });
 
