@@ -6,6 +6,7 @@ import { CircleUserRound } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { TabPanel, Tabs } from 'shared-ui/ui/tabs';
 import { LoggedOut } from '../features/logged-out/logged-out.tsx';
+import styles from './profile-layout.module.css';
 
 const TABS = ['profile', 'helper', 'seeker'] as const;
 export type ProfileTab = (typeof TABS)[number];
@@ -59,7 +60,9 @@ function ProfileTabs({ tab, children }: { tab: ProfileTab; children: ReactNode }
         void navigate(paths.profile(next === 'profile' ? undefined : next), { preventScrollReset: true })
       }
     >
-      <TabPanel value={tab}>{children}</TabPanel>
+      <TabPanel value={tab} className={styles.panel}>
+        {children}
+      </TabPanel>
     </Tabs>
   );
 }

@@ -23,7 +23,7 @@ export { TipsPage as Component };
 function PaymentsSection({ name }: { name: 'tips' | 'payouts' }) {
   const { t } = useTranslation('account');
   const waiting = (
-    <Panel title={t(`${name}.heading`)} gap="small" aria-busy="true">
+    <Panel title={t(`${name}.heading`)} gap="small" aria-busy="true" className={styles.waiting}>
       <Skeleton width="60%" />
     </Panel>
   );

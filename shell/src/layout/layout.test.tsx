@@ -16,12 +16,12 @@ function renderSettings() {
     useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
     return (
       <>
-        <h1>Settings</h1>
+        <h1>{'Settings'}</h1>
         <h2 tabIndex={-1} data-page-heading>
-          Notices
+          {'Notices'}
         </h2>
         <p id="mails" tabIndex={-1}>
-          Mails
+          {'Mails'}
         </p>
       </>
     );
