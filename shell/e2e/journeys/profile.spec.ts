@@ -17,7 +17,6 @@ test('a user edits the profile, and the changes show in the preview, in the head
   await profile.phone.fill('12');
   await profile.save.click();
   await expect(page.getByText('Please check 2 things')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /^Allow SMS copies/ })).toBeVisible();
   await expectAccessible(page, [390, DESKTOP]);
   await profile.phone.clear();
   await profile.username.fill(name);
@@ -59,4 +58,49 @@ test('the tab of the profile is in the address; a new phone number leads to its 
   await expect(profile.preview.getByText('Verified', { exact: true })).toBeVisible();
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
   await expectNoHorizontalScroll(page);
+});
+
+test('the settings of the profile are pages of their own, by a list beside them, which is folded on a phone', async ({
+  page,
+  given,
+}) => {
+  await given.loggedIn(page);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.bio.fill('I live in Leeds.');
+  await profile.openSettings('Notices');
+  await expect(page.getByRole('checkbox', { name: /^Allow SMS copies/ })).toBeVisible();
+  await expect(page).toHaveTitle('Flight Amigo - Notices');
+  await expect(page.getByRole('heading', { name: 'Notices' }).first()).toBeFocused();
+  await expectAccessible(page, [390, DESKTOP]);
+  await page.goBack();
+  await expect(profile.bio).toHaveValue('I live in Leeds.');
+  await page.goForward();
+  await expect(page).toHaveURL(/\/profile\/notices$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(profile.settings.getByRole('link')).toHaveCount(0);
+  await profile.fold.click();
+  await expect(profile.settings.getByRole('link', { name: 'Profile' })).toContainText('Not saved');
+  await expectAccessible(page);
+  await profile.settings.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('region', { name: 'Where you are logged in' })).toContainText('This device');
+  await expectAccessible(page, [390, DESKTOP]);
+  await profile.fold.click();
+  await profile.settings.getByRole('link', { name: 'Data' }).click();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+  await expectAccessible(page, [390, DESKTOP]);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Delete your account' })).toBeVisible();
+});
+
+test('an old address of a setting leads to its page, where the setting is in view and has the focus', async ({
+  page,
+  given,
+}) => {
+  await given.loggedIn(page);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/profile#payouts');
+  await expect(page).toHaveURL(/\/profile\/tips#payouts$/);
+  await expect(page.getByRole('combobox', { name: 'Country of your bank account' })).toBeInViewport();
+  await expect(page.locator('#payouts')).toBeFocused();
 });
