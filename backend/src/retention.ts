@@ -32,6 +32,13 @@ export const retention: RetentionTable = {
     { kept: 'listingContacts', job: FLOW_JOB },
     { kept: 'deletedListings', job: LISTINGS_JOB },
   ],
+  'listings.health_needs': [
+    ...withListing,
+    {
+      kept: 'healthNeeds',
+      where: 'exists (select from listings.listing l where l.id = listing_id and l.last_date <= ?::date)',
+    },
+  ],
   'listings.hidden_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
+import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
@@ -34,6 +35,7 @@ export class ListingsFacade {
     private readonly confirmations: ListingConfirmationsService,
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
+    private readonly healthNeeds: HealthNeedsService,
     private readonly testimonials: TestimonialsService,
     private readonly clock: Clock,
   ) {}
@@ -86,10 +88,12 @@ export class ListingsFacade {
       // ' , ' is a list of no skills.
       skills: skills || undefined,
       ...{ name, email, phoneNumber, date, endDate, time, description },
-      ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
+      ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips, needs: form.needs },
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
+    listing.setTraveler(form.traveler);
     await em.flush();
+    if (form.healthConsent === true) await this.healthNeeds.change(em, listing.id, form);
     return listing;
   }
 }

@@ -14,6 +14,7 @@ import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
 import { OldContacts } from './contact/old-contacts.ts';
 import { PendingContactRequestsService } from './contact/pending-contact-requests.service.ts';
+import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
@@ -48,6 +49,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ContactEmailsService,
     ContactOpenMailJob,
     ContactService,
+    HealthNeedsService,
     ListingConfirmationsService,
     ListingModeration,
     ListingPageHeads,

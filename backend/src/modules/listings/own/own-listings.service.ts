@@ -7,6 +7,7 @@ import {
   DAYS_ACROSS_EARTH,
   type DeletedListing,
   editListingSchemaFrom,
+  type HealthNeed,
   type MyListingsQuery,
   type OwnListing,
   todayAnywhere,
@@ -17,10 +18,11 @@ import { Limits } from '../../../platform/limits/limits.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
+import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ChangeRefusedError, OwnListingNotFoundError } from '../listings.errors.ts';
-import { type Owner, ownFilter, ownListings, toOwnListing } from './own-listings.queries.ts';
+import { type Owner, ownFilter, type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
 import { toFlightKey } from '../trip/flight-number.ts';
 
 /** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
@@ -36,6 +38,7 @@ export class OwnListingsService {
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
     private readonly airports: AirportsService,
+    private readonly healthNeeds: HealthNeedsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -44,14 +47,14 @@ export class OwnListingsService {
   async list(me: Owner, { type }: MyListingsQuery): Promise<OwnListing[]> {
     const today = this.today();
     const rows = await this.prepared.run('listings_own', ownListings(listingsDb(this.em), me, { today, type }));
-    return rows.map((row) => toOwnListing(row, today));
+    return rows.map((row) => toOwnListing(row, today, this.decryptHealthNeeds(row)));
   }
 
   async get(em: EntityManager, me: Owner, id: number): Promise<OwnListing> {
     const today = this.today();
     const row = await ownListings(listingsDb(em), me, { today, id }).executeTakeFirst();
     if (row === undefined) throw new OwnListingNotFoundError();
-    return toOwnListing(row, today);
+    return toOwnListing(row, today, this.decryptHealthNeeds(row));
   }
 
   /**
@@ -63,6 +66,7 @@ export class OwnListingsService {
     listing.ensureChangeable(this.today());
     await this.applyChange(em, listing, change);
     await em.flush();
+    await this.healthNeeds.change(em, id, change);
     return this.get(em, me, id);
   }
 
@@ -120,17 +124,23 @@ export class OwnListingsService {
   /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */
   private async applyChange(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
     const stored = await getRouteCodes(em, listing);
-    const { departureAirport, arrivalAirport, ...columns } = change;
+    const { departureAirport, arrivalAirport, traveler, needs, healthNeeds, healthConsent, ...columns } = change;
     const route = {
       departureAirport: departureAirport ?? stored.departureAirport,
       arrivalAirport: arrivalAirport ?? stored.arrivalAirport,
     };
     ensureValid(
       listing,
-      { ...route, ...pickDaysAndTips(listing), ...omitUndefined(pickDaysAndTips(columns)) },
+      {
+        ...{ ...route, traveler, needs, healthNeeds, healthConsent },
+        ...pickDaysAndTips(listing),
+        ...omitUndefined(pickDaysAndTips(columns)),
+      },
       this.today(),
     );
     Object.assign(listing, omitUndefined(columns));
+    if (traveler !== undefined) listing.setTraveler(traveler);
+    if (needs !== undefined) listing.needs = needs ?? [];
     // ' , ' is a list of no skills.
     listing.skills ||= null;
     const { flightNumber } = columns;
@@ -138,6 +148,11 @@ export class OwnListingsService {
     if (route.departureAirport === stored.departureAirport && route.arrivalAirport === stored.arrivalAirport) return;
     const ids = await this.airports.getRouteIds(em, route.departureAirport, route.arrivalAirport);
     Object.assign(listing, { departureAirport: ids.departure, arrivalAirport: ids.arrival });
+  }
+
+  private decryptHealthNeeds({ id, healthCiphertext, healthKeyId }: OwnListingRow): HealthNeed[] {
+    if (healthCiphertext === null || healthKeyId === null) return [];
+    return this.healthNeeds.decrypt(id, { ciphertext: healthCiphertext, keyId: healthKeyId });
   }
 
   private today(): CalendarDay {
