@@ -8,6 +8,8 @@ import { SuspendedAccountController } from './account-data/suspended-account.con
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
+import { ChangeProfileController } from './change-profile/change-profile.controller.ts';
+import { ChangeProfileFlow } from './change-profile/change-profile.flow.ts';
 import { LogInFlow } from './log-in/log-in.flow.ts';
 import { ReturningPerson } from './log-in/returning-person.ts';
 import { EmailCodeGuard, EmailCodeStrategy, VerifyController, VerifyGuard } from './log-in/verify.controller.ts';
@@ -26,6 +28,7 @@ import { ReportFlow } from './report/report.flow.ts';
   controllers: [
     AccountDataController,
     ChangeEmailController,
+    ChangeProfileController,
     VerifyController,
     PublishListingController,
     OwnListingController,
@@ -35,6 +38,7 @@ import { ReportFlow } from './report/report.flow.ts';
   providers: [
     AccountDataFlow,
     ChangeEmailFlow,
+    ChangeProfileFlow,
     EmailCodeGuard,
     EmailCodeStrategy,
     LogInFlow,

@@ -44,9 +44,13 @@ export async function post(
 
 type Unconfirmed = PublishedListing & { confirmationId: number };
 
-/** A published listing, still unconfirmed. */
-export async function published(app: TestApp, form: Form = aRequest()): Promise<Unconfirmed> {
-  const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form);
+/** A published listing, still unconfirmed unless it is `from` its owner's browser. */
+export async function published(
+  app: TestApp,
+  form: Form = aRequest(),
+  from: Pick<TestApp, 'post'> = app,
+): Promise<Unconfirmed> {
+  const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form, from);
   if (answer.status !== 201) throw new Error(`Not published: ${answer.status} ${answer.text}`);
   return answer.body as Unconfirmed;
 }

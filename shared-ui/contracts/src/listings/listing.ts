@@ -50,6 +50,8 @@ export const listingSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
   languages: z.nullable(z.string()),
+  /** The owner's languages, ISO 639-1; absent where an older node responds. */
+  languageCodes: z.optional(z.array(z.string())),
   email: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   /** As typed under Contact Information; only for the owner, and of a listing that is not confirmed. */
@@ -107,6 +109,7 @@ export const travelerSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
     languages: z.nullable(z.string()),
+    languageCodes: z.array(z.string()),
     averageRating: z.nullable(z.number()),
     ratingCount: z.int(),
   }),

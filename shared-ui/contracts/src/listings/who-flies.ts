@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { optional, textSchema } from '../common.ts';
-
-// TEMPORARY until the branch 'languages' is merged
-const languageCodesSchema = z.array(z.string());
+import { languageCodesSchema } from '../languages.ts';
 
 /** Who travels on a request for help (product.md 29): its poster, or somebody for whom they arrange the trip. */
 export const TRIP_TRAVELERS = ['me', 'other'] as const;
