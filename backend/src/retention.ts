@@ -44,6 +44,13 @@ export const retention: RetentionTable = {
     { kept: 'unconfirmedAlerts', where: 'confirmed_at is null and created_at < ?' },
   ],
   'listings.alert_match': [{ kept: 'alerts', act: 'deleting the account' }],
+  'listings.health_needs': [
+    ...withListing,
+    {
+      kept: 'healthNeeds',
+      where: 'exists (select from listings.listing l where l.id = listing_id and l.last_date <= ?::date)',
+    },
+  ],
   'listings.hidden_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Testimonial } from 'contracts';
+import type { OwnListing, Testimonial } from 'contracts';
 import { LoginBrowsers } from '../src/modules/account/index.ts';
+import { ListingSweepJob } from '../src/modules/listings/own/listing-sweep.job.ts';
 import { UnsubscribeService } from '../src/modules/messaging/notices/unsubscribe.service.ts';
 import { SmsOptOuts } from '../src/modules/messaging/sms/sms-recipients.ts';
 import { BotCheck } from '../src/platform/bot-check/bot-check.ts';
@@ -44,6 +45,8 @@ interface Before {
   /** Has left. */
   readonly blocked: Browser;
   readonly rated: Rated;
+  /** Has a request whose traveler needs a wheelchair. */
+  readonly seeker: Browser;
 }
 
 interface Rated {
@@ -58,6 +61,18 @@ async function rate(me: Browser, { helper, listingId }: Pick<Rated, 'helper' | '
   await me.post(`/api/listings/${listingId}/contact`);
   const form = { targetUserId: helper.user.id, route: ROUTE, rating: 4, text: 'It went as it should' };
   return bodyOf<Testimonial>(await me.post('/api/testimonials', form), 201).id;
+}
+
+async function givenSeeker(): Promise<Browser> {
+  const seeker = await messaging.verified();
+  const healthNeeds = { healthNeeds: ['wheelchair'], healthConsent: true };
+  await messaging.listing(seeker, { type: 'seeking_help', ...healthNeeds });
+  return seeker;
+}
+
+async function getHealthNeeds(seeker: Browser): Promise<unknown> {
+  const [own] = bodyOf<OwnListing[]>(await seeker.at(app).get('/api/my-listings'));
+  return own?.healthNeeds;
 }
 
 async function given(): Promise<Before> {
@@ -76,6 +91,7 @@ async function given(): Promise<Before> {
     puzzle: await app.botCheckToken(),
     ...{ blocker, blocked },
     rated: { helper, listingId, author, testimonialId },
+    seeker: await givenSeeker(),
   };
 }
 
@@ -138,6 +154,16 @@ describe('after a new key was put before the old one', () => {
     expect(await optOuts().isStopped(app.em(), STOPPED)).toBe(true);
   });
 
+  it('health needs are still read, and the sweep encrypts them with the new key', async () => {
+    expect(await getHealthNeeds(first.seeker)).toEqual(['wheelchair']);
+    const sweep = app.nest.get(ListingSweepJob);
+    await sweep.sweep();
+    await sweep.sweep();
+    await restartWith(NEW);
+    for (const { seeker } of [first, second]) expect(await getHealthNeeds(seeker)).toEqual(['wheelchair']);
+    await restartWith(NEW, OLD);
+  });
+
   it('what is made now is of the new key alone', async () => {
     const token = unsubscribes().createToken(7);
     expect(token).not.toBe(first.unsubscribe);
@@ -168,6 +194,17 @@ describe('after the old key was dropped', () => {
     const back = await app.logIn(second.blocked.email);
     expect((await messaging.post(back, second.blocker, 'Me again')).status).toBe(201);
     expect(await rate(await app.logIn(second.rated.author.email), second.rated)).not.toBe(second.rated.testimonialId);
+  });
+
+  it('health needs that no sweep has encrypted again are not shown until the old key is put back', async () => {
+    await restartWith(OLD);
+    const seeker = await givenSeeker();
+    await restartWith(NEW);
+    await app.nest.get(ListingSweepJob).sweep();
+    expect(await getHealthNeeds(seeker)).toEqual([]);
+    await restartWith(NEW, OLD);
+    expect(await getHealthNeeds(seeker)).toEqual(['wheelchair']);
+    await restartWith(NEW);
   });
 
   it('so is that a phone wanted no texts, until the old key is put back behind the new one', async () => {

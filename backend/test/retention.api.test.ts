@@ -117,6 +117,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     find: byId('listings.listing'),
     ages: hours(1, 0.1),
   },
+  'listings.health_needs healthNeeds': {
+    insert: () => `with listing as (${aListing('date, confirmed_at', '$1::date, now()')})
+      insert into listings.health_needs (listing_id, ciphertext, key_id, consented_at)
+      select key::bigint, '\\x00', 'none', now() from listing returning listing_id::text as key`,
+    find: byId('listings.health_needs', 'listing_id'),
+    ages: hours(31 * 24, 29 * 24),
+  },
   'listings.contact_email_confirmation otherContactEmails': {
     insert: () => `with listing as (${aListing('date, confirmed_at', 'current_date + 40, now()')})
       insert into listings.contact_email_confirmation (id, listing_id, email, link_expires_at)

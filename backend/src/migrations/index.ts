@@ -39,6 +39,8 @@ import { PictureIndexMigration } from './20261123150100-picture-index.ts';
 import { ReplyTimesMigration } from './20261123160000-reply-times.ts';
 import { FormerReplyTimesMigration } from './20261123160100-former-reply-times.ts';
 import { PublicPageMigration } from './20261123160200-public-page.ts';
+import { WhoFliesMigration } from './20261123170000-who-flies.ts';
+import { WhoFliesChecksMigration } from './20261123170010-who-flies-checks.ts';
 import { AlertMigration } from './20261123180000-alert.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -83,5 +85,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123160000-reply-times', class: ReplyTimesMigration },
   { name: '20261123160100-former-reply-times', class: FormerReplyTimesMigration },
   { name: '20261123160200-public-page', class: PublicPageMigration },
+  { name: '20261123170000-who-flies', class: WhoFliesMigration },
+  { name: '20261123170010-who-flies-checks', class: WhoFliesChecksMigration },
   { name: '20261123180000-alert', class: AlertMigration },
 ];

@@ -32,6 +32,8 @@ const LISTING_FIELDS = [
   ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
   ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail'],
+  ...['traveler', 'travelerFirstName', 'travelerRelation', 'travelerAgeBand', 'travelerLanguageCodes'],
+  ...['needs', 'healthNeeds'],
 ];
 const aTestimonial = (authorId: number, targetId: number, text: string) => ({
   ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },

@@ -6,6 +6,7 @@ export { ListingConfirmationEntity } from './confirmations/listing-confirmation.
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';
 export { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+export { HealthNeedsEntity } from './health-needs/health-needs.entity.ts';
 export { ListingEntity } from './listing.entity.ts';
 export { ListingsFacade } from './listings.facade.ts';
 export { listingsLimits } from './listings.limits.ts';

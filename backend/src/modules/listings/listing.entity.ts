@@ -1,5 +1,14 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import type { CalendarDay, LISTING_STATUSES, LISTING_TYPES } from 'contracts';
+import type {
+  AgeBand,
+  CalendarDay,
+  LISTING_STATUSES,
+  LISTING_TYPES,
+  Need,
+  Relation,
+  TRIP_TRAVELERS,
+  TripTravelerInput,
+} from 'contracts';
 import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingHiddenError, ListingOverError, OwnListingNotFoundError } from './listings.errors.ts';
 
@@ -46,6 +55,14 @@ const ListingSchema = defineEntity({
     maxTip: p.integer().nullable(),
     offersTips: p.boolean().default(false),
     acceptsTips: p.boolean().default(false),
+    /** Who travels on a request. All that follows is null or empty unless it is 'other' (product.md 29). */
+    traveler: p.text().$type<(typeof TRIP_TRAVELERS)[number]>().nullable(),
+    /** Erased with the contact details, a while after the trip. */
+    travelerFirstName: p.text().nullable(),
+    travelerRelation: p.text().$type<Relation>().nullable(),
+    travelerAgeBand: p.text().$type<AgeBand>().nullable(),
+    travelerLanguageCodes: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
+    needs: p.array().columnType('text[]').$type<Opt<Need[]>>().default([]),
     status: p.text().$type<StoredStatus>().default('active'),
     /** The status before the deletion, and when that was. Both null unless deleted. */
     statusBefore: p.text().$type<ListingStatus>().nullable(),
@@ -99,6 +116,18 @@ const ListingSchema = defineEntity({
     { name: 'listing_contact_email_lower_case', expression: 'contact_email = lower(contact_email)' },
     { name: 'listing_time_of_day', expression: "time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
     { name: 'listing_tips', expression: 'tip_amount >= 0 and min_tip >= 0 and max_tip >= coalesce(min_tip, 0)' },
+    { name: 'listing_traveler_known', expression: "traveler in ('me', 'other')" },
+    {
+      name: 'listing_traveler_whole',
+      expression:
+        "coalesce(traveler, 'me') = 'other' or (traveler_first_name is null and traveler_relation is null and traveler_age_band is null and traveler_language_codes = '{}')",
+    },
+    { name: 'listing_traveler_first_name_length', expression: 'char_length(traveler_first_name) <= 40' },
+    {
+      name: 'listing_needs_known',
+      expression: "needs <@ array['first_flight', 'no_english', 'changing_planes', 'carrying_bags', 'forms_passport']",
+    },
+    { name: 'listing_seekers_travel', expression: "type = 'seeking_help' or (traveler is null and needs = '{}')" },
     { name: 'listing_description_length', expression: 'char_length(description) <= 500' },
   ],
 });
@@ -118,6 +147,15 @@ export class ListingEntity extends ListingSchema.class {
   ensureChangeable(today: CalendarDay): void {
     if (this.status === 'hidden') throw new ListingHiddenError();
     if (this.isOver(today)) throw new ListingOverError();
+  }
+
+  /** Replaces who travels, all of it; null clears it. */
+  setTraveler(traveler: TripTravelerInput | null | undefined): void {
+    this.traveler = traveler?.who ?? null;
+    this.travelerFirstName = traveler?.firstName ?? null;
+    this.travelerRelation = traveler?.relation ?? null;
+    this.travelerAgeBand = traveler?.ageBand ?? null;
+    this.travelerLanguageCodes = traveler?.languageCodes ?? [];
   }
 
   /** Removes an active listing from the public lists; a closed or expired one keeps its status. Throws ListingHiddenError. */

@@ -20,9 +20,11 @@ import { ContactOpenMailJob } from './contact/contact-open-mail.job.ts';
 import { ContactService } from './contact/contact.service.ts';
 import { OldContacts } from './contact/old-contacts.ts';
 import { PendingContactRequestsService } from './contact/pending-contact-requests.service.ts';
+import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
+import { ListingWriter } from './own/listing-writer.ts';
 import { OwnListingsController } from './own/own-listings.controller.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
 import { ListingsPersonalData } from './personal-data.ts';
@@ -61,7 +63,9 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ContactOpenMailJob,
     ContactService,
     FindAlertsJob,
+    HealthNeedsService,
     ListingAlerts,
+    ListingWriter,
     ListingConfirmationsService,
     ListingModeration,
     ListingPageHeads,

@@ -1,4 +1,4 @@
-import type { CalendarDay, Listing } from 'contracts';
+import type { CalendarDay, Listing, TripTraveler } from 'contracts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { RowOf } from '../../platform/database/kysely-types.ts';
 import { toAnswersWithin } from './answers-within.ts';
@@ -119,6 +119,12 @@ const CARD_COLUMNS = [
   'l.max_tip as maxTip',
   'l.offers_tips as offersTips',
   'l.accepts_tips as acceptsTips',
+  'l.traveler as traveler',
+  'l.traveler_first_name as travelerFirstName',
+  'l.traveler_relation as travelerRelation',
+  'l.traveler_age_band as travelerAgeBand',
+  'l.traveler_language_codes as travelerLanguageCodes',
+  'l.needs as needs',
   'l.created_at as createdAt',
 ] as const;
 
@@ -134,11 +140,24 @@ export function toListing(row: CardRow): Listing {
     ...row,
     name: row.userId === null ? row.name : null,
     user: { username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
+    traveler: toTripTraveler(row),
     email: null,
     phoneNumber: null,
     languageCodes: row.languageCodes ?? [],
     averageRating: row.averageRating === null ? null : Number(row.averageRating),
     ratingCount: row.ratingCount ?? 0,
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Who travels on a request; null where it does not say. */
+function toTripTraveler(row: CardRow): TripTraveler | null {
+  if (row.traveler === null) return null;
+  return {
+    who: row.traveler,
+    firstName: row.travelerFirstName,
+    relation: row.travelerRelation,
+    ageBand: row.travelerAgeBand,
+    languageCodes: row.travelerLanguageCodes,
   };
 }

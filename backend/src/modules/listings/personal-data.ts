@@ -9,6 +9,7 @@ import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import { PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { Reputation } from './testimonials/reputation.ts';
@@ -22,6 +23,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly reputation: Reputation,
+    private readonly healthNeeds: HealthNeedsService,
   ) {}
 
   onModuleInit(): void {
@@ -30,7 +32,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
 
   async collect(em: EntityManager, userId: number): Promise<object> {
     return {
-      listings: await collectListings(em, userId),
+      listings: await collectListings(em, userId, this.healthNeeds),
       alerts: await collectAlerts(em, userId),
       contactRequestsMade: await collectRequests(em, 'asker_id', userId),
       contactRequestsReceived: await collectRequests(em, 'owner_id', userId),
@@ -97,7 +99,7 @@ async function findListingsWithContact(
   return { email, listings: found.map(({ listing }) => listing) };
 }
 
-async function collectListings(em: EntityManager, userId: number): Promise<object[]> {
+async function collectListings(em: EntityManager, userId: number, healthNeeds: HealthNeedsService): Promise<object[]> {
   const own = await em.find(ListingEntity, { userId }, { orderBy: { id: 'desc' } });
   const airportIds = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
   const airports = await em.find(AirportEntity, { id: airportIds }, { fields: ['code'] });
@@ -107,8 +109,13 @@ async function collectListings(em: EntityManager, userId: number): Promise<objec
   });
   const pendingEmails = new Map(pending.map(({ listing, email }) => [listing, email]));
   const codes = new Map(airports.map(({ id, code }) => [id, code]));
+  const needsOf = await healthNeeds.listOf(
+    em,
+    own.map(({ id }) => id),
+  );
   return own.map((listing) => ({
     ...toPersonalData(listing),
+    healthNeeds: needsOf.get(listing.id) ?? null,
     pendingEmail: pendingEmails.get(listing.id) ?? null,
     departureAirport: codes.get(listing.departureAirport),
     arrivalAirport: codes.get(listing.arrivalAirport),
@@ -119,9 +126,11 @@ async function collectListings(em: EntityManager, userId: number): Promise<objec
 function toPersonalData(listing: ListingEntity): object {
   const { id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber } = listing;
   const { skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt } = listing;
+  const { traveler, travelerFirstName, travelerRelation, travelerAgeBand, travelerLanguageCodes, needs } = listing;
   return {
     ...{ id, type, status, name, email, contactEmail, phoneNumber, date, endDate, time, flightNumber },
     ...{ skills, description, tipAmount, minTip, maxTip, offersTips, acceptsTips, confirmedAt, createdAt },
+    ...{ traveler, travelerFirstName, travelerRelation, travelerAgeBand, travelerLanguageCodes, needs },
   };
 }
 

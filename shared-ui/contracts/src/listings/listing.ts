@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../common.ts';
+import { HEALTH_NEEDS, NEEDS, tripTravelerSchema } from './who-flies.ts';
 
 /**
  * POST /api/listings/{id}/contact: the contact details, for a person who explicitly asks (product.md 3). While the address of
@@ -81,6 +82,9 @@ export const listingSchema = z.object({
   maxTip: z.nullable(z.int()),
   offersTips: z.boolean(),
   acceptsTips: z.boolean(),
+  /** Who travels on a request; null where it does not say. */
+  traveler: z.optional(z.nullable(tripTravelerSchema)),
+  needs: z.optional(z.array(z.enum(NEEDS))),
   /** The owner's rating, one decimal; null while nobody has rated them. */
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),
@@ -96,6 +100,8 @@ export const ownListingSchema = z.extend(listingSchema, {
   status: z.enum(LISTING_STATUSES),
   /** A new contact address, to which a link was sent; until the link is opened, `email` is revealed instead. */
   pendingEmail: z.optional(z.nullable(z.string())),
+  /** For the owner alone; empty without the consent, and once they are erased. */
+  healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
   /** Requests for its contact details, latest first; the rest is at GET /api/listing/{id}/contact-requests. */
   contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
 });

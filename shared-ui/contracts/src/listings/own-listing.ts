@@ -13,6 +13,7 @@ import {
   upcomingDaySchema,
 } from './listing-rules.ts';
 import { airportCodeSchema, type ListingType, listingTypeSchema } from './listing.ts';
+import { checkHealthConsent, checkTravelingSide, whoFliesChanges, whoFliesFields } from './who-flies.ts';
 
 /** Sent where the bot check created no token in time (spec §5): much lower limits apply. */
 export const UNPROVEN_CAPTCHA_TOKEN = 'unproven';
@@ -38,6 +39,8 @@ const details = {
   offersTips: z._default(z.boolean(), false),
   /** Helpers only. */
   acceptsTips: z._default(z.boolean(), false),
+  /** Seekers only. */
+  ...whoFliesFields,
   name: optional(nameSchema),
   phoneNumber: optional(phoneNumberSchema),
 };
@@ -53,7 +56,13 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
       email: emailSchema('Please enter a valid email address'),
       captchaToken: optional(botCheckTokenSchema),
     })
-    .check(z.superRefine(checkTrip), z.superRefine(checkTips), z.superRefine(checkTippingSide));
+    .check(
+      z.superRefine(checkTrip),
+      z.superRefine(checkTips),
+      z.superRefine(checkTippingSide),
+      z.superRefine(checkTravelingSide),
+      z.superRefine(checkHealthConsent),
+    );
 export const createListingSchema = createListingSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type CreateListing = z.infer<typeof createListingSchema>;
 
@@ -75,6 +84,8 @@ export const editListingSchemaFrom = (
       z.superRefine(checkTrip),
       z.superRefine(checkTips),
       z.superRefine((listing, context) => checkTippingSide({ ...listing, type }, context)),
+      z.superRefine((listing, context) => checkTravelingSide({ ...listing, type }, context)),
+      z.superRefine(checkHealthConsent),
       z.superRefine(({ date, endDate }, context) => {
         // A past end is refused by its own rule
         if (date === originalDate && endDate === undefined && date < earliest())
@@ -101,23 +112,26 @@ interface OriginalListing {
  * PATCH /api/listing/{id}: missing fields stay, null or '' clears a field. The resulting listing must satisfy
  * `editListingSchemaFrom`. Type, address and owner never change.
  */
-export const changeListingSchema = z.object({
-  departureAirport: z.optional(departure),
-  arrivalAirport: z.optional(arrival),
-  date: z.optional(calendarDaySchema('Date is required')),
-  endDate: clearable(calendarDaySchema()),
-  time: clearable(timeSchema),
-  flightNumber: clearable(flightNumberSchema),
-  description: clearable(descriptionSchema),
-  skills: clearable(skillsSchema),
-  tipAmount: clearable(dollarsSchema),
-  minTip: clearable(dollarsSchema),
-  maxTip: clearable(dollarsSchema),
-  offersTips: z.optional(z.boolean()),
-  acceptsTips: z.optional(z.boolean()),
-  name: clearable(nameSchema),
-  phoneNumber: clearable(phoneNumberSchema),
-});
+export const changeListingSchema = z
+  .object({
+    departureAirport: z.optional(departure),
+    arrivalAirport: z.optional(arrival),
+    date: z.optional(calendarDaySchema('Date is required')),
+    endDate: clearable(calendarDaySchema()),
+    time: clearable(timeSchema),
+    flightNumber: clearable(flightNumberSchema),
+    description: clearable(descriptionSchema),
+    skills: clearable(skillsSchema),
+    tipAmount: clearable(dollarsSchema),
+    minTip: clearable(dollarsSchema),
+    maxTip: clearable(dollarsSchema),
+    offersTips: z.optional(z.boolean()),
+    acceptsTips: z.optional(z.boolean()),
+    ...whoFliesChanges,
+    name: clearable(nameSchema),
+    phoneNumber: clearable(phoneNumberSchema),
+  })
+  .check(z.superRefine(checkHealthConsent));
 export type ChangeListing = z.infer<typeof changeListingSchema>;
 
 /** DELETE /api/listing/{id}: until then POST /api/listing/{id}/restore restores it. */

@@ -4,6 +4,7 @@ import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSch
 import { botCheckTokenSchema } from '../site.ts';
 import { checkTrip, descriptionSchema, dollarsSchema, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingSchema } from './listing.ts';
+import { checkHealthConsent, whoFliesFields } from './who-flies.ts';
 
 const tripFields = (earliest: () => CalendarDay, extraDays: number) => ({
   departureAirport: airportCodeSchema('Required'),
@@ -29,9 +30,10 @@ export const findHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       ...tripFields(earliest, extraDays),
       endDate: optional(upcomingDaySchema('Required', earliest, extraDays)),
       tipAmount: optional(dollarsSchema),
+      ...whoFliesFields,
       ...personFields,
     })
-    .check(z.superRefine(checkTrip));
+    .check(z.superRefine(checkTrip), z.superRefine(checkHealthConsent));
 
 /** POST /api/offer-help/listings (spec §3, §5). */
 export const offerHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>

@@ -13,10 +13,10 @@ const ERASE = `
   ), confirmed as (
     delete from listings.contact_email_confirmation c using old where c.listing_id = old.id
   )
-  update listings.listing l set email = null, contact_email = null, phone_number = null
+  update listings.listing l set email = null, contact_email = null, phone_number = null, traveler_first_name = null
   from old where l.id = old.id returning 1`;
 
-/** Contact details of listings whose trip was long ago. The listings stay. */
+/** Contact details of listings whose trip was long ago, and the first names of who traveled. The listings stay. */
 @Injectable()
 export class OldContacts {
   constructor(

@@ -10,6 +10,7 @@ import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
 import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
 import { CONTACT_EMAIL_MAIL } from '../contact/contact-email-mail.job.ts';
 import { CONTACT_OPEN_MAIL } from '../contact/contact-open-mail.job.ts';
+import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { RESTORABLE_MS } from '../listing.entity.ts';
 
 /** Rows that one statement locks: few enough that nobody who edits one of them waits for long. */
@@ -80,8 +81,8 @@ const purge = (condition: string) => `
   delete from listings.listing l using locked where l.id = locked.id returning 1`;
 
 /**
- * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, and queues
- * mails again that the site could not send. Public lists do not depend on it: they compare days (product.md 16).
+ * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, encrypts
+ * health needs with the newest key, and queues mails again that the site could not send. Public lists do not depend on it: they compare days (product.md 16).
  */
 @Injectable()
 export class ListingSweepJob implements OnModuleInit {
@@ -89,6 +90,7 @@ export class ListingSweepJob implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
+    private readonly healthNeeds: HealthNeedsService,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
@@ -102,6 +104,7 @@ export class ListingSweepJob implements OnModuleInit {
     await repeatUntilDone(() => this.countChanged(EXPIRE, [today, today]));
     await repeatUntilDone(() => this.countChanged(DELETE_PENDING_REQUESTS, [today]));
     await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
+    await this.healthNeeds.encryptAgain();
     await this.queueLateMails(now);
     await repeatUntilDone(() => this.purge(LONG_DELETED, new Date(now - PURGE_AFTER_MS)));
     await repeatUntilDone(() => this.purge(NEVER_CONFIRMED, startOfPeriod('unconfirmed', new Date(now))));

@@ -1,4 +1,4 @@
-import type { CalendarDay, ListingType, OwnListing } from 'contracts';
+import type { CalendarDay, HealthNeed, ListingType, OwnListing } from 'contracts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -48,6 +48,8 @@ export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnF
   if (id !== undefined) own = own.where('l.id', '=', id);
   const page = own.orderBy(isOverSql(today)).orderBy('l.id', 'desc').limit(sql.lit(MAX_OWN_LISTINGS));
   return joinCards(db, page)
+    .leftJoin('listings.health_needs as h', 'h.listing_id', 'l.id')
+    .select(['h.ciphertext as healthCiphertext', 'h.key_id as healthKeyId'])
     .select(['l.status as status', 'l.phone_number as phoneNumber'])
     .select(['l.email as email', 'l.contact_email as contactEmail'])
     .select((eb) =>
@@ -78,12 +80,12 @@ const isOverSql = (today: CalendarDay) => (eb: ListingExpressions) =>
   eb.or([eb('l.status', '=', sql.lit('expired')), eb('l.last_date', '<', today)]);
 
 /** One's own listing. `today` is the earliest day on Earth; a listing that is over is 'expired', unless the operator hid it. */
-export function toOwnListing(row: OwnListingRow, today: CalendarDay): OwnListing {
+export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds: HealthNeed[]): OwnListing {
   const { email, contactEmail, pendingEmail, phoneNumber, status, requestCount, latestRequests, ...card } = row;
   return {
     ...toListing(card),
     name: card.name,
-    ...{ email: contactEmail ?? email, pendingEmail, phoneNumber },
+    ...{ email: contactEmail ?? email, pendingEmail, phoneNumber, healthNeeds },
     contactRequests: { count: requestCount ?? 0, latest: latestRequests.map(toContactRequest) },
     status: status !== 'hidden' && isOver({ status, lastDate: card.lastDate }, today) ? 'expired' : status,
   };
