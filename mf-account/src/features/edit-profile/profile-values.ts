@@ -7,7 +7,7 @@ export type ProfileValues = FormValues<typeof profileFormSchema>;
 
 export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
-  languageCodes: user.languageCodes,
+  languageCodes: user.languageCodes ?? [],
   bio: user.bio ?? '',
   profilePictureUrl: user.profilePictureUrl ?? '',
   phoneNumber: user.phoneNumber ?? '',
