@@ -100,7 +100,7 @@ function useSaveProfile(userId: number) {
 }
 
 /** The languages somebody speaks. A text from before they were chosen from a list stays until something is chosen. */
-function SpokenLanguages({ user: { languages, languageCodes } }: { user: CurrentUser }) {
+function SpokenLanguages({ user: { languages, languageCodes = [] } }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const isTyped = languages !== null && languages.split(',').length !== languageCodes.length;
   return (

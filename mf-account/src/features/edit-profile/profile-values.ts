@@ -7,7 +7,7 @@ export type ProfileValues = FormValues<typeof profileFormSchema>;
 
 export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
-  languageCodes: user.languageCodes,
+  languageCodes: user.languageCodes ?? [],
   bio: user.bio ?? '',
   // A link, which the server replaces by a picture of its own
   profilePictureUrl: '',

@@ -16,8 +16,8 @@ export const userSchema = z.object({
   profilePictureUrl: z.nullable(z.string()),
   /** Free text, comma-separated. */
   languages: z.nullable(z.string()),
-  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). */
-  languageCodes: z.array(z.string()),
+  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). Absent from older nodes and shells. */
+  languageCodes: z.optional(z.array(z.string())),
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),

@@ -59,7 +59,7 @@ export const listingSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
   languages: z.nullable(z.string()),
-  /** The owner's languages, ISO 639-1; absent where an older node responds. */
+  /** The owner's languages, ISO 639-1. Absent from older nodes. */
   languageCodes: z.optional(z.array(z.string())),
   email: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
@@ -118,7 +118,7 @@ export const travelerSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
     languages: z.nullable(z.string()),
-    languageCodes: z.array(z.string()),
+    languageCodes: z.optional(z.array(z.string())),
     averageRating: z.nullable(z.number()),
     ratingCount: z.int(),
     verified: z.optional(z.boolean()),

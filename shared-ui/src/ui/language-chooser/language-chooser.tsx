@@ -25,6 +25,8 @@ export interface LanguageTexts extends LanguageListTexts, LanguageChoiceTexts {
   chosen: string;
   /** In the empty input: 'Add a language'. */
   add: string;
+  /** Instead, while none is chosen: 'All languages'. */
+  empty?: string | undefined;
   /** Names the chip's button: 'Remove Tamil'. */
   removeOne: (name: string) => string;
 }
@@ -121,7 +123,7 @@ function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, in
           name={name}
           type="text"
           role="combobox"
-          placeholder={texts.add}
+          placeholder={choice.chosen.length === 0 ? (texts.empty ?? texts.add) : texts.add}
           aria-autocomplete="list"
           aria-controls={menu}
           aria-expanded={expanded}
