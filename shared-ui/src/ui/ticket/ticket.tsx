@@ -127,28 +127,31 @@ function StubSkeleton() {
   );
 }
 
+// Their widths are in the style sheet: the policy of a prerendered page allows no style attribute
 function CompactBodySkeleton() {
   return (
     <>
       <div className={styles.skeletonRow}>
-        <Skeleton width="4rem" />
-        <Skeleton width="4rem" />
+        <Skeleton />
+        <Skeleton />
       </div>
       <div className={styles.skeletonRow}>
-        <Skeleton width="7rem" />
-        <Skeleton width="4rem" />
-        <Skeleton width="4rem" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
       </div>
       <div className={styles.skeletonPerson}>
         <Skeleton shape="avatar" />
         <div className={styles.skeletonName}>
-          <Skeleton width="70%" />
-          <Skeleton width="50%" />
+          <Skeleton />
+          <Skeleton />
         </div>
       </div>
-      <Skeleton width="80%" />
       <Skeleton />
-      <Skeleton width="65%" />
+      <div className={styles.skeletonText}>
+        <Skeleton />
+        <Skeleton />
+      </div>
     </>
   );
 }
@@ -156,9 +159,8 @@ function CompactBodySkeleton() {
 function CompactStubSkeleton() {
   return (
     <>
-      <Skeleton width="80%" />
-      <Skeleton width="40%" />
-      <Skeleton shape="button" className={styles.skeletonButton} />
+      <Skeleton />
+      <Skeleton shape="button" />
     </>
   );
 }
