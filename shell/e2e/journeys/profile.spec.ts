@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { newLocalNumber, newName } from '../fixtures/given.ts';
 import { DESKTOP, expectNoHorizontalScroll, expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -106,3 +107,69 @@ test('an old address of a setting leads to its page, where the setting is in vie
   await expect(page.getByRole('combobox', { name: 'Country of your bank account' })).toBeInViewport();
   await expect(page.locator('#payouts')).toBeFocused();
 });
+
+test('a picture is moved and turned by keys, and then stands in the header, the preview and on the card', async ({
+  page,
+  given,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await given.loggedInWithPhone(page);
+  const listing = await given.listing(page);
+  const profile = new ProfilePage(page);
+  await profile.open();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await paintPhoto(page) });
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  const use = dialog.getByRole('button', { name: 'Use this picture' });
+  await expect(use).toBeEnabled();
+  await expectAccessible(page, [390, DESKTOP]);
+  const picture = dialog.getByRole('slider', { name: /^Picture/ });
+  await picture.press('Shift+ArrowRight');
+  for (let press = 0; press < 3; press += 1) await picture.press('Shift+ArrowRight');
+  await expect(picture).toHaveAttribute('aria-valuetext', /^The middle is 25 percent from the left/);
+  await dialog.getByRole('button', { name: 'Turn' }).press('Enter');
+  await use.press('Enter');
+  await expect(toasts(page)).toContainText('Others see it from now on.');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+
+  const large = await profile.preview.locator('img').getAttribute('src');
+  expect(large).toMatch(/^\/pictures\/[0-9a-f]{32}-512\.webp$/);
+  expect(await readColor(page, large)).toBe('red');
+  const small = large?.replace('-512', '-96');
+  await page.setViewportSize({ width: DESKTOP, height: 800 });
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', small ?? '');
+  await page.goto(`/search?listing=${listing.id}`);
+  await expect(page.getByRole('dialog').locator(`img[src="${small}"]`).first()).toBeVisible();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(toasts(page)).toContainText('Others see your initials now.');
+  await expect(profile.preview.locator('img')).toHaveCount(0);
+});
+
+/** A PNG of 800 by 400 pixels: red on the left, blue on the right. */
+async function paintPhoto(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 400 });
+    const context = canvas.getContext('2d');
+    for (const [at, color] of ['red', 'blue'].entries()) {
+      if (context) context.fillStyle = color;
+      context?.fillRect(at * 400, 0, 400, 400);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** In the middle of the picture at this address. */
+const readColor = (page: Page, url: string | null): Promise<string> =>
+  page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0, 1, 1);
+    const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+    return red > blue ? 'red' : 'blue';
+  }, url);

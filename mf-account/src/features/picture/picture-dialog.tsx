@@ -4,7 +4,6 @@ import { errorMessage, isApiError, isUnreachable, notify, product, requestLogin,
 import { Button, IconButton } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Check, Icon, Image, RotateCw, ShieldCheck, ZoomIn, ZoomOut } from 'shared-ui/ui/icon';
-import { Actions } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { useUploadPictureMutation } from '../../api/picture.ts';
 import { type Crop, MAX_ZOOM, MIN_ZOOM, START, toPictureCrop, turnOnce, ZOOM_STEP, zoomTo } from './crop.ts';
@@ -100,14 +99,14 @@ function Cut({ file, url, onSaved, onChooseAnother }: CutProps) {
             {problem}
           </Notice>
         ) : null}
-        <Actions>
+        <div className={styles.actions}>
           <Button icon={Check} busy={isSending} disabled={!image} onClick={() => void onSubmit()}>
             {t(isSending ? 'picture.using' : 'picture.use')}
           </Button>
           <Button variant="secondary" icon={Image} onClick={onChooseAnother}>
             {t('picture.another')}
           </Button>
-        </Actions>
+        </div>
       </div>
     </>
   );

@@ -34,7 +34,7 @@ export function Picture({ user }: { user: CurrentUser }) {
   return (
     <div className={styles.picture}>
       <Avatar name={user.username} src={user.profilePictureUrl} size="huge" />
-      <Stack gap="small" align="start">
+      <Stack gap="small" align="start" className={styles.choices}>
         <div className={styles.buttons}>
           <Button variant="secondary" size="small" icon={Upload} {...late} onClick={() => files.current?.click()}>
             {t('picture.choose')}
