@@ -9,6 +9,7 @@ import { Section, Stack, Wrap } from 'shared-ui/ui/layout';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import english from '../../locales/en/search.json' with { type: 'json' };
+import { AlertButton, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
 import {
   CardGrid,
   CardSkeletons,
@@ -60,15 +61,22 @@ interface Props {
 function SearchResults({ filter, searchKey }: Props) {
   const { t } = useTranslation('listings');
   const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: SEARCH_PAGE_SIZE }), searchKey);
+  const alert = useNewAlert(filter);
   // Both types together have the texts of helpers (product.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;
   return (
-    <Section title={t(`results.heading.${type}`)} top="small" aria-busy={isLoading || search.isLoadingMore}>
+    <Section
+      title={t(`results.heading.${type}`)}
+      // An empty page has it in the middle
+      action={search.listings?.length === 0 ? null : <AlertButton alert={alert} />}
+      top="small"
+      aria-busy={isLoading || search.isLoadingMore}
+    >
       <VisuallyHidden role="status">{isLoading ? t('results.loading') : <Count search={search} />}</VisuallyHidden>
       {search.isFailed ? <LoadFailed tall sentence={t('failed.listings')} onRetry={search.retry} /> : null}
       {isLoading ? <CardSkeletons /> : null}
-      {search.listings?.length === 0 ? <NoResults trip={filter} type={type} /> : null}
+      {search.listings?.length === 0 ? <NoResults trip={filter} type={type} alert={alert} /> : null}
       {search.listings && search.listings.length > 0 ? (
         <>
           <CardGrid listings={search.listings} firstNew={search.firstNew} />
@@ -77,6 +85,7 @@ function SearchResults({ filter, searchKey }: Props) {
         </>
       ) : null}
       <FlightSearchLink filter={filter} />
+      {alert.dialog}
     </Section>
   );
 }
