@@ -94,7 +94,13 @@ describe('the mail about listings that fit', () => {
   it.each<[string, (id: number) => Promise<unknown>]>([
     ['closed', (id) => app().em().nativeUpdate(ListingEntity, { id }, { status: 'closed' })],
     ['hidden', (id) => app().em().nativeUpdate(ListingEntity, { id }, { status: 'hidden' })],
-    ['past', (id) => app().em().nativeUpdate(ListingEntity, { id }, { date: inDays(-1) })],
+    [
+      'past',
+      (id) =>
+        app()
+          .em()
+          .nativeUpdate(ListingEntity, { id }, { date: inDays(-1) }),
+    ],
     ['deleted', (id) => app().em().nativeDelete(ListingEntity, { id })],
   ])('leaves out a listing that is %s meanwhile', async (_what, change) => {
     const me = await givenWatcher();
@@ -224,7 +230,10 @@ describe('the links of a mail', () => {
   it('answer as usual where the alert is deleted by now', async () => {
     const { me, token } = await givenMail();
     await app().em().nativeDelete(AlertEntity, { id: me.alertId });
-    expect(await app().post('/api/alerts/unsubscribe', { token })).toMatchObject({ status: 200, body: { alert: null } });
+    expect(await app().post('/api/alerts/unsubscribe', { token })).toMatchObject({
+      status: 200,
+      body: { alert: null },
+    });
   });
 });
 
@@ -255,6 +264,10 @@ describe('a published listing', () => {
     await owner.post(`/api/listing/${id}/close`);
     await owner.post(`/api/listing/${id}/reopen`);
     await immediate().mailTo(second.email, fitting);
-    expect(immediate().outbox().filter((mail) => mail.to === first.email && fitting(mail))).toHaveLength(1);
+    expect(
+      immediate()
+        .outbox()
+        .filter((mail) => mail.to === first.email && fitting(mail)),
+    ).toHaveLength(1);
   });
 });

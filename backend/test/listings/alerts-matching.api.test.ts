@@ -110,7 +110,11 @@ describe('a changed listing', () => {
     await owner.patch(`/api/listing/${id}`, { arrivalAirport: 'CDG' });
     await find(id);
     await find(id);
-    expect(await app().em().find(AlertMatchEntity, { listing: id }, { orderBy: { alert: 'asc' } })).toMatchObject([
+    expect(
+      await app()
+        .em()
+        .find(AlertMatchEntity, { listing: id }, { orderBy: { alert: 'asc' } }),
+    ).toMatchObject([
       { alert: first, sentAt: expect.any(Date) },
       { alert: second, sentAt: null },
     ]);

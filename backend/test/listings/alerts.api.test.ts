@@ -114,7 +114,9 @@ describe('its owner', () => {
     const me = await given.traveler();
     const { id } = await givenAlert(me);
     await me.delete(`/api/alerts/${id}`);
-    await app().em().nativeUpdate(AlertEntity, { id }, { firstDay: inDays(-9), lastDay: inDays(-3) });
+    await app()
+      .em()
+      .nativeUpdate(AlertEntity, { id }, { firstDay: inDays(-9), lastDay: inDays(-3) });
     expect(await me.post(`/api/alerts/${id}/restore`)).toMatchObject({
       status: 422,
       body: { code: 'listings.alert_over' },
@@ -163,7 +165,9 @@ describe('who is not logged in', () => {
     const email = newEmail();
     await request(email);
     const token = await readToken(email);
-    await app().em().nativeUpdate(AlertEntity, { email }, { createdAt: new Date(Date.now() - 7.1 * 24 * 3_600_000) });
+    await app()
+      .em()
+      .nativeUpdate(AlertEntity, { email }, { createdAt: new Date(Date.now() - 7.1 * 24 * 3_600_000) });
     const refusal = { status: 422, body: { code: 'listings.alert_link_wrong' } };
     expect(await app().post('/api/alerts/confirm', { token })).toMatchObject(refusal);
     expect(await app().post('/api/alerts/confirm', { token: '1.1.abc' })).toMatchObject(refusal);

@@ -154,7 +154,14 @@ const STREAM = 'GET /api/messages/stream';
 const PRIVATE_TEXT = 'Only the owner and a friend read this';
 const NOBODY = 999_999_999;
 const NO_TIP = '00000000-0000-4000-8000-000000000000';
-const NOTHING: Things = { alert: NOBODY, listing: NOBODY, session: NOBODY, tip: NO_TIP, sentTip: NO_TIP, message: NOBODY };
+const NOTHING: Things = {
+  alert: NOBODY,
+  listing: NOBODY,
+  session: NOBODY,
+  tip: NO_TIP,
+  sentTip: NO_TIP,
+  message: NOBODY,
+};
 
 describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () => {
   let routes: ApiRoute[];

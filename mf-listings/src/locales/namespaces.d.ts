@@ -1,3 +1,4 @@
+import type alerts from './en/alerts.json' with { type: 'json' };
 import type confirmEmail from './en/confirm-email.json' with { type: 'json' };
 import type createListing from './en/create-listing.json' with { type: 'json' };
 import type editListing from './en/edit-listing.json' with { type: 'json' };
@@ -18,7 +19,8 @@ import type tripForm from './en/trip-form.json' with { type: 'json' };
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    listings: typeof confirmEmail &
+    listings: typeof alerts &
+      typeof confirmEmail &
       typeof createListing &
       typeof editListing &
       typeof flightSearch &

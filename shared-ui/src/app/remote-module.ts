@@ -18,6 +18,8 @@ export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ defau
 export interface SlotProps {
   /** One's own listings of a type, on the profile. */
   'profile.listings': { type: ListingType };
+  /** One's own alerts, on the profile; with their own panel. */
+  'profile.alerts': object;
   /** The notification settings for messages, on the profile. */
   'profile.notices': object;
   /** The number of unread conversations, beside the link to the messages. */

@@ -1,5 +1,6 @@
 import type {
   Airport,
+  Alert,
   ContactRequest,
   Conversation,
   ConversationTrip,
@@ -186,6 +187,16 @@ export const anOwnListing = (overrides: Partial<OwnListing> = {}): OwnListing =>
   ...aListing({ email: 'priya@example.com', phoneNumber: '+44 7700900142', ...overrides }),
   status: 'active',
   contactRequests: { count: 0, latest: [] },
+  ...overrides,
+});
+
+/** The alert of a search for Amigos, which has found nobody. */
+export const anAlert = (overrides: Partial<Alert> = {}): Alert => ({
+  id: nextId(),
+  listingId: null,
+  type: 'helper',
+  ...{ from: 'KTM', to: 'YYZ', firstDay: '2026-12-21', lastDay: '2026-12-27' },
+  ...{ flight: null, languages: [], frequency: 'immediately', foundCount: 0 },
   ...overrides,
 });
 

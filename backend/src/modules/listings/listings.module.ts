@@ -82,6 +82,15 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [AlertsService, ListingAlerts, ListingModeration, ListingsFacade, OldContacts, OwnListingsService, Reputation, TestimonialModeration],
+  exports: [
+    AlertsService,
+    ListingAlerts,
+    ListingModeration,
+    ListingsFacade,
+    OldContacts,
+    OwnListingsService,
+    Reputation,
+    TestimonialModeration,
+  ],
 })
 export class ListingsModule {}

@@ -35,7 +35,9 @@ export const newAlertSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       type: optional(listingTypeSchema),
       /** Any of them; without any all listings fit. */
       languages: z._default(
-        z.array(languageCodeSchema).check(z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`)),
+        z
+          .array(languageCodeSchema)
+          .check(z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`)),
         [],
       ),
       frequency: z._default(z.enum(['immediately', 'daily']), 'immediately'),

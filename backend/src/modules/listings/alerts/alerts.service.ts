@@ -191,7 +191,12 @@ export class AlertsService {
 
   /** Call it with the account locked, and with what it is about written. */
   private async ensureWithinMax(em: EntityManager, userId: number): Promise<void> {
-    const count = await em.count(AlertEntity, { userId, listing: null, endedAt: null, lastDay: { $gte: this.today() } });
+    const count = await em.count(AlertEntity, {
+      userId,
+      listing: null,
+      endedAt: null,
+      lastDay: { $gte: this.today() },
+    });
     if (count > MAX_ALERTS) throw new TooManyAlertsError();
   }
 
@@ -222,6 +227,10 @@ async function findSame(em: EntityManager, alert: AlertEntity, userId: number): 
   const { departureAirport = null, arrivalAirport = null, type = null, flightKey = null } = alert;
   const { firstDay, lastDay, languages } = alert;
   const search = { departureAirport, arrivalAirport, type, flightKey, firstDay, lastDay };
-  const found = await em.find(AlertEntity, { userId, listing: null, endedAt: null, ...search }, { flushMode: 'commit' });
+  const found = await em.find(
+    AlertEntity,
+    { userId, listing: null, endedAt: null, ...search },
+    { flushMode: 'commit' },
+  );
   return found.find((other) => other !== alert && other.languages.join() === languages.join());
 }
