@@ -141,7 +141,7 @@ test('a picture is moved and turned by keys, and then stands in the header, the 
   await page.setViewportSize({ width: DESKTOP, height: 800 });
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', small ?? '');
   await page.goto(`/search?listing=${listing.id}`);
-  await expect(page.getByRole('dialog').locator(`img[src="${small}"]`).first()).toBeVisible();
+  await expect(page.getByRole('dialog').locator(`img[src="${large}"]`)).toBeVisible();
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(toasts(page)).toContainText('Others see your initials now.');
