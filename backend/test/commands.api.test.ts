@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { boot } from '../src/boot.ts';
 import { type CommandResult, runCommand } from '../src/commands/run-command.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
+import { anEmail } from './account/given-login.ts';
 import { makeDatabase, run as query, type TestDatabase } from './database.ts';
 import { useTestApp } from './harness.ts';
 import { bodyOf, givenMessages } from './messaging/given.ts';
@@ -64,6 +65,19 @@ describe('the command line', () => {
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toContain(message);
     expect(error).toContain('--help');
+  });
+});
+
+describe('the languages command', () => {
+  const report = () => runCommand(['languages'], { DATABASE_URL: app().settings.databaseUrl });
+
+  it('counts what profiles say of languages and was not understood, without names', async () => {
+    expect(await report()).toMatchObject({ code: 0, out: 'Every language in every profile was understood.\n' });
+    for (const languages of ['Tamil, Tulu', 'tulu / a little Hindi', 'English']) {
+      const me = await app().logIn(anEmail());
+      await me.patch('/api/profile', { languages });
+    }
+    expect(await report()).toEqual({ code: 0, out: '      2  tulu\n      1  a little hindi\n', error: '' });
   });
 });
 

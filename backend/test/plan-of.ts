@@ -11,13 +11,17 @@ interface Node {
   Plans?: Node[];
 }
 
-/** The scans and sorts of a generic plan: what a prepared statement uses after a few runs. */
-export async function planOf(databaseUrl: string, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+/** The scans and sorts of a generic plan: what a prepared statement uses after a few runs. A custom plan knows the values. */
+export async function planOf(
+  databaseUrl: string,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+  plan: 'generic' | 'custom' = 'generic',
+) {
   const values = parameters.map(literalOf).join(', ');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`set plan_cache_mode = force_${plan}_plan`);
     await client.query(`prepare query as ${sql}`);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `explain (analyze, format json) execute query${values === '' ? '' : ` (${values})`}`,
@@ -30,6 +34,7 @@ export async function planOf(databaseUrl: string, { sql, parameters }: Pick<Comp
 
 function literalOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `array[${value.map(literalOf).join(', ')}]`;
   return typeof value === 'string' ? pg.escapeLiteral(value) : 'null';
 }
 

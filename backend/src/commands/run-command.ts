@@ -72,6 +72,16 @@ function addCommands(program: Command, env: NodeJS.ProcessEnv, print: (text: str
       print(JSON.stringify(await withSite(env, ({ em }) => releaseCounts(em, hours))));
     });
 
+  program
+    .command('languages')
+    .description(
+      'Print what profiles say of languages and was not understood, so that no search finds it, with the number of people who wrote it. Names nobody, and changes nothing.',
+    )
+    .action(async () => {
+      const { reportUnknownLanguages } = await import('./languages.ts');
+      print(await reportUnknownLanguages(env));
+    });
+
   addModeration(program, env, print);
 }
 

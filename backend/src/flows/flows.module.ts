@@ -10,6 +10,8 @@ import { NewAlertsController } from './alerts/alerts.controller.ts';
 import { AlertsFlow } from './alerts/alerts.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
+import { ChangeProfileController } from './change-profile/change-profile.controller.ts';
+import { ChangeProfileFlow } from './change-profile/change-profile.flow.ts';
 import { LogInFlow } from './log-in/log-in.flow.ts';
 import { ReturningPerson } from './log-in/returning-person.ts';
 import { EmailCodeGuard, EmailCodeStrategy, VerifyController, VerifyGuard } from './log-in/verify.controller.ts';
@@ -29,6 +31,7 @@ import { ReportFlow } from './report/report.flow.ts';
     AccountDataController,
     ChangeEmailController,
     NewAlertsController,
+    ChangeProfileController,
     VerifyController,
     PublishListingController,
     OwnListingController,
@@ -39,6 +42,7 @@ import { ReportFlow } from './report/report.flow.ts';
     AccountDataFlow,
     AlertsFlow,
     ChangeEmailFlow,
+    ChangeProfileFlow,
     EmailCodeGuard,
     EmailCodeStrategy,
     LogInFlow,

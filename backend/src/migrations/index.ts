@@ -32,6 +32,8 @@ import { RetentionMigration } from './20261123100000-retention.ts';
 import { RetentionIndexesMigration } from './20261123100100-retention-indexes.ts';
 import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
+import { LanguagesMigration } from './20261123130000-languages.ts';
+import { SpokenLanguagesMigration } from './20261123130100-spoken-languages.ts';
 import { AlertMigration } from './20261123180000-alert.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -69,5 +71,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123100100-retention-indexes', class: RetentionIndexesMigration },
   { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
+  { name: '20261123130000-languages', class: LanguagesMigration },
+  { name: '20261123130100-spoken-languages', class: SpokenLanguagesMigration },
   { name: '20261123180000-alert', class: AlertMigration },
 ];

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays, type CalendarDay } from 'contracts';
+import { readLanguages } from '../platform/languages/language-names.ts';
 import { AirportEntity, ListingEntity, toFlightKey } from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';
@@ -85,7 +86,8 @@ function toRouteColumns({ route }: SeedListing, airports: Ids<string>) {
 
 function toOwnerColumns({ by }: SeedListing, people: Ids<PersonKey>) {
   const { username: name, email, ...person } = PEOPLE[by];
-  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber };
+  const { codes: spoken } = readLanguages(person.languages);
+  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber, spoken };
 }
 
 async function findAirportIds(em: EntityManager): Promise<Ids<string>> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readLanguages } from '../platform/languages/language-names.ts';
 import { AccountEntity } from '../modules/account/index.ts';
 import { DAY_MS, type Ids } from './seed-context.ts';
 
@@ -325,7 +326,11 @@ export async function addPeople(em: EntityManager, now: Date): Promise<Ids<Perso
     const details: SeedPerson = PEOPLE[key];
     // E.164, as the account module stores numbers.
     const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
-    return [key, em.create(AccountEntity, { ...details, phoneNumber, emailProven: true, createdAt })] as const;
+    const { codes: languageCodes } = readLanguages(details.languages);
+    return [
+      key,
+      em.create(AccountEntity, { ...details, languageCodes, phoneNumber, emailProven: true, createdAt }),
+    ] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

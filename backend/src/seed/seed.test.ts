@@ -9,6 +9,7 @@ import {
   profileChangesSchema,
   todayAnywhere,
 } from 'contracts';
+import { readLanguages } from '../platform/languages/language-names.ts';
 import { readSourceAirports } from '../modules/listings/airports/airport-source.ts';
 import { REQUESTS } from './contact-requests.ts';
 import { LISTINGS } from './listings.ts';
@@ -50,6 +51,7 @@ describe('the demo data', () => {
 
   it('has profiles that keep the rules of the form', () => {
     for (const { username, bio, languages } of people) {
+      expect(readLanguages(languages).notUnderstood).toEqual([]);
       expect(profileChangesSchema.safeParse({ username, bio, languages }).error).toBeUndefined();
     }
     expect(people.filter(({ bio }) => bio !== undefined).length).toBeGreaterThan(people.length / 2);

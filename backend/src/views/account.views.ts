@@ -13,6 +13,8 @@ export interface AccountViews {
     verified: boolean;
     /** YYYY-MM, in UTC. */
     member_since: string;
+    /** ISO 639-1. */
+    language_codes: string[];
   };
   /** Verified phones of accounts that are not suspended. */
   'account.reachable_phone': { id: number; phone_number: string };

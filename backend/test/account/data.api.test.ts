@@ -58,6 +58,7 @@ it('holds the account, where one is logged in, and what waits', async () => {
   expect(own).toEqual({
     ...{ id: me.user.id, email: me.email, username: me.user.username, phoneNumber: null, verified: false },
     ...{ bio: 'I fly to Chennai twice a year', languages: 'Tamil, English', profilePictureUrl: null },
+    languageCodes: ['ta', 'en'],
     createdAt: expect.any(String),
     suspendedAt: null,
     sessions: [expect.objectContaining({ kind: 'unknown', createdAt: expect.any(String) })],

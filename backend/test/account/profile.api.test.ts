@@ -20,7 +20,7 @@ describe('changing one’s profile', () => {
     };
     const { status, body } = await change(me, changes);
     const saved = { ...changes, username: 'Priya Raman', email: me.email, verified: false, phoneNumber: null };
-    expect([status, body]).toEqual([200, { ...me.user, ...saved }]);
+    expect([status, body]).toEqual([200, { ...me.user, ...saved, languageCodes: ['ta', 'en'] }]);
     expect(await userOf(me)).toEqual(body);
   });
 
@@ -53,6 +53,33 @@ describe('changing one’s profile', () => {
     const { body } = await change(me, { languages: 'Tamil,\u202E\n English\u200B' });
     expect((body as User).languages).toBe('Tamil, English');
   });
+});
+
+describe('the languages of a profile', () => {
+  it('are written as text in English when they are chosen', async () => {
+    const me = await app().logIn(anEmail());
+    const { status, body } = await change(me, { languageCodes: ['ta', 'hi', 'en'] });
+    expect([status, body]).toMatchObject([
+      200,
+      { languages: 'Tamil, Hindi, English', languageCodes: ['ta', 'hi', 'en'] },
+    ]);
+    expect((await change(me, { languageCodes: [] })).body).toMatchObject({ languages: null, languageCodes: [] });
+  });
+
+  it('are read from a free text, as older pages send it', async () => {
+    const me = await app().logIn(anEmail());
+    const languages = 'தமிழ் and Farsi, Tulu';
+    expect((await change(me, { languages })).body).toMatchObject({ languages, languageCodes: ['ta', 'fa'] });
+  });
+
+  it.each([[['ta', 'xx']], [['TA']], [['ta', 'ta']], ['ta'], [[7]], [null]])(
+    'are refused at the field: %j',
+    async (codes) => {
+      const me = await app().logIn(anEmail());
+      const { status, body } = await change(me, { languageCodes: codes });
+      expect([status, body]).toMatchObject([400, { fields: [{ path: expect.stringMatching(/^languageCodes/) }] }]);
+    },
+  );
 });
 
 describe('the wrong person', () => {

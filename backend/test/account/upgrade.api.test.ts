@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ormConfigOf } from '../../src/app.module.ts';
 import { migrations } from '../../src/migrations/index.ts';
+import { readLanguages } from '../../src/platform/languages/language-names.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { makeDatabase, run, type TestDatabase } from '../database.ts';
 
@@ -10,6 +11,52 @@ async function migrateUntil(databaseUrl: string, migration: string): Promise<voi
   const earlier = migrations.filter(({ name }) => name < migration);
   await migrate({ ...config, migrations: { ...config.migrations, migrationsList: earlier } });
 }
+
+describe('the migration to codes of languages', () => {
+  let database: TestDatabase;
+  const TEXTS = [
+    'Tamil, Hindi and English',
+    'தமிழ், español',
+    'Chinese (Mandarin) / Cantonese',
+    'Tulu, fluent English',
+    'ENGLISH;  haitian   creole',
+    'tamil, English, Tamil',
+    '',
+    null,
+  ];
+
+  beforeAll(async () => {
+    database = await makeDatabase({ template: 'template0' });
+    await migrateUntil(database.url, '20261123130000-languages');
+    await run(
+      database.url,
+      `insert into account.account (email, username, languages)
+       select 'p' || at || '@example.com', 'Person ' || at, text from unnest($1::text[]) with ordinality p (text, at)`,
+      [TEXTS],
+    );
+    await run(
+      database.url,
+      `insert into listings.airport (code, name, city, country, time_zone)
+       select code, code, code, code, 'UTC' from unnest(array['MAA', 'LHR']) code;
+       insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date)
+       select 'helper', id, username, email, 1, 2, '2026-12-12' from account.account`,
+    );
+    await migrate(ormConfigOf({ databaseUrl: database.url }));
+  });
+  afterAll(() => database.drop());
+
+  it('reads each free text as a changed profile is read', async () => {
+    const rows = await run(database.url, 'select languages, language_codes as codes from account.account order by id');
+    expect(rows).toEqual(TEXTS.map((languages) => ({ languages, codes: readLanguages(languages ?? '').codes })));
+  });
+
+  it('writes the languages of each person to their listings', async () => {
+    const sql = `
+      select count(*)::int as listings from listings.listing l join account.account a on a.id = l.user_id
+      where l.spoken = a.language_codes`;
+    expect(await run(database.url, sql)).toEqual([{ listings: TEXTS.length }]);
+  });
+});
 
 describe('the migration to unique usernames and E.164', () => {
   const FIRST_MIGRATION = '20261120110100-phone';

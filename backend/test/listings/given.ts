@@ -44,9 +44,13 @@ export async function post(
 
 type Unconfirmed = PublishedListing & { confirmationId: number };
 
-/** A published listing, still unconfirmed. */
-export async function published(app: TestApp, form: Form = aRequest()): Promise<Unconfirmed> {
-  const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form);
+/** A published listing, still unconfirmed unless it is `from` its owner's browser. */
+export async function published(
+  app: TestApp,
+  form: Form = aRequest(),
+  from: Pick<TestApp, 'post'> = app,
+): Promise<Unconfirmed> {
+  const answer = await post(app, 'acceptsTips' in form ? 'offer-help' : 'find-help', form, from);
   if (answer.status !== 201) throw new Error(`Not published: ${answer.status} ${answer.text}`);
   return answer.body as Unconfirmed;
 }
@@ -60,6 +64,7 @@ export interface ListingRow {
   flight?: string;
   status?: 'active' | 'closed' | 'expired' | 'hidden';
   confirmed?: boolean;
+  spoken?: string[];
   userId?: number;
   name?: string;
   email?: string;
@@ -81,6 +86,7 @@ export async function listings(app: TestApp, rows: readonly ListingRow[]): Promi
         email: row.email ?? 'meena.iyer@example.com',
       },
       ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && toFlightKey(row.flight) },
+      spoken: row.spoken ?? [],
       confirmedAt: row.confirmed === false ? undefined : new Date(),
     });
     added.push(listing);

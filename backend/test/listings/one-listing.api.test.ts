@@ -12,7 +12,7 @@ const given = givenIn(app);
 beforeEach(() => clearListings(app()));
 
 let people = 0;
-const addPerson = (details: { username: string; languages?: string }) =>
+const addPerson = (details: { username: string; languages?: string; languageCodes?: string[] }) =>
   account(app(), { email: `person.${(people += 1)}@example.com`, ...details });
 
 describe('one listing', () => {
@@ -70,7 +70,7 @@ describe('a traveler', () => {
   };
 
   it('is a person with their public listings, the soonest first', async () => {
-    const userId = await addPerson({ username: 'Wei-Ting Chen', languages: 'Mandarin' });
+    const userId = await addPerson({ username: 'Wei-Ting Chen', languages: 'Mandarin', languageCodes: ['zh'] });
     const em = app().em();
     em.create(RatingEntity, { userId, sum: 14, count: 3 });
     await em.flush();
@@ -83,6 +83,7 @@ describe('a traveler', () => {
     const { user, listings: own } = await getTraveler(userId);
     expect(user).toEqual({
       ...{ id: userId, username: 'Wei-Ting Chen', profilePictureUrl: null, languages: 'Mandarin' },
+      languageCodes: ['zh'],
       ...{ averageRating: 4.7, ratingCount: 3 },
     });
     expect(own.map(({ id }: Listing) => id)).toEqual([sooner, later]);
@@ -97,6 +98,7 @@ describe('a traveler', () => {
         username: 'Quiet Person',
         profilePictureUrl: null,
         languages: null,
+        languageCodes: [],
         averageRating: null,
         ratingCount: 0,
       },

@@ -15,7 +15,8 @@ const DAY = addDays(TODAY, 20);
 const PAGE = 9;
 /** Of 24,000: those of a page, and some that are not of its type, its other airport or its days. */
 const MAX_ROWS_READ = 60;
-const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => planIn(app().settings.databaseUrl, query);
+const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>, plan?: 'custom') =>
+  planIn(app().settings.databaseUrl, query, plan);
 
 /** MAA and LHR are hubs: two thirds of 24,000 listings start at the one, as many end at the other. */
 const FILL = `
@@ -24,9 +25,10 @@ const FILL = `
   insert into listings.rating (user_id, sum, count) select n, 9, 2 from generate_series(1, 4000) n;
   insert into messaging.block (blocker_id, blocked_id, created_at)
     select n, n + 1, now() from generate_series(1, 3999) n;
-  insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date, flight_key, confirmed_at)
+  insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date, flight_key, spoken, confirmed_at)
     select case when n % 2 = 0 then 'helper' else 'seeking_help' end, 1 + n % 4000, 'Person', 'p@example.com', dep,
-      case when dep = arr then 1 + dep else arr end, day, case when n % 3 = 0 then day + n % 30 end, 'BA' || n % 2000, now()
+      case when dep = arr then 1 + dep else arr end, day, case when n % 3 = 0 then day + n % 30 end, 'BA' || n % 2000,
+      array[case when n % 1200 = 0 then 'ta' else 'en' end], now()
     from (select n, current_date + n % 90 as day,
         case when n % 3 < 2 then (select id from listings.airport where code = 'MAA') else 1 + n * 7 % 3000 end as dep,
         case when n % 5 < 3 then (select id from listings.airport where code = 'LHR') else 1 + n * 11 % 3000 end as arr
@@ -71,6 +73,22 @@ describe.each<Search>([{}, { type }, { viewerId }])('with 24,000 listings, a sea
     expect(scans).toContainEqual(expect.objectContaining({ of: 'listing', index: expect.stringMatching(index) }));
     expectOnlyAPage(scans);
     expect(sorts).toBe(0);
+  });
+
+  // Not prepared: the planner knows how many speak it.
+  it.each<[Search, RegExp]>([
+    [{ language: ['en', 'pl'] }, /^listing_by_date$/],
+    [{ from, language: ['en'], date: DAY }, /^listing_by_departure$/],
+    [{ from, to, language: ['en', 'ta'] }, /^listing_by_route$/],
+    [{ language: ['ta', 'te'] }, /^listing_by_language$/],
+    [{ from, language: ['ta'] }, /^listing_by_language$/],
+  ])('and %j reads the index that finds fewer', async (filter, index) => {
+    const { scans } = await planOf(
+      searchStatement({ order: 'soonest', limit: PAGE, ...filter, ...also }, TODAY),
+      'custom',
+    );
+    expect(scans).toContainEqual(expect.objectContaining({ index: expect.stringMatching(index) }));
+    for (const { rows, filtered } of scans) expect(rows + filtered).toBeLessThanOrEqual(MAX_ROWS_READ);
   });
 
   it('and the days around a day reads an index in its order', async () => {

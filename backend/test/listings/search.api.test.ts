@@ -4,7 +4,8 @@ import { AccountEntity } from '../../src/modules/account/index.ts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
 import type { Answer } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { account, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
+import { anEmail } from '../account/given-login.ts';
+import { account, anOffer, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
 import { preparedAs, recordStatements } from './statements.ts';
 
 const app = useTestApp();
@@ -37,6 +38,54 @@ describe('a search by days', () => {
     const made = await listings(app(), [{ date: inDays(5), endDate: inDays(65) }]);
     expect(ids(await search(app(), { date: inDays(65) }))).toEqual(made);
     expect(await search(app(), { date: inDays(66) })).toEqual([]);
+  });
+});
+
+describe('a search by language', () => {
+  /** Somebody with one offer of a request's route, and these languages. */
+  async function givenSpeaker(...languageCodes: string[]) {
+    const me = await app().logIn(anEmail());
+    await me.patch('/api/profile', { languageCodes });
+    const { listing } = await published(app(), anOffer({ email: me.email, acceptsTips: true }), me);
+    return { me, id: listing.id };
+  }
+
+  it('finds the listings of people who speak any of them', async () => {
+    const tamil = await givenSpeaker('ta', 'en');
+    const telugu = await givenSpeaker('te');
+    await givenSpeaker('pl');
+    const found = await search(app(), { language: 'ta,te' });
+    expect(ids(found)).toEqual([tamil.id, telugu.id]);
+    expect(found.map(({ languageCodes }) => languageCodes)).toEqual([['ta', 'en'], ['te']]);
+    expect(ids(await search(app(), { language: 'TE', from: 'MAA', to: 'LHR', type: 'helper' }))).toEqual([telugu.id]);
+    expect(await search(app(), { language: 'te', to: 'SFO' })).toEqual([]);
+    expect(await search(app(), { language: '' })).toHaveLength(3);
+  });
+
+  it('follows the profile', async () => {
+    const { me, id } = await givenSpeaker('ta');
+    await me.patch('/api/profile', { languages: 'Telugu, Tulu' });
+    expect(await search(app(), { language: 'ta' })).toEqual([]);
+    expect(ids(await search(app(), { language: 'te' }))).toEqual([id]);
+    await me.patch('/api/profile', { bio: 'I fly every month' });
+    expect(ids(await search(app(), { language: 'te' }))).toEqual([id]);
+  });
+
+  it('finds what was posted with somebody’s address only once they have confirmed it', async () => {
+    const { me, id } = await givenSpeaker('ta');
+    const typed = await published(app(), anOffer({ email: me.email, acceptsTips: true }));
+    expect(typed.listing.languageCodes).toEqual([]);
+    expect(ids(await search(app(), { language: 'ta' }))).toEqual([id]);
+    await app().logIn(me.email);
+    expect(ids(await search(app(), { language: 'ta' }))).toEqual([id, typed.listing.id]);
+  });
+
+  it.each(['xx', 'ta,xx', 'tamil', "ta' or 1=1"])('refuses a language that does not exist: %s', async (language) => {
+    const answer = await app().get(`/api/listings?${new URLSearchParams({ language }).toString()}`);
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { fields: [{ path: 'language', message: 'Please choose languages from the list' }] },
+    ]);
   });
 });
 

@@ -42,6 +42,7 @@ export function open({ at = '/profile', as = aUser(), saves, handlers = {} }: Si
 }
 
 export const field = (name: RegExp) => screen.findByRole('textbox', { name });
+export const languages = () => screen.findByRole('combobox', { name: /^Languages/ });
 export const preview = () => screen.findByRole('region', { name: 'Preview' });
 export const save = () => screen.getByRole('button', { name: 'Save Changes' });
 export const tab = (name: string) => screen.findByRole('tab', { name });

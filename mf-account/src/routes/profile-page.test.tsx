@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from 'contracts';
 import { aRefusal, aUser, pasteInto, siteSettings } from 'shared-ui/testing';
-import { field, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
+import { field, languages, open, preview, save, type Situation, tab, unreachable } from './profile-page.fixture.tsx';
 
 const UNVERIFIED = 'You need to verify your phone number to create listings';
 const UPDATE_FAILED = {
@@ -139,12 +139,28 @@ describe('the Edit Profile form', () => {
     await waitFor(() => expect(screen.queryByText(/not saved yet/)).not.toBeInTheDocument());
   });
 
-  it('accepts offered and typed languages', async () => {
-    const { user, sent } = open({ as: aUser({ languages: null }) });
-    await user.click(await screen.findByRole('button', { name: /Spanish/ }));
-    await user.type(await field(/^Languages/), 'Tulu{Enter}');
+  it('accepts languages by their names, also in their own letters', async () => {
+    const { user, sent } = open({ as: aUser({ languages: null, languageCodes: [] }) });
+    await user.type(await languages(), 'span{Enter}');
+    await user.type(await languages(), 'தமி{Enter}');
     await user.click(save());
-    await waitFor(() => expect(sent()).toEqual([{ languages: 'Spanish, Tulu' }]));
+    await waitFor(() => expect(sent()).toEqual([{ languageCodes: ['es', 'ta'] }]));
+  });
+
+  it('keeps a typed text of languages until others are chosen', async () => {
+    open({ as: aUser({ languages: 'Tamil, Tulu', languageCodes: ['ta'] }) });
+    expect(await languages()).toHaveAccessibleDescription(
+      'Your profile says “Tamil, Tulu”. What you choose here replaces it.',
+    );
+    expect(screen.getByRole('button', { name: 'Remove Tamil' })).toBeVisible();
+  });
+
+  it('refuses what names no language', async () => {
+    const { user, sent } = open();
+    await user.type(await languages(), 'Klingon');
+    await user.click(save());
+    expect((await screen.findAllByText('Please choose languages from the list'))[0]).toBeVisible();
+    expect(sent()).toEqual([]);
   });
 
   it('clears optional fields', async () => {

@@ -5,7 +5,9 @@ import { cursorPagination, keepLaterPages } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
 /** The filter of the search page: in its address, its form and its links. */
-export type ListingFilter = Partial<Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type'>>;
+export type ListingFilter = Partial<
+  Pick<ListingQuery, 'from' | 'to' | 'date' | 'endDate' | 'flight' | 'type' | 'language'>
+>;
 
 /** A filter with the page size. */
 export type ListingSearch = Partial<Omit<ListingQuery, 'cursor' | 'order'>>;

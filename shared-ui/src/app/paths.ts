@@ -6,24 +6,28 @@ export interface SearchPathFilter {
   endDate?: string | undefined;
   flight?: string | undefined;
   type?: string | undefined;
+  /** Codes of languages, of which a person speaks any. */
+  language?: readonly string[] | undefined;
   /** The id of the listing whose details are open. */
   listing?: number | undefined;
 }
 
-export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type'> {
+export interface FlightSearchPathFilter extends Omit<SearchPathFilter, 'type' | 'language'> {
   action?: 'find' | 'offer' | undefined;
 }
 
-export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate' | 'listing'> {
+export interface CreateListingPathFilter extends Omit<SearchPathFilter, 'endDate' | 'listing' | 'language'> {
   action?: 'find' | 'offer' | undefined;
 }
 
 /** A path with a query of the values, in their order; empty and missing ones are omitted. */
 const withQuery = (path: string, values: object = {}): string => {
-  const given = Object.entries(values as Record<string, unknown>).filter(
-    ([, value]) => value !== undefined && value !== '',
+  const given = Object.entries(values as Record<string, string | number | readonly string[] | undefined>).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+    .toString()
+    .replaceAll('%2C', ',');
   return query ? `${path}?${query}` : path;
 };
 

@@ -14,7 +14,7 @@ export class ProfilePage {
     this.preview = page.getByRole('region', { name: 'Preview' });
     this.username = page.getByRole('textbox', { name: 'Username' });
     this.bio = page.getByRole('textbox', { name: 'Bio' });
-    this.language = page.getByRole('textbox', { name: 'Languages' });
+    this.language = page.getByRole('combobox', { name: 'Languages you speak' });
     this.phone = page.getByRole('textbox', { name: 'Phone number' });
     this.save = page.getByRole('button', { name: 'Save Changes' });
   }

@@ -7,6 +7,7 @@ export class SearchPage {
   readonly to: Locator;
   readonly date: Locator;
   readonly type: Locator;
+  readonly language: Locator;
   readonly submit: Locator;
   readonly cards: Locator;
 
@@ -15,6 +16,7 @@ export class SearchPage {
     this.to = page.getByRole('combobox', { name: /^To/ });
     this.date = page.getByLabel(/^Travel Date/);
     this.type = page.getByRole('combobox', { name: 'Looking for' });
+    this.language = page.getByRole('combobox', { name: 'Language' });
     this.submit = page.getByRole('button', { name: 'Search', exact: true });
     this.cards = page.getByRole('article');
   }

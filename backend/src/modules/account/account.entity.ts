@@ -13,6 +13,8 @@ const AccountSchema = defineEntity({
     phoneNumber: p.text().nullable(),
     profilePictureUrl: p.text().nullable(),
     languages: p.text().nullable(),
+    /** ISO 639-1: the chosen languages, or those that `languages` names. */
+    languageCodes: p.array().columnType('text[]').default([]),
     bio: p.text().nullable(),
     verified: p.boolean().default(false),
     /** Whether anybody has logged in with this address. Forms create accounts from addresses that are only typed. */

@@ -15,7 +15,6 @@ import { AccountPersonalData } from './personal-data.ts';
 import { PhoneTextsService } from './phone/phone-texts.service.ts';
 import { PhoneVerificationsController } from './phone/phone-verifications.controller.ts';
 import { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
-import { ProfileController } from './profile/profile.controller.ts';
 import { ProfileService } from './profile/profile.service.ts';
 import { AccountSessionStore } from './sessions/account.session-store.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
@@ -35,13 +34,7 @@ class SessionsModule {}
 
 @Module({
   imports: [SessionsModule],
-  controllers: [
-    AuthController,
-    EmailChangeController,
-    PhoneVerificationsController,
-    ProfileController,
-    SessionsController,
-  ],
+  controllers: [AuthController, EmailChangeController, PhoneVerificationsController, SessionsController],
   providers: [
     AccountPersonalData,
     AccountsFacade,
@@ -70,6 +63,7 @@ class SessionsModule {}
     LoginBrowsers,
     LoginChallengesService,
     PhoneVerificationsService,
+    ProfileService,
     SuspendedDataLinks,
     Suspensions,
     UsersService,

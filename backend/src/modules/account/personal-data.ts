@@ -29,9 +29,10 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   async collect(em: EntityManager, userId: number): Promise<object> {
     const own = { user: userId };
     const { id, email, ...account } = await findAccount(em, userId);
-    const { username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt, suspendedAt } = account;
+    const { username, phoneNumber, verified, profilePictureUrl, bio, createdAt, suspendedAt } = account;
+    const { languages, languageCodes } = account;
     return {
-      ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, bio, createdAt },
+      ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, languageCodes, bio, createdAt },
       suspendedAt: suspendedAt ?? null,
       sessions: await em.find(SessionEntity, own, {
         fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],

@@ -25,6 +25,7 @@ export const toUser = (account: AccountEntity): User => ({
   phoneNumberMasked: account.phoneNumber ? maskPhone(account.phoneNumber) : null,
   profilePictureUrl: account.profilePictureUrl ?? null,
   languages: account.languages ?? null,
+  languageCodes: account.languageCodes,
   bio: account.bio ?? null,
   verified: account.verified,
 });

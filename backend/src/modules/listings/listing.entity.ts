@@ -52,6 +52,8 @@ const ListingSchema = defineEntity({
     deletedAt: p.datetime().nullable(),
     /** When the owner of `email` confirmed it. Until then the listing shows nobody's profile (product.md 2). */
     confirmedAt: p.datetime().nullable(),
+    /** The codes of its account's languages: see spoken.ts. */
+    spoken: p.array().columnType('text[]').default([]),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   // Each search uses one of these: see search.queries.ts; the figures are in architecture.md §6.
@@ -75,6 +77,11 @@ const ListingSchema = defineEntity({
     {
       name: 'listing_unconfirmed',
       expression: 'create index listing_unconfirmed on listings.listing (created_at) where confirmed_at is null',
+    },
+    {
+      name: 'listing_by_language',
+      expression:
+        "create index listing_by_language on listings.listing using gin (spoken) with (fastupdate = off) where status = 'active' and confirmed_at is not null",
     },
     { name: 'listing_by_user', expression: 'create index listing_by_user on listings.listing (user_id, id desc)' },
   ],

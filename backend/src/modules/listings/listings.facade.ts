@@ -11,6 +11,7 @@ import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
 import type { Owner } from './own/own-listings.queries.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
+import { findSpoken, updateSpoken } from './spoken.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
 import { toFlightKey } from './trip/flight-number.ts';
 
@@ -73,6 +74,11 @@ export class ListingsFacade {
     await this.testimonials.changeEmail(em, userId, to);
   }
 
+  /** After a change of the profile's languages. */
+  async updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
+    await this.alerts.announce(em, await updateSpoken(em, userId, codes));
+  }
+
   private async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
     const { departureAirport, arrivalAirport, flightNumber, skills } = form;
     const { name, email, phoneNumber, date, endDate, time, description } = form;
@@ -89,6 +95,7 @@ export class ListingsFacade {
       skills: skills || undefined,
       ...{ name, email, phoneNumber, date, endDate, time, description },
       ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
+      spoken: await findSpoken(em, userId),
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     await em.flush();

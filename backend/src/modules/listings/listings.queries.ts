@@ -31,7 +31,8 @@ export function publicProfile(db: ListingsDb, userId: number, viewerId?: ViewerI
     .selectFrom('account.public_profile as p')
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'p.id')
     .select(['p.id as id', 'p.username as username', 'p.profile_picture_url as profilePictureUrl'])
-    .select(['p.languages as languages', 'r.average as averageRating', 'r.count as ratingCount'])
+    .select(['p.languages as languages', 'p.language_codes as languageCodes'])
+    .select(['r.average as averageRating', 'r.count as ratingCount'])
     .where('p.id', '=', userId)
     .where('p.suspended', '=', sql.lit(false));
   return viewerId === undefined ? profile : profile.where('p.id', 'not in', blockedIds(db, viewerId));
@@ -88,6 +89,7 @@ export function joinCards(db: ListingsDb, page: ListingRows) {
     .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
     .select(['arrival.code as arrivalAirport', 'arrival.city as arrivalCity'])
     .select(['owner.id as userId', 'owner.profile_picture_url as profilePictureUrl', 'owner.languages as languages'])
+    .select('owner.language_codes as languageCodes')
     .select(['owner.verified as verified', 'owner.member_since as memberSince'])
     .select(['r.average as averageRating', 'r.count as ratingCount'])
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
@@ -127,6 +129,7 @@ export function toListing(row: CardRow): Listing {
     user: { username, profilePictureUrl, verified: verified ?? false, memberSince },
     email: null,
     phoneNumber: null,
+    languageCodes: row.languageCodes ?? [],
     averageRating: row.averageRating === null ? null : Number(row.averageRating),
     ratingCount: row.ratingCount ?? 0,
     createdAt: row.createdAt.toISOString(),

@@ -1,17 +1,7 @@
 import { LOGIN_NEEDED, type ProfileChanges } from 'contracts';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type CurrentUser,
-  formatLanguage,
-  isApiError,
-  Link,
-  notify,
-  paths,
-  requestLogin,
-  Trans,
-  useTranslation,
-} from 'shared-ui/app';
-import { ChipsField, Form, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
+import { type CurrentUser, isApiError, Link, notify, paths, requestLogin, Trans, useTranslation } from 'shared-ui/app';
+import { Form, LanguagesField, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Smartphone } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
@@ -50,7 +40,7 @@ export function EditProfile({ user }: { user: CurrentUser }) {
     <Panel title={t('edit.heading')} gap="normal">
       <Form ref={element} form={form} onSubmit={submit}>
         <TextField name="username" label={t('edit.username')} help={t('edit.usernameHelp')} autoComplete="nickname" />
-        <LanguagesField />
+        <SpokenLanguages user={saved} />
         <TextAreaField optional name="bio" label={t('edit.bio')} help={t('edit.bioHelp')} max={MAX_BIO_LENGTH} />
         <PictureField url={form.watch('profilePictureUrl')} username={saved.username} />
         <PhoneField optional name="phoneNumber" label={t('edit.phone')} help={t('edit.phoneHelp')} />
@@ -98,26 +88,16 @@ function useSaveProfile(userId: number) {
   };
 }
 
-/** The languages offered as chips, those with the most speakers among travelers first. Others can be typed. */
-const OFFERED_LANGUAGES = ['en', 'es', 'hi', 'zh', 'ar', 'fr', 'bn', 'pt', 'ur', 'te', 'ta', 'vi'];
-
-/** Their names in the language of the page. */
-function getLanguageNames(): string[] {
-  const names = new Intl.DisplayNames(formatLanguage(), { type: 'language', fallback: 'none' });
-  return OFFERED_LANGUAGES.map((code) => names.of(code)).filter((name) => name !== undefined);
-}
-
-/** The languages somebody speaks, as one text with commas (spec §3). */
-function LanguagesField() {
+/** The languages somebody speaks. A text from before they were chosen from a list stays until something is chosen. */
+function SpokenLanguages({ user: { languages, languageCodes = [] } }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
-  const [offered] = useState(getLanguageNames);
+  const isTyped = languages !== null && languages.split(',').length !== languageCodes.length;
   return (
-    <ChipsField
+    <LanguagesField
       optional
-      name="languages"
+      name="languageCodes"
       label={t('edit.languages')}
-      help={t('edit.languagesHelp')}
-      offered={offered}
+      help={isTyped ? t('edit.languagesTyped', { languages }) : t('edit.languagesHelp')}
     />
   );
 }

@@ -11,6 +11,11 @@ describe('the edits of a profile', () => {
     expect(getEdits(saved, values())).toEqual({});
   });
 
+  it('are none where an older shell knows no languages', () => {
+    const { languageCodes: _, ...older } = saved;
+    expect(getEdits(older, toValues(older))).toEqual({});
+  });
+
   it('are the values that differ', () => {
     expect(getEdits(saved, values({ username: 'Meena Iyer', bio: 'Hello' }))).toEqual({
       username: 'Meena Iyer',
@@ -19,18 +24,22 @@ describe('the edits of a profile', () => {
   });
 
   it('include cleared values', () => {
-    expect(getEdits(saved, values({ phoneNumber: '', languages: '' }))).toEqual({ phoneNumber: '', languages: '' });
+    expect(getEdits(saved, values({ phoneNumber: '', languageCodes: [] }))).toEqual({
+      phoneNumber: '',
+      languageCodes: [],
+    });
   });
 
   it.each([
     ['spaces around it', { bio: '  ' }],
+    ['the same languages', { languageCodes: ['ta', 'en'] }],
     ['spaces in a number', { phoneNumber: '+44 7700 900 142' }],
   ])('do not include %s', (_what, edits) => {
     expect(getEdits(saved, values(edits))).toEqual({});
   });
 
   it('are all that is sent of the parsed input', () => {
-    const input = { username: 'Priya R', bio: null, languages: 'Tamil' };
-    expect(pickEdited(input, { languages: 'Tamil ' })).toEqual({ languages: 'Tamil' });
+    const input = { username: 'Priya R', bio: null, languageCodes: ['ta'] };
+    expect(pickEdited(input, { languageCodes: ['ta'] })).toEqual({ languageCodes: ['ta'] });
   });
 });

@@ -1,27 +1,29 @@
-import type { ProfileChanges, profileChangesSchema } from 'contracts';
+import type { ProfileChanges, profileFormSchema } from 'contracts';
 import type { CurrentUser } from 'shared-ui/app';
 import type { FormValues } from 'shared-ui/app/forms';
 
 /** The values of the inputs; '' for an empty one. */
-export type ProfileValues = FormValues<typeof profileChangesSchema>;
+export type ProfileValues = FormValues<typeof profileFormSchema>;
 
 export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
-  languages: user.languages ?? '',
+  languageCodes: user.languageCodes ?? [],
   bio: user.bio ?? '',
   profilePictureUrl: user.profilePictureUrl ?? '',
   phoneNumber: user.phoneNumber ?? '',
 });
 
-export const FIELD_NAMES = ['username', 'languages', 'bio', 'profilePictureUrl', 'phoneNumber'] as const;
+export const FIELD_NAMES = ['username', 'languageCodes', 'bio', 'profilePictureUrl', 'phoneNumber'] as const;
 
 type FieldName = (typeof FIELD_NAMES)[number];
 const pick = (values: ProfileValues, isPicked: (name: FieldName) => boolean): Partial<ProfileValues> =>
   Object.fromEntries(FIELD_NAMES.filter(isPicked).map((name) => [name, values[name]]));
 
 /** For comparisons: the same number with other spaces is the same number. */
-const normalize = (name: string, value: string): string =>
-  name === 'phoneNumber' ? value.replaceAll(/[^\d+]/g, '') : value.trim();
+const normalize = (name: string, value: string | readonly string[]): string => {
+  if (typeof value !== 'string') return value.join();
+  return name === 'phoneNumber' ? value.replaceAll(/[^\d+]/g, '') : value.trim();
+};
 
 /** The values that differ from what is saved. */
 export function getEdits(saved: CurrentUser, values: ProfileValues): Partial<ProfileValues> {
@@ -31,7 +33,7 @@ export function getEdits(saved: CurrentUser, values: ProfileValues): Partial<Pro
 
 /** The values that changed since `before`. */
 export const getChangedSince = (before: ProfileValues, values: ProfileValues): Partial<ProfileValues> =>
-  pick(values, (name) => values[name] !== before[name]);
+  pick(values, (name) => String(values[name]) !== String(before[name]));
 
 /** The edited fields of the parsed input: nothing else is sent, so that nothing else changes. */
 export const pickEdited = (input: ProfileChanges, edits: Partial<ProfileValues>): ProfileChanges =>

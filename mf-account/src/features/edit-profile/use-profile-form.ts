@@ -1,4 +1,4 @@
-import { profileChangesSchema } from 'contracts';
+import { profileFormSchema } from 'contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from 'shared-ui/app';
 import { useContractForm } from 'shared-ui/app/forms';
@@ -10,7 +10,7 @@ export function useProfileForm(user: CurrentUser) {
   const [saved, setSaved] = useState(user);
   const draft = useMemo(() => profileDraftStore.of(user.id), [user.id]);
   const [initialValues] = useState(() => ({ ...toValues(user), ...draft.get() }));
-  const form = useContractForm(profileChangesSchema, initialValues);
+  const form = useContractForm(profileFormSchema, initialValues);
   const edits = getEdits(saved, form.watch());
   const { reset, getValues, setValue } = form;
 

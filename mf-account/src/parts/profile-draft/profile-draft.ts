@@ -2,7 +2,10 @@ import { PERSONAL_KEY_PREFIX } from 'shared-ui/app';
 import { createDraftStore } from 'shared-ui/app/drafts';
 
 /** Unsaved values by field. In memory, since one of them is a phone number. */
-export const profileDraftStore = createDraftStore<Record<string, string>>({ name: 'profile-edits', scope: 'memory' });
+export const profileDraftStore = createDraftStore<Record<string, string | string[]>>({
+  name: 'profile-edits',
+  scope: 'memory',
+});
 
 /** `pending`: the account whose save needs a login first. `resumed`: the one whose save was sent again after it. */
 let pending: number | undefined;

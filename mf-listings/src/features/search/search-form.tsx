@@ -5,6 +5,7 @@ import {
   DateField,
   Form,
   type FormValues,
+  LanguagesField,
   SelectField,
   SubmitButton,
   useContractForm,
@@ -29,6 +30,7 @@ const EMPTY: FormValues<typeof listingQuerySchema> = {
   endDate: '',
   flight: '',
   type: 'both',
+  language: [],
   order: 'soonest',
   limit: '9',
   cursor: '',
@@ -48,11 +50,11 @@ export function SearchForm({ filter, invalidParams, searchKey }: Props) {
   const navigate = useNavigate();
   const choice = useAirports();
   const form = useSearchForm(filter, searchKey);
-  const search = ({ from, to, date, flight, type }: ListingFilter) => {
+  const search = ({ from, to, date, flight, type, language }: ListingFilter) => {
     // The end date is valid only with its start date
     const endDate = date === filter.date ? filter.endDate : undefined;
     trackSearch({ from, to, type });
-    void navigate(paths.search({ from, to, date, endDate, flight, type }));
+    void navigate(paths.search({ from, to, date, endDate, flight, type, language }));
   };
   return (
     <Panel lift>
@@ -64,6 +66,12 @@ export function SearchForm({ filter, invalidParams, searchKey }: Props) {
           <AirportField name="to" label={t('search.to')} icon={PlaneLanding} {...choice.field} />
           <DateField name="date" label={t('search.date')} />
           <TypeField />
+          <LanguagesField
+            chipsBelow
+            name="language"
+            label={t('search.language')}
+            placeholder={t('search.allLanguages')}
+          />
           <div className={`${finder.actions} ${styles.actions}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
             <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>

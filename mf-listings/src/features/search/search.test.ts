@@ -12,6 +12,11 @@ describe('the address of a search', () => {
     });
   });
 
+  it('has languages, of which a person speaks any', () => {
+    expect(read('language=ta,te').filter).toEqual({ language: ['ta', 'te'] });
+    expect(read('language=').filter).toEqual({});
+  });
+
   it('accepts airport codes in lower case', () => {
     expect(read('from=maa').filter).toEqual({ from: 'MAA' });
   });
@@ -26,6 +31,8 @@ describe('the address of a search', () => {
     ['from', 'Chennai'],
     ['to', '12'],
     ['type', 'pilot'],
+    ['language', 'xx'],
+    ['language', 'ta,xx'],
     ['flight', 'BA36-or-any-other-flight'],
   ])('reports an invalid parameter: %s=%s', (name, value) => {
     expect(read(`${name}=${value}`)).toEqual({ filter: {}, invalidParams: [{ name, value }] });

@@ -46,10 +46,10 @@ export function Search() {
   );
 }
 
-/** Parses the search page's address (spec §2: from, to, date, flight, type) with the schemas of the API's query. */
+/** Parses the search page's address (spec §2: from, to, date, flight, type; product.md 30: language) with the schemas of the API's query. */
 export function parseSearchAddress(params: URLSearchParams): SearchAddress<ListingFilter> {
-  const { from, to, date, endDate, flight, type } = listingQuerySchema.shape;
-  return rejectInvalidWindow(parseParams<ListingFilter>(params, { from, to, date, endDate, flight, type }));
+  const { from, to, date, endDate, flight, type, language } = listingQuerySchema.shape;
+  return rejectInvalidWindow(parseParams<ListingFilter>(params, { from, to, date, endDate, flight, type, language }));
 }
 
 interface Props {
@@ -97,13 +97,13 @@ function Count({ search: { listings, isFailed } }: { search: ListingPages }) {
 }
 
 /** To listings on the same flight, and some days earlier or later. */
-function FlightSearchLink({ filter: { type, ...trip } }: Pick<Props, 'filter'>) {
+function FlightSearchLink({ filter: { type, from, to, date, endDate, flight } }: Pick<Props, 'filter'>) {
   const { t } = useTranslation('listings');
   const action = type === 'seeking_help' ? 'offer' : undefined;
   return (
     <Stack align="center">
       <Button asChild variant="quiet" icon={Plane}>
-        <Link to={paths.flightSearch({ action, ...trip })}>{t('search.byFlight')}</Link>
+        <Link to={paths.flightSearch({ action, from, to, date, endDate, flight })}>{t('search.byFlight')}</Link>
       </Button>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { clearable, idSchema, phoneNumberSchema, textSchema } from '../common.ts';
+import { languageCodesSchema } from '../languages.ts';
 import { parseUrl } from '../urls.ts';
 
 /** The logged-in user: GET /api/auth/me, and the response to every change of the profile (spec §3). Sent to nobody else. */
@@ -14,6 +15,8 @@ export const userSchema = z.object({
   profilePictureUrl: z.nullable(z.string()),
   /** Free text, comma-separated. */
   languages: z.nullable(z.string()),
+  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). Absent from older nodes and shells. */
+  languageCodes: z.optional(z.array(z.string())),
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),
@@ -81,10 +84,15 @@ export const profileChangesSchema = z.object({
       z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
     ),
   ),
+  /** Replaces `languages` by the English names of these. */
+  languageCodes: z.optional(languageCodesSchema),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
 });
 export type ProfileChanges = z.infer<typeof profileChangesSchema>;
+
+/** The same for the form, where languages are chosen from a list. */
+export const profileFormSchema = z.omit(profileChangesSchema, { languages: true });
 
 /** The same for a form that asks for the phone number alone, which is required then. */
 export const newPhoneNumberSchema = z.object({ phoneNumber: phoneNumberSchema });

@@ -49,6 +49,8 @@ export const listingSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
   languages: z.nullable(z.string()),
+  /** The owner's languages, ISO 639-1. Absent from older nodes. */
+  languageCodes: z.optional(z.array(z.string())),
   email: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   /** As typed under Contact Information; only for the owner, and of a listing that is not confirmed. */
@@ -101,6 +103,7 @@ export const travelerSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
     languages: z.nullable(z.string()),
+    languageCodes: z.optional(z.array(z.string())),
     averageRating: z.nullable(z.number()),
     ratingCount: z.int(),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
+import { languageFilterSchema } from '../languages.ts';
 import { checkWindow, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingTypeSchema } from './listing.ts';
 
@@ -25,6 +26,8 @@ export const listingQuerySchema = z
     around: optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS_AROUND))),
     // 'both' of the search form means no type (spec §5)
     type: preprocess((type) => (type === 'both' ? undefined : type), optional(listingTypeSchema)),
+    /** Only listings of people who speak any of these (product.md 30). */
+    language: languageFilterSchema,
     order: z._default(z.enum(['soonest', 'newest']), 'soonest'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
     cursor: optional(textSchema({ max: 200 })),

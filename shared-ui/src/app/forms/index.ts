@@ -17,6 +17,7 @@ export {
   type TimeFieldProps,
 } from './fields.tsx';
 export { FieldGrid, Form, type FormProps, SubmitButton, type SubmitButtonProps } from './form.tsx';
+export { LanguagesField, type LanguagesFieldProps } from './languages-field.tsx';
 export { OptionsField, type OptionsFieldProps } from './options-field.tsx';
 export { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 export { StarField, type StarFieldProps } from './star-field.tsx';

@@ -12,10 +12,10 @@ import {
 } from 'react';
 import { classNames } from '../class-names.ts';
 import { Flap } from '../flap/flap.tsx';
+import { Marked } from '../marked/marked.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './airport-combobox.module.css';
 import { airportLabel, type AirportOption } from './airport-option.ts';
-import { splitAtMatch } from './search-airports.ts';
 import { type AirportSearchState, useAirportSearch } from './use-airport-search.ts';
 import type { AirportText } from './use-airport-text.ts';
 
@@ -128,19 +128,6 @@ function AirportSuggestion({ airport, query, className, ...props }: AirportSugge
         <Marked text={name} query={query} />
       </small>
     </li>
-  );
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  const parts = splitAtMatch(text, query);
-  if (!parts) return text;
-  const [before, match, after] = parts;
-  return (
-    <>
-      {before}
-      <mark className={styles.match}>{match}</mark>
-      {after}
-    </>
   );
 }
 

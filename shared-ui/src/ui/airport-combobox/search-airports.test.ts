@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AirportOption } from './airport-option.ts';
-import { searchAirports, splitAtMatch, toQuery } from './search-airports.ts';
+import { splitAtMatch } from '../fold-text.ts';
+import { searchAirports, toQuery } from './search-airports.ts';
 
 const airport = (code: string, city: string, country: string, name: string): AirportOption => ({
   code,

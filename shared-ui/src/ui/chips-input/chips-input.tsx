@@ -1,20 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Input } from '../input/input.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './chips-input.module.css';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 export interface ChipsTexts {
   /** What the chosen chips are: 'Languages'. */
@@ -178,24 +171,6 @@ function useChips({ value, onChange, offered, texts }: Options) {
   // A comma ends a chip, as in the value
   const type = (text: string) => (text.includes(',') ? add(text) : setTyped(text));
   return { typed, type, chips, offers: listSuggestions(chips, typed, offered), add, remove, announcement };
-}
-
-/**
- * A pressed chip disappears with the focus. The chip in its place gets the focus, or the input when none is left. Call the result
- * with the list and the index before the change.
- */
-function useRestoredFocus(value: string, input: RefObject<HTMLInputElement | null>) {
-  const place = useRef<{ list: Element | null; index: number } | null>(null);
-  useLayoutEffect(() => {
-    if (!place.current) return;
-    const buttons = [...(place.current.list?.querySelectorAll('button') ?? [])];
-    (buttons[place.current.index] ?? buttons.at(-1) ?? input.current)?.focus();
-    place.current = null;
-  }, [value, input]);
-  return (list: Element | null, index: number) => {
-    // People who press a suggestion while typing go on typing
-    if (document.activeElement !== input.current) place.current = { list, index };
-  };
 }
 
 /** The chips of a comma-separated text: trimmed, without case-insensitive duplicates, in their order. */

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ProfileChanges, User } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { nameLanguages, readLanguages } from '../../../platform/languages/language-names.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import type { AccountEntity } from '../account.entity.ts';
@@ -14,6 +15,9 @@ import { PhoneNumberWrongError } from '../phone/phone.errors.ts';
 import { parseUsername, UsernameTakenError, stripInvisible } from '../username.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 
+/** Runs in the transaction of the change. */
+type OnLanguages = (em: EntityManager, codes: readonly string[]) => Promise<void>;
+
 @Injectable()
 export class ProfileService {
   constructor(
@@ -23,11 +27,16 @@ export class ProfileService {
   ) {}
 
   /**
-   * Changes the given fields of the caller's profile. A new number is unverified and gets a code by SMS after the commit.
+   * Changes the given fields of the caller's profile, and passes changed languages on. A new number is unverified and gets a code by SMS after the commit.
    * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws UsernameRefusedError,
    * UsernameTakenError, PhoneNumberWrongError, PhoneNotTextableError, LimitedError.
    */
-  async update(me: SessionUser, changes: ProfileChanges, callerAddress: string): Promise<User> {
+  async update(
+    me: SessionUser,
+    changes: ProfileChanges,
+    callerAddress: string,
+    onLanguages: OnLanguages,
+  ): Promise<User> {
     await this.limits.consume('account.profile', String(me.id));
     const before = await getOwnAccount(this.em.fork(), me.id);
     // Validate before anything is counted or written.
@@ -41,7 +50,7 @@ export class ProfileService {
         ['account.phone-change-from', callerAddress],
       ]);
     }
-    const user = await this.save(me.id, columns);
+    const user = await this.save(me.id, columns, onLanguages);
     if (isNewNumber) await this.startVerification(me.id, callerAddress);
     return user;
   }
@@ -52,13 +61,18 @@ export class ProfileService {
     if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw new UsernameTakenError();
   }
 
-  private async save(id: number, { phoneNumber, ...columns }: ReturnType<typeof toColumns>): Promise<User> {
+  private async save(
+    id: number,
+    { phoneNumber, ...columns }: ReturnType<typeof toColumns>,
+    onLanguages: OnLanguages,
+  ): Promise<User> {
     try {
       return await this.em.fork().transactional(async (em) => {
         const account = await getOwnAccount(em, id, LockMode.PESSIMISTIC_WRITE);
         Object.assign(account, columns);
         if (phoneNumber !== undefined && phoneNumber !== account.phoneNumber) await setPhone(em, account, phoneNumber);
         await em.flush();
+        if (columns.languageCodes !== undefined) await onLanguages(em, columns.languageCodes);
         return toUser(account);
       });
     } catch (error) {
@@ -76,17 +90,25 @@ export class ProfileService {
 
 /** The given fields, as they are stored; '' empties a field. */
 function toColumns(
-  { username, bio, languages, profilePictureUrl, phoneNumber }: ProfileChanges,
+  { username, bio, languages, languageCodes, profilePictureUrl, phoneNumber }: ProfileChanges,
   before: AccountEntity,
 ) {
   const isNewName = username !== undefined && username !== before.username;
   return {
     ...(isNewName && { username: parseUsername(username) }),
     ...(bio !== undefined && { bio: bio || null }),
-    ...(languages !== undefined && { languages: stripInvisible(languages ?? '') || null }),
+    ...toLanguageColumns(languages, languageCodes),
     ...(profilePictureUrl !== undefined && { profilePictureUrl }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : parsePhone(phoneNumber) }),
   };
+}
+
+/** The free text is written from chosen languages; a free text alone is read into the languages that it names (product.md 30). */
+function toLanguageColumns(text: string | null | undefined, codes: string[] | undefined) {
+  if (codes !== undefined) return { languages: nameLanguages(codes), languageCodes: codes };
+  if (text === undefined) return {};
+  const languages = stripInvisible(text ?? '') || null;
+  return { languages, languageCodes: readLanguages(languages ?? '').codes };
 }
 
 function parsePhone(typed: string): string {

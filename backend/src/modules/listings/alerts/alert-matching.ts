@@ -43,7 +43,7 @@ const FIND = `
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
     where (a.type is null or a.type = l.type)
       and (a.flight_key is null or a.flight_key = l.flight_key)
-      and a.languages = '{}'
+      and (a.languages = '{}' or a.languages && l.spoken)
       and a.user_id <> l.user_id
       and a.user_id not in (select b.other_id from messaging.blocked_pair b where b.user_id = l.user_id)
       and exists (select from account.mail_address m where m.id = a.user_id)

@@ -19,6 +19,8 @@ interface SearchValues {
   flightKey?: string | undefined;
   exceptFlightKey?: string | undefined;
   type?: ListingType | undefined;
+  /** Of people who speak any of these. */
+  language?: readonly string[] | undefined;
   /** A listing's last day is this one or later. */
   firstDay: CalendarDay;
   /** No window that reaches `firstDay` begins before it. */
@@ -70,7 +72,7 @@ export function searchStatement(filter: ListingFilter, today: CalendarDay, after
   return { label, sql: text, parameters: names.map((name) => values[name]) };
 }
 
-const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around'] as const;
+const FILTERS = ['from', 'to', 'date', 'flight', 'exceptFlight', 'around', 'language'] as const;
 /** What the search page and /flight-search ask for. */
 const COMMON_FILTERS = new Set([
   ...['', 'from', 'to', 'date', 'from,to', 'from,date', 'to,date', 'from,to,date'],
@@ -88,7 +90,20 @@ function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
 }
 
 function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
-  const { from, to, date, endDate = date, flight, exceptFlight, around, type, limit, viewerId, confirmedOnly } = filter;
+  const {
+    from,
+    to,
+    date,
+    endDate = date,
+    flight,
+    exceptFlight,
+    around,
+    type,
+    language,
+    limit,
+    viewerId,
+    confirmedOnly,
+  } = filter;
   const isAround = around !== undefined;
   const shift = (day: CalendarDay | undefined, days: number) =>
     isAround && day !== undefined ? addDays(day, days * around) : day;
@@ -100,6 +115,7 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     flightKey: flight === undefined ? undefined : toFlightKey(flight),
     exceptFlightKey: exceptFlight === undefined ? undefined : toFlightKey(exceptFlight),
     type,
+    language,
     firstDay,
     earliestDay: addDays(firstDay, -MAX_WINDOW_DAYS),
     lastDay: shift(endDate, 1),
@@ -131,7 +147,7 @@ function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
  * where it would otherwise read all airports and sort.
  */
 function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
-  const { from, to, flightKey, exceptFlightKey, type, firstDay, earliestDay, lastDay, viewerId } = values;
+  const { from, to, flightKey, exceptFlightKey, type, language, firstDay, earliestDay, lastDay, viewerId } = values;
   const airport = (code: string) => db.selectFrom('listings.airport').select('id').where('code', '=', code);
   let found = listings(db).where('l.status', '=', sql.lit('active'));
   if (from !== undefined) found = found.where('l.departure_airport_id', '=', airport(from));
@@ -140,6 +156,9 @@ function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
   // Distinct, since most listings name no flight: they are not on this one.
   if (exceptFlightKey !== undefined) found = found.where('l.flight_key', 'is distinct from', exceptFlightKey);
   if (type !== undefined) found = found.where('l.type', '=', type);
+  // Whoever types an address does not speak for its owner (product.md 2)
+  if (language !== undefined)
+    found = found.where('l.confirmed_at', 'is not', null).where(sql<boolean>`l.spoken && ${language}::text[]`);
   found = found.where('l.last_date', '>=', firstDay).where('l.date', '>=', earliestDay);
   if (lastDay !== undefined) found = found.where('l.date', '<=', lastDay);
   if (values.confirmedOnly !== undefined) found = found.where('l.confirmed_at', 'is not', null);

@@ -6,7 +6,7 @@ import { type PageHead, PageHeads, type PageTags } from '../../../platform/http/
 import { looksLikeFlightNumber } from '../trip/flight-number.ts';
 import { ListingsService } from '../search/listings.service.ts';
 import { formatDays, formatTime } from '../trip/trip-format.ts';
-import { parseLanguages } from './language-names.ts';
+import { parseLanguages } from '../../../platform/languages/language-names.ts';
 
 /** The pages that open the listing of their parameter `listing` in a dialog. */
 const PAGES = new Set(['/', '/search', '/flight-search']);

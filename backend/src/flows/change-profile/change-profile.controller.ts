@@ -1,0 +1,23 @@
+import { Body, Controller, Patch } from '@nestjs/common';
+import { type ProfileChanges, profileChangesSchema, type User, userSchema } from 'contracts';
+import { ResponseSchema } from '../../platform/http/response-schema.ts';
+import { CallerAddress } from '../../platform/limits/limit.guard.ts';
+import { CurrentUser } from '../../platform/login/access.ts';
+import type { SessionUser } from '../../platform/login/session-store.ts';
+import { ChangeProfileFlow } from './change-profile.flow.ts';
+
+/** The caller's own profile. */
+@Controller('profile')
+export class ChangeProfileController {
+  constructor(private readonly flow: ChangeProfileFlow) {}
+
+  @Patch()
+  @ResponseSchema(userSchema)
+  update(
+    @CurrentUser() me: SessionUser,
+    @Body({ schema: profileChangesSchema }) changes: ProfileChanges,
+    @CallerAddress() callerAddress: string,
+  ): Promise<User> {
+    return this.flow.update(me, changes, callerAddress);
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+
+/** Every language of ISO 639-1, sorted. */
+export const LANGUAGE_CODES: readonly string[] = `
+  aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es
+  et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki
+  kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no
+  nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te
+  tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+`
+  .trim()
+  .split(/\s+/);
+
+const known = new Set(LANGUAGE_CODES);
+export const isLanguageCode = (text: string): boolean => known.has(text);
+
+export const MAX_LANGUAGES = 20;
+
+const UNKNOWN_LANGUAGE = 'Please choose languages from the list';
+
+/** The ISO 639-1 code of a language: 'ta'. */
+export const languageCodeSchema = z.string(UNKNOWN_LANGUAGE).check(z.refine(isLanguageCode, UNKNOWN_LANGUAGE));
+
+// The first unknown code refuses the list, so that the error stands at the field and not at a part of it
+export const languageCodesSchema = z.array(z.string(UNKNOWN_LANGUAGE)).check(
+  z.refine((codes) => codes.every(isLanguageCode), { error: UNKNOWN_LANGUAGE, abort: true }),
+  z.refine((codes) => new Set(codes).size === codes.length, {
+    error: 'Please choose each language once',
+    abort: true,
+  }),
+  z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`),
+);
+
+const splitFilter = (value: string | string[]): string[] | undefined => {
+  const codes = (typeof value === 'string' ? value.split(',') : value).map((code) => code.trim().toLowerCase());
+  const given = [...new Set(codes)].filter((code) => code !== '');
+  return given.length === 0 ? undefined : given;
+};
+
+/** The filter of a search, whose listings' owners speak any of them. Comma-separated in an address: 'ta,te'. */
+export const languageFilterSchema = z.optional(
+  z.pipe(
+    z.pipe(z.union([z.string(), z.array(z.string())], UNKNOWN_LANGUAGE), z.transform(splitFilter)),
+    z.optional(languageCodesSchema),
+  ),
+);
+
+/** Names that people type where the standard has another one: of dialects, of scripts, and older ones. */
+export const LANGUAGE_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  ak: ['Fante'],
+  ar: [
+    ...['Levantine Arabic', 'Egyptian Arabic', 'Gulf Arabic', 'Moroccan Arabic', 'Maghrebi Arabic', 'Darija'],
+    ...['Levantine', 'Egyptian'],
+  ],
+  az: ['Azeri'],
+  be: ['Byelorussian', 'Belorussian'],
+  bn: ['Bengali'],
+  ca: ['Valencian'],
+  de: ['Swiss German', 'Austrian German'],
+  dv: ['Maldivian', 'Dhivehi'],
+  el: ['Modern Greek'],
+  en: ['British English', 'American English'],
+  es: ['Castilian', 'Latin American Spanish', 'Mexican Spanish'],
+  fa: ['Farsi', 'Dari', 'Farsi Persian'],
+  ff: ['Fulani', 'Pulaar', 'Fulah'],
+  fr: ['Canadian French', 'Quebecois'],
+  fy: ['Frisian'],
+  ga: ['Irish Gaelic'],
+  gd: ['Scots Gaelic', 'Gaelic'],
+  ht: ['Haitian', 'Haitian Kreyol', 'Kreyol'],
+  id: ['Bahasa', 'Bahasa Indonesia'],
+  kl: ['Greenlandic'],
+  km: ['Cambodian'],
+  ku: ['Kurmanji', 'Sorani', 'Central Kurdish'],
+  ky: ['Kirghiz'],
+  lg: ['Luganda'],
+  ms: ['Bahasa Malaysia', 'Bahasa Melayu'],
+  my: ['Myanmar'],
+  nb: ['Bokmål'],
+  ne: ['Nepalese'],
+  nl: ['Flemish'],
+  nn: ['Nynorsk'],
+  ny: ['Chichewa'],
+  om: ['Afaan Oromo'],
+  or: ['Oriya'],
+  pa: ['Panjabi', 'Gurmukhi', 'Shahmukhi'],
+  ps: ['Pushto'],
+  pt: ['Brazilian Portuguese', 'European Portuguese'],
+  rn: ['Kirundi'],
+  ro: ['Moldovan'],
+  si: ['Sinhalese'],
+  sl: ['Slovene'],
+  st: ['Sesotho'],
+  sw: ['Kiswahili'],
+  ti: ['Tigrigna'],
+  tl: ['Tagalog', 'Pilipino'],
+  tn: ['Setswana'],
+  ug: ['Uighur'],
+  xh: ['isiXhosa'],
+  // ISO 639 counts these as Chinese, and ISO 639-1 has no codes of their own for them
+  zh: [
+    ...[
+      'Mandarin',
+      'Mandarin Chinese',
+      'Putonghua',
+      'Taiwanese Mandarin',
+      'Cantonese',
+      'Taiwanese',
+      'Hokkien',
+      'Hakka',
+    ],
+    ...['Teochew', 'Shanghainese', 'Hainanese', 'Min Nan', 'Simplified Chinese', 'Traditional Chinese'],
+    ...['Simplified', 'Traditional'],
+  ],
+  zu: ['isiZulu'],
+};
+
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+function displayNamesIn(locale: string): Intl.DisplayNames {
+  const found = displayNames.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  displayNames.set(locale, found);
+  return found;
+}
+
+/** The name of a language in the language `locale`: 'Tamil'. The code itself where the runtime knows no name. */
+export function getLanguageName(code: string, locale: string): string {
+  // CLDR makes Twi a name of Akan, of which it is the largest part
+  return code === 'tw' ? 'Twi' : (displayNamesIn(locale).of(code) ?? code);
+}
+
+/** The name of a language in itself: 'தமிழ்'. Undefined where the runtime does not know it. */
+export function getOwnLanguageName(code: string): string | undefined {
+  if (code === 'tw' || Intl.DisplayNames.supportedLocalesOf(code).length === 0) return undefined;
+  return displayNamesIn(code).of(code);
+}

@@ -1,0 +1,66 @@
+import { getLanguageName, getOwnLanguageName, isLanguageCode, LANGUAGE_ALIASES, LANGUAGE_CODES } from 'contracts';
+import { formatLanguage } from 'shared-ui/app';
+import { LanguageChooser, type LanguageOption, loadLanguageList } from '../../ui/language-chooser/language-chooser.tsx';
+import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
+import { useFormField, useFormTexts } from './form-context.ts';
+import { useLoadWhenIdle } from './use-load-when-idle.ts';
+
+export interface LanguagesFieldProps extends ConnectedFieldProps {
+  /** Puts the chosen languages below the input, where it stands in a row with others. */
+  chipsBelow?: boolean;
+  /** Instead of the one that all these fields have, while none is chosen. */
+  placeholder?: string;
+}
+
+/** Suggested before anything is typed: those with the most speakers among travelers first. */
+const POPULAR = ['en', 'es', 'hi', 'zh', 'ar', 'fr', 'bn', 'pt', 'ur', 'te', 'ta', 'vi'];
+
+const options = new Map<string, LanguageOption>();
+
+function findByCode(code: string): LanguageOption | undefined {
+  if (!isLanguageCode(code)) return undefined;
+  const key = `${formatLanguage()} ${code}`;
+  const found = options.get(key) ?? toOption(code);
+  options.set(key, found);
+  return found;
+}
+
+function toOption(code: string): LanguageOption {
+  const name = getLanguageName(code, formatLanguage());
+  const ownName = getOwnLanguageName(code);
+  return { code, name, ownName: ownName === name ? undefined : ownName, aliases: LANGUAGE_ALIASES[code] };
+}
+
+const listLanguages = (): readonly LanguageOption[] => LANGUAGE_CODES.flatMap((code) => findByCode(code) ?? []);
+
+/** Several languages. Its value is an array of codes, and perhaps of a text that names none and that the contract refuses. */
+export function LanguagesField({ name, label, optional, help, wide, chipsBelow, placeholder }: LanguagesFieldProps) {
+  const { id, value, change, leave, error, resets, validateNow } = useFormField<string[]>(name, label);
+  const { t } = useFormTexts();
+  useLoadWhenIdle(loadLanguageList);
+  const changeAndCheck = (next: string[]) => {
+    change(next);
+    validateNow();
+  };
+  const texts = {
+    chosen: label,
+    add: t('languages.add'),
+    empty: placeholder,
+    none: t('languages.none'),
+    list: t('languages.list'),
+    removeOne: (language: string) => t('chips.removeOne', { chip: language }),
+    added: (language: string) => t('chips.added', { chip: language }),
+    removed: (language: string) => t('chips.removed', { chip: language }),
+  };
+  return (
+    <FieldFrame {...{ id, label, optional, help, wide, error }}>
+      <LanguageChooser
+        key={resets}
+        {...{ name, value, texts, chipsBelow, findByCode, listLanguages }}
+        popular={POPULAR}
+        onChange={changeAndCheck}
+        onBlur={leave}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,178 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
+import chipStyles from '../chips-input/chips-input.module.css';
+import { useRestoredFocus } from '../chips-input/use-restored-focus.ts';
+import { classNames } from '../class-names.ts';
+import { useFieldControl } from '../field/field-control.ts';
+import { Icon } from '../icon/icon.tsx';
+import inputStyles from '../input/input.module.css';
+import { WithIcon } from '../input/input.tsx';
+import { loadOnFirstUse } from '../load-on-first-use.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import styles from './language-chooser.module.css';
+import type { InputHandlers, LanguageListTexts, ListState } from './language-list.tsx';
+import type { LanguageOption } from './language-option.ts';
+import {
+  type LanguageChoice,
+  type LanguageChoiceInput,
+  type LanguageChoiceTexts,
+  useLanguageChoice,
+} from './use-language-choice.ts';
+
+export interface LanguageTexts extends LanguageListTexts, LanguageChoiceTexts {
+  /** What the chosen chips are: 'Languages you speak'. */
+  chosen: string;
+  /** In the empty input: 'Add a language'. */
+  add: string;
+  /** Instead, while none is chosen: 'All languages'. */
+  empty?: string | undefined;
+  /** Names the chip's button: 'Remove Tamil'. */
+  removeOne: (name: string) => string;
+}
+
+export interface LanguageChooserProps extends LanguageChoiceInput {
+  name?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  /** Codes that are suggested before anything is typed, the most frequent first. */
+  popular: readonly string[];
+  texts: LanguageTexts;
+  /** Puts the chips below the input, where it stands in a row with others. */
+  chipsBelow?: boolean | undefined;
+}
+
+const lateList = loadOnFirstUse(() => import('./language-list.tsx'));
+
+/** Loads the list of suggestions before the first use of the page. */
+export const loadLanguageList = lateList.load;
+
+/**
+ * Several languages, found by name in the language of the page or in their own, and shown as chips that a press removes. Stands in a
+ * Field, whose label names the input.
+ */
+export function LanguageChooser({ name, onBlur, popular, texts, chipsBelow, ...props }: LanguageChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choice = useLanguageChoice(props, texts);
+  const chips = <LanguageChips {...{ choice, texts, input }} />;
+  return (
+    <div className={styles.chooser}>
+      {chipsBelow ? null : chips}
+      <LanguageInput {...{ name, onBlur, popular, texts, choice, input }} listLanguages={props.listLanguages} />
+      {chipsBelow ? chips : null}
+      <VisuallyHidden role="status">{choice.announcement}</VisuallyHidden>
+    </div>
+  );
+}
+
+interface LanguageChipsProps {
+  choice: LanguageChoice;
+  texts: LanguageTexts;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChipsProps) {
+  const rememberFocus = useRestoredFocus(chosen.length, input);
+  const press = (language: LanguageOption, index: number) => (event: MouseEvent<HTMLElement>) => {
+    rememberFocus(event.currentTarget.closest('ul'), index);
+    remove(language);
+  };
+  return (
+    <ul aria-label={texts.chosen} className={chipStyles.list} hidden={chosen.length === 0}>
+      {chosen.map((language, index) => (
+        <li key={language.code}>
+          <button
+            type="button"
+            aria-label={texts.removeOne(language.name)}
+            onClick={press(language, index)}
+            className={classNames(chipStyles.chip, chipStyles.chosen)}
+          >
+            <span>
+              {language.ownName ? <bdi lang={language.code}>{language.ownName}</bdi> : null} {language.name}
+            </span>
+            <Icon of={X} className={chipStyles.icon} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LanguageInputProps extends Pick<LanguageChooserProps, 'name' | 'onBlur' | 'popular' | 'listLanguages'> {
+  choice: LanguageChoice;
+  texts: LanguageTexts;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, input }: LanguageInputProps) {
+  const control = useFieldControl({});
+  const list = lateList.useModule();
+  const menu = useId();
+  const [{ expanded, activeId }, setListState] = useState<ListState>({ expanded: false });
+  const { handlers, listHandlers, startsOpen } = useInputHandlers(choice);
+  return (
+    <div className={styles.combobox}>
+      <WithIcon icon={Search}>
+        <input
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          {...control}
+          {...handlers}
+          ref={input}
+          name={name}
+          type="text"
+          role="combobox"
+          placeholder={choice.chosen.length === 0 ? (texts.empty ?? texts.add) : texts.add}
+          aria-autocomplete="list"
+          aria-controls={menu}
+          aria-expanded={expanded}
+          aria-activedescendant={activeId}
+          value={choice.text}
+          onBlur={(event) => {
+            handlers.onBlur(event);
+            onBlur?.();
+          }}
+          className={inputStyles.input}
+        />
+      </WithIcon>
+      {list ? (
+        <list.LanguageList
+          ref={listHandlers}
+          {...{ choice, texts, popular, listLanguages, startsOpen, input }}
+          ids={{ input: control.id, menu }}
+          onState={setListState}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What the input does: until the list has loaded, that of a text input, whose text the list then searches. */
+function useInputHandlers(choice: LanguageChoice) {
+  const listHandlers = useRef<InputHandlers>(null);
+  const [startsOpen, setStartsOpen] = useState(false);
+  const own: InputHandlers = {
+    onBlur: () => {
+      setStartsOpen(false);
+      choice.commitText();
+    },
+    onChange: ({ currentTarget }) => {
+      setStartsOpen(true);
+      choice.type(currentTarget.value);
+    },
+    onClick: () => setStartsOpen(true),
+    // Enter submits the form, which needs this text
+    onKeyDown: ({ key }) => key === 'Enter' && choice.commitText(),
+  };
+  const current = () => listHandlers.current ?? own;
+  const handlers: Required<InputHandlers> = {
+    onBlur: (event) => current().onBlur?.(event),
+    onChange: (event) => current().onChange?.(event),
+    onClick: (event) => current().onClick?.(event),
+    onKeyDown: (event) => current().onKeyDown?.(event),
+  };
+  return { handlers, listHandlers, startsOpen };
+}
+
+export type { LanguageOption };
