@@ -45,6 +45,7 @@ describe('a listing fits an alert', () => {
     ['of its last day', SEARCH, { date: inDays(3), endDate: inDays(10) }],
     ['of the 60 days that a search without a date is for', { from: 'MAA' }, { date: inDays(58) }],
     ['that began 60 days before', { ...SEARCH, date: inDays(1), endDate: inDays(61) }, { date: inDays(61) }],
+    ['of a language that its owner speaks', { ...SEARCH, languages: ['ta', 'ne'] }, { spoken: ['en', 'ta'] }],
     ['of its flight, however it is written', { ...SEARCH, flight: 'ba 0036' }, { flight: 'BA36' }],
   ])('%s', async (_what, search, row) => {
     const alert = await givenAlert(await given.traveler(), search);
@@ -61,6 +62,7 @@ describe('a listing does not fit an alert', () => {
     ['from another departure to anywhere', { ...SEARCH, from: 'DEL', to: undefined }, {}],
     ['of the day before', { ...SEARCH, date: inDays(9) }, {}],
     ['of the days after', { ...SEARCH, date: inDays(11), endDate: inDays(20) }, {}],
+    ['of a language that its owner does not speak', { ...SEARCH, languages: ['ne'] }, { spoken: ['en', 'ta'] }],
     ['of another flight', { ...SEARCH, flight: 'BA 35' }, { flight: 'BA36' }],
     ['while nobody has confirmed it', SEARCH, { confirmed: false }],
     ['while it is closed', SEARCH, { status: 'closed' }],
@@ -118,6 +120,17 @@ describe('a changed listing', () => {
       { alert: first, sentAt: expect.any(Date) },
       { alert: second, sentAt: null },
     ]);
+  });
+
+  it('is found once its owner has added a language', async () => {
+    const alert = await givenAlert(await given.traveler(), { ...SEARCH, languages: ['ta'] });
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { date: inDays(10) });
+    await find(id);
+    expect(await countFound(alert)).toBe(0);
+    await owner.patch('/api/profile', { languageCodes: ['ta'] });
+    await find(id);
+    expect(await countFound(alert)).toBe(1);
   });
 
   it('is forgotten where it no longer fits and no mail was sent', async () => {

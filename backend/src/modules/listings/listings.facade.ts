@@ -57,7 +57,7 @@ export class ListingsFacade {
   }
 
   /** After a change of the profile's languages. */
-  updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
-    return updateSpoken(em, userId, codes);
+  async updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
+    await this.alerts.announce(em, await updateSpoken(em, userId, codes));
   }
 }

@@ -1,4 +1,4 @@
-import type { Alert, ListingType } from 'contracts';
+import { type Alert, getLanguageName, type ListingType } from 'contracts';
 import { formatDayRange, formatLanguage, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { Code } from 'shared-ui/ui/text';
 import english from '../../locales/en/alerts.json' with { type: 'json' };
@@ -46,8 +46,7 @@ export function AlertDetails({ search: { firstDay, lastDay, flight, languages } 
 
 /** 'Tamil, Telugu, or Hindi' */
 function formatLanguages(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames([formatLanguage()], { type: 'language' });
   return new Intl.ListFormat(formatLanguage(), { type: 'disjunction' }).format(
-    codes.map((code) => names.of(code) ?? code),
+    codes.map((code) => getLanguageName(code, formatLanguage())),
   );
 }

@@ -159,12 +159,15 @@ function getDays({ date, endDate }: ListingFilter): Days {
   return { firstDay: firstDay < today ? today : firstDay, lastDay };
 }
 
-const toAlertSearch = ({ type, from, to, flight, language = [] }: ListingFilter, days: Days): AlertSearch => ({
-  ...{ type: type ?? null, from: from ?? null, to: to ?? null, flight: flight ?? null, languages: language },
+const toAlertSearch = ({ type, from, to, flight, language }: ListingFilter, days: Days): AlertSearch => ({
+  ...{ type: type ?? null, from: from ?? null, to: to ?? null, flight: flight ?? null, languages: language ?? [] },
   ...days,
 });
 
-const toValues = ({ type, from = '', to = '', flight = '', language = [] }: ListingFilter, { firstDay, lastDay }: Days) => ({
+const toValues = (
+  { type, from = '', to = '', flight = '', language = [] }: ListingFilter,
+  { firstDay, lastDay }: Days,
+) => ({
   type: type ?? '',
   ...{ from, to, flight, date: firstDay, endDate: lastDay, languages: language },
   frequency: 'immediately' as const,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, textSchema } from '../common.ts';
+import { languageCodesSchema } from '../languages.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import { checkWindow, flightNumberSchema, MAX_WINDOW_DAYS, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingTypeSchema } from './listing.ts';
@@ -14,9 +15,6 @@ export const alertFrequencySchema = z.enum(ALERT_FREQUENCIES);
 export type AlertFrequency = z.infer<typeof alertFrequencySchema>;
 
 const AIRPORT = 'Please choose an airport from the list';
-const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'Please choose a language from the list'));
-/** More than anybody speaks. */
-const MAX_LANGUAGES = 10;
 
 /**
  * POST /api/alerts: a search that stays (product.md 32). Needs one end of a route. Without a date it is for the next
@@ -34,12 +32,7 @@ export const newAlertSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       /** What the listing offers or seeks; without it both. */
       type: optional(listingTypeSchema),
       /** Any of them; without any all listings fit. */
-      languages: z._default(
-        z
-          .array(languageCodeSchema)
-          .check(z.maxLength(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages`)),
-        [],
-      ),
+      languages: z._default(languageCodesSchema, []),
       frequency: z._default(z.enum(['immediately', 'daily']), 'immediately'),
       /** The browser's IANA time zone: the morning of a daily mail. An unknown one counts as none. */
       timeZone: optional(textSchema({ max: 64 })),

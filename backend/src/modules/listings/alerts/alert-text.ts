@@ -1,4 +1,4 @@
-import type { Alert, ListingType } from 'contracts';
+import { type Alert, getLanguageName, type ListingType } from 'contracts';
 import { formatDays } from '../trip/trip-format.ts';
 
 /** An alert as a mail puts it into words. */
@@ -9,7 +9,6 @@ const WANTED: Record<ListingType | 'both', string> = {
   seeking_help: 'Travelers',
   both: 'Amigos and travelers',
 };
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** 'KTM to YYZ', 'from KTM', 'to YYZ'. */
@@ -21,7 +20,7 @@ export function formatAlertRoute({ from, to }: Pick<AlertSearch, 'from' | 'to'>)
 /** 'Amigos, KTM to YYZ, Dec 21, 2026 to Dec 27, 2026, speaks Nepali' */
 export function formatAlert(search: AlertSearch): string {
   const { type, firstDay, lastDay, flight, languages } = search;
-  const names = languages.map((code) => LANGUAGES.of(code) ?? code);
+  const names = languages.map((code) => getLanguageName(code, 'en'));
   return [
     WANTED[type ?? 'both'],
     formatAlertRoute(search),
