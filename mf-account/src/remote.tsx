@@ -7,6 +7,7 @@ export const remote: RemoteModule = {
   routes: [
     { path: '/profile', lazy: () => import('./routes/profile-page.tsx') },
     { path: '/profile/tips', lazy: () => import('./routes/tips-page.tsx') },
+    { path: '/profile/alerts', lazy: () => import('./routes/alerts-page.tsx') },
     { path: '/profile/notices', lazy: () => import('./routes/notices-page.tsx') },
     { path: '/profile/security', lazy: () => import('./routes/security-page.tsx') },
     { path: '/profile/data', lazy: () => import('./routes/data-page.tsx') },

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from 'shared-ui/testing';
 import { field, open, preview, save, tab } from './profile-page.fixture.tsx';
+import './alerts-page.tsx';
 import './data-page.tsx';
 import './notices-page.tsx';
 import './security-page.tsx';
@@ -32,6 +33,7 @@ const isClosingAllowed = () => window.dispatchEvent(new Event('beforeunload', { 
 
 describe('the pages of the first tab', () => {
   it.each([
+    ['/profile/alerts', 'Alerts', ['Slot profile.alerts {}']],
     ['/profile/tips', 'Tips and payouts', ['Slot profile.tips {}', 'Slot profile.payouts {}']],
     ['/profile/notices', 'Notices', ['Slot profile.notices {}']],
     ['/profile/security', 'Security', ['Email address', 'Where you are logged in']],
@@ -50,6 +52,7 @@ describe('the pages of the first tab', () => {
     const entries = within(await list()).getAllByRole('link');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Profile',
+      'Alerts',
       'Tips and payouts',
       'Notices',
       'Security',

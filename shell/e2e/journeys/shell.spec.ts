@@ -10,6 +10,7 @@ const TITLES = [
   ['/flight-search', 'Flight Search'],
   ['/profile', 'Profile'],
   ['/profile/tips', 'Tips and payouts'],
+  ['/profile/alerts', 'Alerts'],
   ['/profile/notices', 'Notices'],
   ['/profile/security', 'Security'],
   ['/profile/data', 'Data'],

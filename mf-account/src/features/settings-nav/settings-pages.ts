@@ -1,9 +1,10 @@
 import { paths } from 'shared-ui/app';
-import { CircleUserRound, FolderDown, HandCoins, Mail, ShieldCheck } from 'shared-ui/ui/icon';
+import { Bell, CircleUserRound, FolderDown, HandCoins, Mail, ShieldCheck } from 'shared-ui/ui/icon';
 
 /** The pages of the first tab, in the order of their list. `sections`: the ids of what a link can lead to on the page. */
 export const SETTINGS_PAGES = [
   { id: 'profile', path: paths.profile(), icon: CircleUserRound, sections: ['edit'] },
+  { id: 'alerts', path: `${paths.profile()}/alerts`, icon: Bell, sections: ['alerts'] },
   { id: 'tips', path: `${paths.profile()}/tips`, icon: HandCoins, sections: ['tips', 'payouts'] },
   { id: 'notices', path: `${paths.profile()}/notices`, icon: Mail, sections: ['notices'] },
   { id: 'security', path: `${paths.profile()}/security`, icon: ShieldCheck, sections: ['email', 'sessions'] },
