@@ -28,6 +28,7 @@ describe('the sections of the first tab', () => {
     const entries = links.getAllByRole('link', { hidden: true });
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Edit Profile',
+      'Your public page',
       'Tips',
       'Payouts',
       'Notices',
