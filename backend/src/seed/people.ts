@@ -328,10 +328,7 @@ export async function addPeople(em: EntityManager, now: Date): Promise<Ids<Perso
     const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
     const { codes: languageCodes } = readLanguages(details.languages);
     const told = { languageCodes, phoneNumber, bioPublic: true, emailProven: true, createdAt };
-    return [
-      key,
-      em.create(AccountEntity, { ...details, ...told }),
-    ] as const;
+    return [key, em.create(AccountEntity, { ...details, ...told })] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

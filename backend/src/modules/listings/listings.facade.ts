@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { OwnListing, PublishedListing } from 'contracts';
+import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ListingEntity } from './listing.entity.ts';
@@ -21,6 +22,7 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
+    private readonly alerts: ListingAlerts,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */

@@ -73,7 +73,19 @@ const identity = (name: ReactNode) => name;
 
 /** A window with the name beside it. */
 export function Person(props: PersonProps) {
-  const { name, wrapName = identity, src, line, beside, size, nameSize, as: Name = 'p', nameId, className, ...rest } = props;
+  const {
+    name,
+    wrapName = identity,
+    src,
+    line,
+    beside,
+    size,
+    nameSize,
+    as: Name = 'p',
+    nameId,
+    className,
+    ...rest
+  } = props;
   const nameLook = Name === 'b' ? styles.plainName : styles.name;
   const title = (
     <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
