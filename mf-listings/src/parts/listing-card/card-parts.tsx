@@ -4,7 +4,7 @@ import { ChipList } from 'shared-ui/ui/chip';
 import { BadgeCheck, CircleAlert, Icon, UserRound } from 'shared-ui/ui/icon';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import styles from './listing-card.module.css';
-import { parseSkills } from './listing-labels.ts';
+import { getNeedLabels, parseSkills } from './listing-labels.ts';
 
 /** Both airports with their cities; `type` sets the color of the line. */
 export function CardRoute({ listing, type }: { listing: Listing; type: RouteType }) {
@@ -19,6 +19,12 @@ export function CardRoute({ listing, type }: { listing: Listing; type: RouteType
       arrivalLabel={t('card.to')}
     />
   );
+}
+
+/** What would help the traveler of a request, as chips (product.md 29). */
+export function CardNeeds({ needs }: Pick<Listing, 'needs'>) {
+  const { t } = useTranslation('listings');
+  return <ChipList label={t('card.needs')} items={getNeedLabels(needs)} className={styles.skills} />;
 }
 
 /** All of a listing's skills as chips (spec §2, Listing card). */

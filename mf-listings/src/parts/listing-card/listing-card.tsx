@@ -8,7 +8,7 @@ import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardRoute, CardSkills, Evidence } from './card-parts.tsx';
+import { CardNeeds, CardRoute, CardSkills, Evidence } from './card-parts.tsx';
 import styles from './listing-card.module.css';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
@@ -50,6 +50,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
           </span>
         </TicketLine>
       ) : null}
+      <CardNeeds needs={listing.needs} />
       <CardSkills skills={listing.skills} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>
