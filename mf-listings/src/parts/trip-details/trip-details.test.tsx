@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { registerLocale } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Definition } from 'shared-ui/ui/definition-list';
 import { aHelperListing, aSeekerListing } from 'shared-ui/testing';
+import english from '../../locales/en/remote.json' with { type: 'json' };
 import { TripDetails } from './trip-details.tsx';
+
+registerLocale('listings', english);
 
 const rows = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']);
