@@ -6,6 +6,8 @@ import {
   newTestimonialSchema,
   offerHelpSchema,
   type OwnListing,
+  type TripTraveler,
+  type TripTravelerInput,
 } from 'contracts';
 import {
   aContactRequest,
@@ -95,6 +97,7 @@ function search({ query }: FakeCall): Response {
 }
 
 interface ShortFormInput {
+  traveler?: TripTravelerInput | undefined;
   departureAirport: string;
   arrivalAirport: string;
   name?: string | undefined;
@@ -104,9 +107,15 @@ interface ShortFormInput {
 function publish(
   { session }: FakeCall,
   type: Listing['type'],
-  { captchaToken: _token, consent: _consent, ...input }: ShortFormInput & { captchaToken: string; consent: true },
+  {
+    captchaToken: _token,
+    consent: _consent,
+    traveler,
+    ...input
+  }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
-  const own = anOwnListing({ ...input, type, ...route(input.departureAirport, input.arrivalAirport) });
+  const fields = { ...input, type, traveler: toTripTraveler(traveler) };
+  const own = anOwnListing({ ...fields, ...route(input.departureAirport, input.arrivalAirport) });
   if (session.user) {
     mine.unshift(own);
     return { listing: own, confirmationId: null };
@@ -127,11 +136,15 @@ function confirm({ body }: FakeCall) {
 
 function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
-  const { captchaToken: _token, ...input } = createListingSchema.parse(call.body);
-  const listing = anOwnListing({ ...input, ...route(input.departureAirport, input.arrivalAirport) });
+  const { captchaToken: _token, traveler, ...input } = createListingSchema.parse(call.body);
+  const fields = { ...input, traveler: toTripTraveler(traveler) };
+  const listing = anOwnListing({ ...fields, ...route(input.departureAirport, input.arrivalAirport) });
   mine = [listing, ...mine];
   return listing;
 }
+
+const toTripTraveler = (traveler: TripTravelerInput | null | undefined): TripTraveler | null =>
+  traveler ? { firstName: null, relation: null, ageBand: null, languageCodes: [], ...traveler } : null;
 
 function updateMine(listing: OwnListing): OwnListing {
   mine = mine.map((one) => (one.id === listing.id ? listing : one));
@@ -139,7 +152,13 @@ function updateMine(listing: OwnListing): OwnListing {
 }
 
 function change(call: FakeCall): OwnListing {
-  const listing = { ...byId(mine, call), ...changeListingSchema.parse(call.body) };
+  const own = byId(mine, call);
+  const { traveler, needs, healthNeeds, healthConsent, ...changes } = changeListingSchema.parse(call.body);
+  const listing = {
+    ...{ ...own, ...changes, needs: needs ?? own.needs },
+    healthNeeds: healthConsent === false ? [] : (healthNeeds ?? own.healthNeeds),
+    traveler: traveler === undefined ? own.traveler : toTripTraveler(traveler),
+  };
   return updateMine({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
 }
 

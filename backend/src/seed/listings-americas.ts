@@ -16,7 +16,7 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 29, time: '07:10', flight: 'AM 688' },
     'Translation, Customs forms',
     'I am 70 and speak only Spanish. My son will be outside, but the way from the plane to my son is long.',
-    { tipAmount: 15 },
+    { tipAmount: 15, traveler: { who: 'me' }, needs: ['no_english', 'forms_passport'] },
   ),
   offer(
     'lucia',
@@ -43,7 +43,11 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 18, time: '06:40', flight: 'AV 640' },
     'First flight help, Translation',
     'My father is 76, cuts coffee, fears nothing, and does not read. He needs eyes for the signs.',
-    { tipAmount: 25 },
+    {
+      tipAmount: 25,
+      traveler: { who: 'other', firstName: 'Miguel', relation: 'father', ageBand: '70s', languageCodes: ['es'] },
+      needs: ['first_flight', 'no_english'],
+    },
   ),
   offer(
     'carlos',
@@ -81,7 +85,11 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 49, time: '23:50', flight: 'LA 8180' },
     'Company on the flight, Passport control',
     'My mother, 69, comes to hear me play for the first time in New York. Please get her there with dry eyes.',
-    { tipAmount: 50 },
+    {
+      tipAmount: 50,
+      traveler: { who: 'other', firstName: 'Tereza', relation: 'mother', ageBand: '60s', languageCodes: ['pt'] },
+      needs: ['first_flight'],
+    },
   ),
   request(
     'carmen',
@@ -127,7 +135,11 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 19, time: '12:45', flight: 'B6 60' },
     'Carrying bags, First flight help',
     'My mother is 75 and travels with her Bible and a black cake. Somebody to lift the case and listen.',
-    { tipAmount: 20 },
+    {
+      tipAmount: 20,
+      traveler: { who: 'other', firstName: 'Miss Ivy', relation: 'mother', ageBand: '70s', languageCodes: ['en'] },
+      needs: ['first_flight', 'carrying_bags'],
+    },
   ),
   offer(
     'delroy',
@@ -150,7 +162,17 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 67, until: 71 },
     'Translation, Company on the flight',
     'My nonna is 84 and decided, suddenly, to see America. She needs a window, an arm, and an honest opinion of the food.',
-    { tipAmount: 50 },
+    {
+      tipAmount: 50,
+      traveler: {
+        who: 'other',
+        firstName: 'Assunta',
+        relation: 'grandparent',
+        ageBand: '80_plus',
+        languageCodes: ['it'],
+      },
+      needs: ['no_english'],
+    },
   ),
   offer(
     'giulia',
@@ -173,7 +195,11 @@ export const AMERICAS: readonly SeedListing[] = [
     { day: 2, time: '09:30', flight: 'AV 6' },
     'Connecting flights, Translation',
     'My wife’s parents change in Miami for Los Angeles with 90 minutes in between. They have never changed planes.',
-    { tipAmount: 30 },
+    {
+      tipAmount: 30,
+      traveler: { who: 'other', relation: 'relative', ageBand: '60s', languageCodes: ['es'] },
+      needs: ['changing_planes', 'no_english'],
+    },
   ),
   offer(
     'marisol',

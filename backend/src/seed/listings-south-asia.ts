@@ -16,7 +16,11 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     { day: 12, time: '05:35', flight: 'BA 36' },
     'Translation, Wheelchair requests',
     'My mother is 74 and travels alone for the first time. She speaks Tamil and needs a kind word at passport control.',
-    { tipAmount: 20 },
+    {
+      tipAmount: 20,
+      traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta', 'te'] },
+      needs: ['first_flight', 'no_english', 'forms_passport'],
+    },
   ),
   offer(
     'leela',
@@ -31,7 +35,11 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     { day: 68, until: 74 },
     'Translation',
     'Amma goes home after her winter with us. Any day that week is fine, we will book what you book.',
-    { offersTips: true },
+    {
+      offersTips: true,
+      traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta', 'te'] },
+      needs: ['no_english'],
+    },
   ),
   offer(
     'meena',
@@ -54,7 +62,11 @@ export const SOUTH_ASIA: readonly SeedListing[] = [
     { day: 4, time: '10:15', flight: 'BG 201' },
     'Translation, Company on the flight',
     'My aunt is 66 and has only ever flown with my uncle. This time he is not with her any more. She needs company more than anything.',
-    { tipAmount: 30 },
+    {
+      tipAmount: 30,
+      traveler: { who: 'other', firstName: 'Rokeya', relation: 'relative', ageBand: '60s', languageCodes: ['bn'] },
+      needs: ['no_english', 'forms_passport'],
+    },
   ),
   request(
     'nadia',

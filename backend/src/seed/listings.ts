@@ -40,7 +40,9 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
       ...toRouteColumns(listing, airports),
       ...toOwnerColumns(listing, people),
     };
-    return { listing, postedAt, until, entity: em.create(ListingEntity, { ...columns, ...times }) };
+    const entity = em.create(ListingEntity, { ...columns, ...times });
+    entity.setTraveler(listing.traveler);
+    return { listing, postedAt, until, entity };
   });
   await em.flush();
   return posted;
@@ -70,7 +72,7 @@ function withPostingTimes(now: Date): Omit<PostedListing, 'entity'>[] {
 }
 
 function toTripColumns(listing: SeedListing, today: CalendarDay) {
-  const { by: _by, route: _route, day, until, flight, text, ...same } = listing;
+  const { by: _by, route: _route, traveler: _traveler, day, until, flight, text, ...same } = listing;
   return {
     ...same,
     ...{ description: text, flightNumber: flight, flightKey: flight && toFlightKey(flight) },

@@ -1,4 +1,4 @@
-import type { ListingType } from 'contracts';
+import type { ListingType, Need, TripTravelerInput } from 'contracts';
 import type { PersonKey } from './people.ts';
 
 /** When a trip is, in days from today, so that the demo data is never out of date. */
@@ -18,7 +18,12 @@ interface SeedTips {
   acceptsTips?: boolean;
 }
 
-export interface SeedListing extends SeedTime, SeedTips {
+interface SeedWhoFlies {
+  traveler?: TripTravelerInput;
+  needs?: Need[];
+}
+
+export interface SeedListing extends SeedTime, SeedTips, SeedWhoFlies {
   type: ListingType;
   by: PersonKey;
   /** 'MAA-LHR' */
@@ -35,12 +40,12 @@ type BuildListing = (
   when: SeedTime,
   skills?: string,
   text?: string,
-  tips?: SeedTips,
+  more?: SeedTips & SeedWhoFlies,
 ) => SeedListing;
 
 const builderFor =
   (type: ListingType): BuildListing =>
-  (by, route, when, skills, text, tips) => ({ type, by, route, skills, text, ...when, ...tips });
+  (by, route, when, skills, text, more) => ({ type, by, route, skills, text, ...when, ...more });
 
 export const offer = builderFor('helper');
 export const request = builderFor('seeking_help');

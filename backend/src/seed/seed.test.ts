@@ -4,10 +4,12 @@ import {
   addDays,
   editListingSchemaFrom,
   LISTING_TYPES,
+  NEEDS,
   optional,
   phoneNumberSchema,
   profileChangesSchema,
   todayAnywhere,
+  TRIP_TRAVELERS,
 } from 'contracts';
 import { readLanguages } from '../platform/languages/language-names.ts';
 import { readSourceAirports } from '../modules/listings/airports/airport-source.ts';
@@ -77,6 +79,12 @@ describe('the demo data', () => {
       expect([...new Set(kindsOfTips)].toSorted()).toEqual(['$--', '-$$', '-$-', '--$', '---'].toSorted());
     }
     expect(LISTINGS.filter(({ skills }) => skills !== undefined)).toHaveLength(LISTINGS.length);
+  });
+
+  it('has requests for oneself and for others, with each of the needs', () => {
+    const travelers = LISTINGS.flatMap(({ traveler }) => traveler?.who ?? []);
+    expect(new Set(travelers)).toEqual(new Set(TRIP_TRAVELERS));
+    expect(new Set(LISTINGS.flatMap(({ needs = [] }) => needs))).toEqual(new Set(NEEDS));
   });
 
   it('has past trips, and one that its owner closed', () => {

@@ -15,6 +15,7 @@ import type search from './en/search.json' with { type: 'json' };
 import type tripAddress from './en/trip-address.json' with { type: 'json' };
 import type tripDetails from './en/trip-details.json' with { type: 'json' };
 import type tripForm from './en/trip-form.json' with { type: 'json' };
+import type whoFlies from './en/who-flies.json' with { type: 'json' };
 
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
@@ -35,6 +36,7 @@ declare module 'shared-ui/app' {
       typeof search &
       typeof tripAddress &
       typeof tripDetails &
-      typeof tripForm;
+      typeof tripForm &
+      typeof whoFlies;
   }
 }

@@ -119,6 +119,7 @@ describe('a listing that is being created', () => {
         tipAmount: null,
         acceptsTips: false,
         offersTips: false,
+        healthConsent: false,
         name: 'Priya R',
         email: 'priya@example.com',
         phoneNumber: '+44 7700900142',

@@ -67,6 +67,7 @@ describe('the request form', () => {
         arrivalAirport: 'LHR',
         date: TOMORROW,
         tipAmount: 25,
+        healthConsent: false,
         name: 'Priya Raman',
         email: 'priya.raman@example.com',
         consent: true,

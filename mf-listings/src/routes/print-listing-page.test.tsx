@@ -61,6 +61,25 @@ describe('the print view of a listing', () => {
     expect(paper.getByText(/All interactions are at the users' own risk/)).toHaveTextContent(/\/search\?listing=\d+/);
   });
 
+  it('names who flies, and looks for them by their first name', async () => {
+    const traveler = {
+      who: 'other',
+      firstName: 'Lakshmi',
+      relation: 'mother',
+      ageBand: '70s',
+      languageCodes: [],
+    } as const;
+    const listing = aSeekerListing({
+      name: 'Priya R',
+      traveler: { ...traveler, languageCodes: [] },
+      needs: ['first_flight'],
+    });
+    openSheet({ listing, user: aUser() });
+    const paper = await sheet();
+    expect(paper.getByText('Who flies').parentElement).toHaveTextContent('Who flies Lakshmi (70s), mother of Priya R');
+    expect(paper.getByText('What would help').parentElement).toHaveTextContent('What would help First flight');
+  });
+
   it.each([
     [aSeekerListing({ offersTips: true, tipAmount: 20 }), 'Willing to Tip $20.00', 'Offering Tips'],
     [

@@ -65,6 +65,8 @@ export const aHelperListing = (overrides: Partial<Listing> = {}): Listing => ({
   maxTip: null,
   offersTips: false,
   acceptsTips: true,
+  traveler: null,
+  needs: [],
   averageRating: 4.8,
   ratingCount: 12,
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -53,6 +53,41 @@ test('a daughter asks for help from Chennai to London, finds her request on the 
   await expectAccessible(page);
 });
 
+test('a daughter asks for help for her mother, and nobody but her sees the wheelchair', async ({
+  page,
+  anotherBrowser,
+  signIn,
+}) => {
+  const form = new PublishPage(page, 'find');
+  const [name, email] = [newName('Priya'), newEmail()];
+  await form.open();
+  await form.fillTrip({ from: 'MAA', to: 'LHR', date: inDays(21), description: DESCRIPTION });
+  await page.getByRole('radio', { name: /^Somebody else/ }).check();
+  await page.getByRole('textbox', { name: /^First name/ }).fill('Lakshmi');
+  await page.getByRole('combobox', { name: /^Who is it to you/ }).selectOption('My mother');
+  await page.getByRole('radio', { name: '70s' }).check();
+  await page.getByRole('combobox', { name: /^Languages Lakshmi speaks/ }).fill('tamil');
+  await page.getByRole('option', { name: /Tamil/ }).click();
+  await page.getByRole('checkbox', { name: 'Speaks no English' }).check();
+  await page.getByRole('checkbox', { name: /Lakshmi agrees\.$/ }).check();
+  await page.getByRole('checkbox', { name: 'Wheelchair' }).check();
+  await expectAccessible(page, [390, DESKTOP]);
+  await form.fillContact({ name, email });
+  await form.agree();
+  await form.submit.click();
+  await expect(page.getByRole('heading', { name: 'Your Help Request Has Been Published' })).toBeVisible();
+
+  const strangersPage = await anotherBrowser();
+  const search = new SearchPage(strangersPage);
+  await search.open(`?from=MAA&to=LHR&date=${inDays(21)}&type=seeking_help`);
+  await expect(search.card(name)).toContainText('Speaks no English');
+  await expect(search.card(name)).not.toContainText('Wheelchair');
+
+  await signIn(page, email);
+  await page.goto('/profile?tab=seeker');
+  await expect(page.getByText('Only you see this: Wheelchair')).toBeVisible();
+});
+
 test('a frequent flyer offers help, finds the offer on the site, and confirms by the code of the mail', async ({
   page,
   context,

@@ -92,7 +92,7 @@ describe('the legal pages', () => {
         .map(({ textContent }) => textContent),
     );
     expect(cells).toContainEqual([
-      'The email address and phone number of a listing',
+      'The email address and phone number of a listing, and the first name of who flies',
       '90 days after the last day of the trip',
     ]);
     expect(cells).toContainEqual([

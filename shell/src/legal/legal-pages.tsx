@@ -33,6 +33,7 @@ const PRIVACY_SECTIONS = [
   'use',
   'public',
   'contactDetails',
+  'travelers',
   'messages',
   'tips',
   'providers',

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import { formatDayRange, formatTime, Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
+import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { CircleCheck, Icon } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
-import { getTipLabels, ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { getNeedLabels, getTipLabels, ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
+import { TravelerLine } from '../../parts/trip-details/traveler-line.tsx';
 import styles from './created-dialog.module.css';
 
 interface Props {
@@ -55,6 +57,7 @@ function TripSummary({ listing }: Props) {
   const { t } = useTranslation('listings');
   const { type, date, endDate, time, flightNumber, description } = listing;
   const missing = <Missing>{t('create.done.notSpecified')}</Missing>;
+  const needs = getNeedLabels(listing.needs);
   const departure = { code: listing.departureAirport, city: listing.departureCity, country: listing.departureCountry };
   const arrival = { code: listing.arrivalAirport, city: listing.arrivalCity, country: listing.arrivalCountry };
   return (
@@ -73,6 +76,16 @@ function TripSummary({ listing }: Props) {
       <Definition label={t('create.done.flightNumber')}>
         {flightNumber ? <Code>{flightNumber}</Code> : missing}
       </Definition>
+      {listing.traveler ? (
+        <Definition label={t('tripDetails.whoFlies')}>
+          <TravelerLine listing={listing} />
+        </Definition>
+      ) : null}
+      {needs.length > 0 ? (
+        <Definition plain label={t('card.needs')}>
+          <ChipList label={t('card.needs')} items={needs} />
+        </Definition>
+      ) : null}
       <Definition plain={description !== null} label={t('create.done.description')}>
         {description ? <TypedText>{description}</TypedText> : missing}
       </Definition>

@@ -18,6 +18,7 @@ import {
   readPrefill,
 } from '../../parts/trip-form/create-listing-draft.ts';
 import { NO_TIPS } from '../../parts/trip-form/trip-values.ts';
+import { NOBODY_FLIES } from '../../parts/who-flies/who-flies-values.ts';
 
 const schema = createListingSchemaFrom(todayHere);
 type CreateValues = FormValues<typeof schema>;
@@ -66,6 +67,7 @@ const getEmptyValues = (type: ListingType): CreateValues => ({
   description: '',
   skills: '',
   ...NO_TIPS,
+  ...NOBODY_FLIES,
   name: '',
   email: '',
   phoneNumber: '',
@@ -80,9 +82,9 @@ export const getNextValues = ({ type, name, email, phoneNumber }: CreateValues):
   phoneNumber,
 });
 
-/** Switching the type clears the tips: accepting a tip is not offering one. */
+/** Switching the type clears the tips, since accepting a tip is not offering one, and who flies: helpers fly themselves. */
 const toType = (values: CreateValues, type: ListingType): CreateValues =>
-  values.type === type ? values : { ...values, ...NO_TIPS, type };
+  values.type === type ? values : { ...values, ...NO_TIPS, ...NOBODY_FLIES, type };
 
 /** A draft or a link may have a past date; a listing starts today at the earliest (spec §5). */
 function startTodayAtEarliest(values: CreateValues): CreateValues {

@@ -284,3 +284,62 @@ describe('unsaved changes', () => {
     expect(await description()).toHaveValue('I fly there twice a year.');
   });
 });
+
+describe('who flies, and what would help', () => {
+  const LAKSHMI = {
+    who: 'other',
+    firstName: 'Lakshmi',
+    relation: 'mother',
+    ageBand: '70s',
+    languageCodes: ['ta'],
+  } as const;
+  const request = () =>
+    aMine({
+      ...{ type: 'seeking_help', acceptsTips: false, tipAmount: null, traveler: { ...LAKSHMI, languageCodes: ['ta'] } },
+      ...{ needs: ['first_flight'], healthNeeds: ['wheelchair'] },
+    });
+  const open = () => show({ listing: request(), at: `/profile?tab=seeker&edit=${String(ID)}` });
+  const box = (name: string | RegExp) => screen.getByRole('checkbox', { name });
+
+  it('starts with what is stored, and sends nothing of it while it stays', async () => {
+    const { user, sent } = open();
+    await pasteInto(user, await description(), ' And back.');
+    expect(field(/^First name/)).toHaveValue('Lakshmi');
+    expect(screen.getByRole('radio', { name: '70s' })).toBeChecked();
+    expect(box('First flight')).toBeChecked();
+    expect(box('Wheelchair')).toBeChecked();
+    await user.click(save());
+    await isClosed();
+    expect(sent()).toEqual([{ description: 'I fly there twice a year. And back.' }]);
+  });
+
+  it('sends the whole traveler, and health needs with the consent', async () => {
+    const { user, sent } = open();
+    await description();
+    await user.click(screen.getByRole('radio', { name: '80 or older' }));
+    await user.click(box('First flight'));
+    await user.click(box('Memory'));
+    await user.click(save());
+    await isClosed();
+    const traveler = { ...LAKSHMI, ageBand: '80_plus' };
+    const health = { healthNeeds: ['wheelchair', 'memory'], healthConsent: true };
+    expect(sent()).toEqual([{ traveler, needs: null, ...health }]);
+  });
+
+  it('withdraws the consent', async () => {
+    const { user, sent } = open();
+    await description();
+    await user.click(box(/^I want to tell my Amigo about health/));
+    expect(screen.queryByRole('checkbox', { name: 'Wheelchair' })).not.toBeInTheDocument();
+    await user.click(save());
+    await isClosed();
+    expect(sent()).toEqual([{ healthNeeds: null, healthConsent: false }]);
+  });
+
+  it('is not asked of helpers', async () => {
+    show();
+    await description();
+    expect(screen.queryByRole('group', { name: 'Who flies?' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Only for your Amigo' })).not.toBeInTheDocument();
+  });
+});

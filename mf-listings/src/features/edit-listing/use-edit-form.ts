@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createDraftStore } from 'shared-ui/app/drafts';
 import { type ContractForm, type FormValues, useContractForm } from 'shared-ui/app/forms';
 import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
+import { toWhoFliesValues } from '../../parts/who-flies/who-flies-values.ts';
 
 const getSchema = (listing: OwnListing) => editListingSchemaFrom(todayHere, listing);
 type EditValues = FormValues<ReturnType<typeof getSchema>>;
@@ -80,6 +81,7 @@ function toValues(listing: OwnListing): EditValues {
     // The short form has an amount without a checkbox
     offersTips: type === 'seeking_help' && (listing.offersTips || hasTipAmount),
     acceptsTips: type === 'helper' && (listing.acceptsTips || hasTipAmount),
+    ...toWhoFliesValues(listing),
     name: listing.name ?? '',
     phoneNumber: listing.phoneNumber ?? '',
   };
@@ -91,9 +93,13 @@ const toInput = (amount: number | null): string => (amount === null ? '' : Strin
 function getChangedValues(values: EditValues, listing: OwnListing): Partial<EditValues> {
   const stored = Object.entries(toValues(listing)) as [keyof EditValues, EditValues[keyof EditValues]][];
   return Object.fromEntries(
-    stored.filter(([name, value]) => values[name] !== value).map(([name]) => [name, values[name]]),
+    stored.filter(([name, value]) => !isSame(values[name], value)).map(([name]) => [name, values[name]]),
   );
 }
+
+/** Lists and groups of values by their contents. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** Only the changed fields, so that changes saved in another tab stay. Null clears a field. */
 function toChange(input: EditListing, values: EditValues, listing: OwnListing): ChangeListing {
@@ -101,5 +107,7 @@ function toChange(input: EditListing, values: EditValues, listing: OwnListing): 
   // For a listing of the short form, `toValues` has checked the box
   for (const flag of ['offersTips', 'acceptsTips'] as const)
     if (input[flag] !== listing[flag] && !names.includes(flag)) names.push(flag);
+  // Health needs are sent with the consent to them
+  if (names.includes('healthNeeds') && !names.includes('healthConsent')) names.push('healthConsent');
   return Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
 }

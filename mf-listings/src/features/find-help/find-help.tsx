@@ -17,11 +17,14 @@ import { PublishForm, TripFieldset } from '../../parts/publishing/publish-form.t
 import type { OnPublished } from '../../parts/publishing/published-screen.tsx';
 import { useInitialValues } from '../../parts/publishing/use-form-draft.ts';
 import { EndDateField } from '../../parts/trip-form/trip-inputs.tsx';
+import { NeedsFields, TravelerFieldset } from '../../parts/who-flies/who-flies-fields.tsx';
+import { NOBODY_FLIES, type WhoFliesForm } from '../../parts/who-flies/who-flies-values.ts';
 
 const schema = findHelpSchemaFrom(todayHere);
 type Values = FormValues<typeof schema>;
 
 const EMPTY: Values = {
+  ...NOBODY_FLIES,
   departureAirport: '',
   arrivalAirport: '',
   date: '',
@@ -64,15 +67,17 @@ function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) 
       onPublished={onPublished}
     >
       <TripFieldset endDate={<EndDateField form={form} />} />
-      <HelpFieldset />
+      <TravelerFieldset form={form} />
+      <HelpFieldset form={form} />
     </PublishForm>
   );
 }
 
-function HelpFieldset() {
+function HelpFieldset({ form }: { form: WhoFliesForm }) {
   const { t } = useTranslation('listings');
   return (
-    <FieldsetPanel legend={t('find.help')}>
+    <FieldsetPanel legend={t('find.help')} gap="normal">
+      <NeedsFields form={form} />
       <FieldGrid>
         <TextAreaField
           wide

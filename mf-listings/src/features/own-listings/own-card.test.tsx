@@ -174,3 +174,10 @@ describe('a contact address other than the user’s own', () => {
     expect(screen.queryByText(/People who ask/)).not.toBeInTheDocument();
   });
 });
+
+it('shows what concerns health to the owner, as something that only they see', async () => {
+  show({ listings: [anOwnListing({ needs: ['first_flight'], healthNeeds: ['wheelchair', 'medicine'] })] });
+  const own = await card(/Chennai/);
+  expect(own.getByText(/^Only you see this:/)).toHaveTextContent('Only you see this: Wheelchair, Medicine on time');
+  expect(own.getByRole('list', { name: 'What would help' })).toHaveTextContent('First flight');
+});

@@ -10,9 +10,10 @@ import {
   useRemoveContactEmailMutation,
   useReopenListingMutation,
 } from '../../api/own-listings.ts';
-import { CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
+import { CardNeeds, CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { TipBadge, TripFacts } from '../../parts/listing-card/trip-facts.tsx';
+import { HealthNeeds } from '../../parts/who-flies/health-needs.tsx';
 import styles from './own-listings.module.css';
 import { RemoveButton } from './removal.tsx';
 import { useActionToasts } from './use-action-toasts.ts';
@@ -72,12 +73,14 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
         {t('own.trip', { from, to, days: formatDayRange(date, endDate) })}
       </h3>
       <CardRoute listing={listing} type={isActive ? roleStyle.type : 'nobody'} />
+      <CardNeeds needs={listing.needs} />
       <CardSkills skills={listing.skills} />
       {description ? (
         <p dir="auto" className={styles.text}>
           {description}
         </p>
       ) : null}
+      <HealthNeeds needs={listing.healthNeeds} />
       <Visibility listing={listing} describedBy={headingId} />
     </Ticket>
   );

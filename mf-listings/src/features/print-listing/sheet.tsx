@@ -5,8 +5,15 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Logo } from 'shared-ui/ui/logo';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
-import { getTipLabels, parseSkills, ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts';
+import {
+  getNeedLabels,
+  getTipLabels,
+  parseSkills,
+  ROLE_STYLE,
+  toPerson,
+} from '../../parts/listing-card/listing-labels.ts';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
+import { TravelerLine } from '../../parts/trip-details/traveler-line.tsx';
 import styles from './print-listing.module.css';
 import { Contact, type SheetContact, useSheetContact } from './sheet-contact.tsx';
 
@@ -101,8 +108,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function CrewNote({ listing, contact }: Props & { contact: SheetContact }) {
   const { t } = useTranslation('listings');
   const key = `print.${listing.type}` as const;
-  const { name } = toPerson(listing);
-  const phone = contact.details?.phoneNumber ?? null;
+  const name = listing.traveler?.firstName ?? toPerson(listing).name;
+  // The phone is the poster's
+  const phone = listing.traveler?.who === 'other' ? null : (contact.details?.phoneNumber ?? null);
   const isNamed = contact.state === 'loaded' || contact.state === 'loading' || contact.state === 'failed';
   const components = [
     isNamed ? <b key="name" dir="auto" /> : <span key="name" className={styles.blankName} />,
@@ -137,16 +145,28 @@ function Owner({ listing }: Props) {
   );
 }
 
-/** Description, skills and tips. */
+/** Who flies, what would help, description, skills and tips. */
 function Texts({ listing }: Props) {
   const { t } = useTranslation('listings');
   const skills = parseSkills(listing.skills);
   const tip = getTipLine(listing);
   // Without the amount, which the tip line shows
   const tipLabels = getTipLabels({ ...listing, tipAmount: null });
-  if (!listing.description && skills.length === 0 && !tip && tipLabels.length === 0) return null;
+  const needs = getNeedLabels(listing.needs);
+  if (!listing.description && !listing.traveler && needs.length + skills.length === 0 && !tip && tipLabels.length === 0)
+    return null;
   return (
     <div className={styles.texts}>
+      {listing.traveler ? (
+        <p>
+          <b>{t('tripDetails.whoFlies')}</b> <TravelerLine listing={listing} />
+        </p>
+      ) : null}
+      {needs.length > 0 ? (
+        <p>
+          <b>{t('card.needs')}</b> <IsolatedList items={needs} />
+        </p>
+      ) : null}
       {listing.description ? <p dir="auto">{listing.description}</p> : null}
       {skills.length > 0 ? (
         <p>

@@ -3,7 +3,7 @@ import type { Listing } from 'contracts';
 import { ChipList } from 'shared-ui/ui/chip';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import styles from './listing-card.module.css';
-import { parseSkills } from './listing-labels.ts';
+import { getNeedLabels, parseSkills } from './listing-labels.ts';
 
 interface CardRouteProps {
   listing: Listing;
@@ -26,6 +26,12 @@ export function CardRoute({ listing, type, size }: CardRouteProps) {
       arrivalLabel={t('card.to')}
     />
   );
+}
+
+/** What would help the traveler of a request, as chips (product.md 29). */
+export function CardNeeds({ needs }: Pick<Listing, 'needs'>) {
+  const { t } = useTranslation('listings');
+  return <ChipList label={t('card.needs')} items={getNeedLabels(needs)} className={styles.skills} />;
 }
 
 /** All of a listing's skills as chips (spec §2, Listing card). */

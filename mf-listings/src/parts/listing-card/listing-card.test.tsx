@@ -36,6 +36,12 @@ describe('a listing card', () => {
     expect(card.getByRole('button')).toHaveTextContent(/^Connect with Traveler$/);
   });
 
+  it('shows what would help the traveler', () => {
+    const card = show(aSeekerListing({ needs: ['no_english', 'changing_planes'], skills: 'Translation' }));
+    const labels = within(card.getByRole('list', { name: 'What would help' })).getAllByRole('listitem');
+    expect(labels.map(({ textContent }) => textContent)).toEqual(['Speaks no English', 'Changing planes']);
+  });
+
   it('labels its button with username and route', () => {
     const card = show(aSeekerListing({ username: 'Hoa Nguyen', departureAirport: 'SGN', arrivalAirport: 'SFO' }));
     expect(card.getByRole('button')).toHaveAccessibleName('Connect with Traveler: Hoa Nguyen, SGN to SFO');

@@ -10,7 +10,7 @@ import { Ticket } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { EvidenceRow } from '../evidence/evidence-row.tsx';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardRoute, CardSkills } from './card-parts.tsx';
+import { CardNeeds, CardRoute, CardSkills } from './card-parts.tsx';
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
@@ -56,6 +56,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
         beside={t(`card.${type}.line`)}
         line={languages ? <Speaks languages={languages} /> : null}
       />
+      <CardNeeds needs={listing.needs} />
       <CardSkills skills={listing.skills} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>

@@ -28,6 +28,10 @@ export function parseSkills(skills: string | null): string[] {
   return [...new Set(parts.filter((skill) => skill !== ''))];
 }
 
+/** What would help the traveler, in words. */
+export const getNeedLabels = (needs: Listing['needs']): string[] =>
+  (needs ?? []).map((need) => translate(`card.need.${need}`, { ns: 'listings' }));
+
 export type TipFlags = Pick<Listing, 'type' | 'tipAmount' | 'offersTips' | 'acceptsTips'>;
 
 /** The tip labels of a card (spec §2, Listing card); empty if the listing does not mention tips. */

@@ -42,10 +42,16 @@ export function applyDraft<Values extends object>(defaults: Values, draft: Draft
   const values = { ...defaults };
   for (const [name, value] of Object.entries(defaults)) {
     const saved = draft[name];
-    if (typeof saved === typeof value && isComplete(name, saved)) Object.assign(values, { [name]: saved });
+    if (isGroup(value) && isGroup(saved)) Object.assign(values, { [name]: applyDraft(value, saved) });
+    else if (isSameType(saved, value) && isComplete(name, saved)) Object.assign(values, { [name]: saved });
   }
   return values;
 }
+
+const isGroup = (value: unknown): value is DraftValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSameType = (saved: unknown, value: unknown) =>
+  Array.isArray(value) ? Array.isArray(saved) : !isGroup(value) && typeof saved === typeof value;
 
 const PARAM_SCHEMAS = { ...listingQuerySchema.shape, flight: offerHelpSchema.shape.flightNumber };
 const FIELD_BY_PARAM = {
@@ -78,11 +84,14 @@ export interface WatchableForm {
   subscribe(watch: { formState: { values: true }; callback(change: ValuesChange): void }): () => void;
 }
 
-/** Saves each change of a form in its draft, so that a reload loses nothing; except for the bot check token. */
+/** What is in no draft: the bot check token, and what tells of somebody's health, which no storage of a browser may hold. */
+const UNSAVED = { captchaToken: undefined, healthNeeds: undefined, healthConsent: undefined };
+
+/** Saves each change of a form in its draft, so that a reload loses nothing but UNSAVED. */
 export function useDraftAutosave({ getValues, subscribe }: WatchableForm, draft: Draft): void {
   const link = useLinkKey();
   useEffect(() => {
-    const save = ({ values }: ValuesChange) => draft.save({ ...values, captchaToken: undefined }, { [LINK]: link });
+    const save = ({ values }: ValuesChange) => draft.save({ ...values, ...UNSAVED }, { [LINK]: link });
     save({ values: getValues() });
     return subscribe({ formState: { values: true }, callback: save });
   }, [getValues, subscribe, draft, link]);

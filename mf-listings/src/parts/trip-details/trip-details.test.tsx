@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { registerLocale } from 'shared-ui/app';
+import type { Listing } from 'contracts';
 import { Definition } from 'shared-ui/ui/definition-list';
 import { aHelperListing, aSeekerListing } from 'shared-ui/testing';
+import english from '../../locales/en/remote.json' with { type: 'json' };
 import { TripDetails } from './trip-details.tsx';
+
+registerLocale('listings', english);
 
 const rows = () =>
   screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']);
@@ -65,5 +70,25 @@ describe('trip details', () => {
     expect(screen.getByText('<b>Bold</b>')).toBeVisible();
     expect(screen.getByText(/<img src=x/)).toHaveAttribute('dir', 'auto');
     expect(document.querySelector('img, b')).toBeNull();
+  });
+
+  const LAKSHMI = { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s' } as const;
+  const NOTHING_SAID = { firstName: null, relation: null, ageBand: null, languageCodes: [] };
+
+  it.each<[string, Listing['traveler']]>([
+    ['Lakshmi (70s), mother of Priya R, speaks Tamil, Telugu', { ...LAKSHMI, languageCodes: ['ta', 'te'] }],
+    ['Lakshmi', { ...NOTHING_SAID, who: 'other', firstName: 'Lakshmi', relation: 'other' }],
+    ['Somebody else (under 60)', { ...NOTHING_SAID, who: 'other', ageBand: 'under_60' }],
+    ['Priya R', { ...NOTHING_SAID, who: 'me' }],
+  ])('say who flies: %s', (text, traveler) => {
+    render(<TripDetails listing={{ ...bare, user: { ...bare.user, username: 'Priya R' }, traveler }} />);
+    expect(rows()).toContainEqual(['Who flies', text]);
+  });
+
+  it('show what would help', () => {
+    render(<TripDetails listing={{ ...bare, needs: ['first_flight', 'forms_passport'] }} />);
+    expect(screen.getByRole('list', { name: 'What would help' })).toHaveTextContent(
+      'First flightForms and passport control',
+    );
   });
 });

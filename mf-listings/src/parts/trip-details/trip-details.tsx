@@ -4,8 +4,9 @@ import type { Listing } from 'contracts';
 import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Code } from 'shared-ui/ui/text';
-import { parseSkills } from '../listing-card/listing-labels.ts';
+import { getNeedLabels, parseSkills } from '../listing-card/listing-labels.ts';
 import { getTipLine, type TipAmounts } from './tip-line.ts';
+import { TravelerLine } from './traveler-line.tsx';
 import styles from './trip-details.module.css';
 
 type RouteFields =
@@ -15,7 +16,16 @@ type RouteFields =
   | 'arrivalAirport'
   | 'arrivalCity'
   | 'arrivalCountry';
-type OtherFields = 'date' | 'endDate' | 'time' | 'flightNumber' | 'skills' | 'description';
+type OtherFields =
+  | 'date'
+  | 'endDate'
+  | 'time'
+  | 'flightNumber'
+  | 'skills'
+  | 'description'
+  | 'traveler'
+  | 'needs'
+  | 'user';
 
 interface Props {
   listing: Pick<Listing, RouteFields | OtherFields> & TipAmounts;
@@ -51,12 +61,22 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
   const { time, flightNumber, description, type } = listing;
   const skills = parseSkills(listing.skills);
   const tip = getTipLine(listing);
+  const needs = getNeedLabels(listing.needs);
+  const whoFlies = [
+    { label: t('tripDetails.whoFlies'), value: listing.traveler ? <TravelerLine listing={listing} /> : null },
+    {
+      label: t('card.needs'),
+      value: needs.length > 0 ? <ChipList label={t('card.needs')} items={needs} /> : null,
+      plain: true,
+    },
+  ].filter(({ value }) => value !== null);
   const rows = [
     { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null },
     {
       label: t('tripDetails.flightNumber'),
       value: flightNumber ? <Code dir="auto">{flightNumber}</Code> : null,
     },
+    ...whoFlies,
     {
       label: t('tripDetails.skills'),
       value: skills.length > 0 ? <ChipList label={t('tripDetails.skills')} items={skills} /> : null,

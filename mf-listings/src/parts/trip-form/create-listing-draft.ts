@@ -17,12 +17,18 @@ const TYPED_FIELDS = [
   'skills',
   'offersTips',
   'acceptsTips',
+  'traveler',
+  'needs',
 ] as const;
 
 /** Whether somebody typed a value, beyond what a link filled in. */
 export function hasTypedValues(values: DraftValues, prefill: DraftValues): boolean {
-  return TYPED_FIELDS.some((name) => Boolean(values[name]) && values[name] !== prefill[name]);
+  return TYPED_FIELDS.some((name) => isFilledIn(values[name]) && values[name] !== prefill[name]);
 }
+
+/** Of a group or a list of values: any of them. */
+const isFilledIn = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isFilledIn) : Boolean(value);
 
 /** What links have filled in, which is stored with the draft. */
 export const readPrefill = ({ prefill }: { prefill?: unknown }): Prefill =>

@@ -3,6 +3,7 @@ import { ChipsField, DateField, FieldGrid, TextAreaField, TimeField } from 'shar
 import { type ListingType, todayHere } from 'contracts';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { AirportsFailed, useAirports } from '../airport-choice/airport-choice.tsx';
+import { NeedsFields, TravelerFieldset } from '../who-flies/who-flies-fields.tsx';
 import { TipFields } from './tip-fields.tsx';
 import { EndDateField, FlightNumberField, RouteFields } from './trip-inputs.tsx';
 import type { TripForm } from './trip-values.ts';
@@ -21,14 +22,16 @@ export function TripFields({ form, type, edited }: Props) {
     <>
       <RouteFieldset />
       <DateFieldset form={form} edited={edited} />
-      <FieldsetPanel legend={t(`fields.help.${type}`)}>
+      {type === 'seeking_help' ? <TravelerFieldset form={form} /> : null}
+      <FieldsetPanel legend={t(`fields.help.${type}`)} gap="normal">
+        {type === 'seeking_help' ? <NeedsFields form={form} /> : null}
         <FieldGrid>
           <TextAreaField
             wide
             optional={edited !== undefined}
             name="description"
             label={t('fields.description')}
-            help={t('fields.descriptionHelp')}
+            help={t(`fields.descriptionHelp.${type}`)}
             max={500}
           />
           <SkillsField />

@@ -1,5 +1,7 @@
+import type { WhoFliesValues } from '../who-flies/who-flies-values.ts';
+
 /** The input values of a trip, for creating and editing; '' is empty. */
-export interface TripValues {
+export interface TripValues extends WhoFliesValues {
   departureAirport: string;
   arrivalAirport: string;
   date: string;
@@ -21,7 +23,7 @@ export interface TripForm {
   resets: number;
   watch<Name extends keyof TripValues>(name: Name): TripValues[Name];
   getValues(): TripValues;
-  setValue(name: keyof TripValues, value: string | boolean): void;
+  setValue(name: keyof TripValues, value: string | boolean | string[]): void;
 }
 
 export const NO_AMOUNTS = { tipAmount: '', minTip: '', maxTip: '' } as const;

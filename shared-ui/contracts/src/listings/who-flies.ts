@@ -83,10 +83,10 @@ const UNKNOWN_NEED = 'Please choose from the list of what would help';
 const needsSchema = choicesOf(NEEDS, UNKNOWN_NEED);
 const healthNeedsSchema = choicesOf(HEALTH_NEEDS, UNKNOWN_NEED);
 
-/** As `optional`, for fields whose input type a form needs. */
+/** As `optional`, for fields whose input type a form needs: an empty list is absent. */
 const optionalChoices = <Choice extends string>(schema: ReturnType<typeof choicesOf<Choice>>) =>
   z.pipe(
-    z.transform((given: string[] | null | undefined) => given ?? undefined),
+    z.transform((given: string[] | null | undefined) => (given?.length === 0 ? undefined : (given ?? undefined))),
     z.optional(schema),
   );
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/field/field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx';
 import { useFormTexts } from './form-texts.ts';
 import styles from './form.module.css';
 
@@ -13,6 +14,8 @@ export interface ConnectedFieldProps {
   help?: ReactNode;
   /** Takes both columns of a FieldGrid. */
   wide?: boolean;
+  /** Leaves the label to screen readers, where a legend above says the same. */
+  labelHidden?: boolean;
 }
 
 interface FrameProps extends Omit<ConnectedFieldProps, 'name'> {
@@ -25,9 +28,14 @@ interface FrameProps extends Omit<ConnectedFieldProps, 'name'> {
 }
 
 /** Label, error and help around a connected control. */
-export function FieldFrame({ optional, wide, ...props }: FrameProps) {
+export function FieldFrame({ optional, wide, label, labelHidden, ...props }: FrameProps) {
   const { t } = useFormTexts();
   return (
-    <Field {...props} optional={optional ? t('optional') : undefined} className={wide ? styles.wide : undefined} />
+    <Field
+      {...props}
+      label={labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      optional={optional ? t('optional') : undefined}
+      className={wide ? styles.wide : undefined}
+    />
   );
 }

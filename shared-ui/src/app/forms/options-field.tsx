@@ -10,10 +10,20 @@ export interface OptionsFieldProps extends ConnectedFieldProps {
 }
 
 /** One of a few that are worth reading, all of them shown. Its value is the option's; '' while none is chosen. */
-export function OptionsField({ name, label, optional, help, wide, options, side, disabled }: OptionsFieldProps) {
+export function OptionsField({
+  name,
+  label,
+  optional,
+  help,
+  wide,
+  labelHidden,
+  options,
+  side,
+  disabled,
+}: OptionsFieldProps) {
   const { id, value, change, leave, error } = useFormField<string>(name, label);
   return (
-    <FieldFrame group {...{ id, label, optional, help, wide, error }}>
+    <FieldFrame group {...{ id, label, optional, help, wide, labelHidden, error }}>
       <OptionRows {...{ name, value, options, side, disabled }} onChange={change} onBlur={leave} />
     </FieldFrame>
   );

@@ -33,8 +33,8 @@ interface OwnName {
 }
 
 /**
- * The attributes of a group of radios from its `<Field group>`. The `id` is for the radio that Tab reaches, to which the error
- * summary links.
+ * The attributes of a group of radios or checkboxes from its `<Field group>`. The `id` is for the one that Tab reaches, to which the
+ * error summary links.
  */
 export function useFieldGroup(ownProps: OwnName): FieldControl & OwnName {
   const { 'aria-labelledby': labelledBy, ...field } = use(FieldContext);

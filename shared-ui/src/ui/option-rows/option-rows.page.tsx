@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field } from '../field/field.tsx';
 import { Columns } from '../layout/layout.tsx';
 import { Panel } from '../panel/panel.tsx';
+import { CheckRows } from './check-rows.tsx';
 import { OptionRows, type OptionRowsProps } from './option-rows.tsx';
 
 export const title = 'Options';
@@ -35,6 +36,24 @@ function Example({ label, start = '', error, ...rows }: ExampleProps) {
   );
 }
 
+const NEEDS = [
+  { value: 'first', label: 'First flight' },
+  { value: 'bags', label: 'Carrying bags', help: 'One suitcase of 23 kg' },
+  { value: 'forms', label: 'W'.repeat(60) },
+  { value: 'gone', label: 'Cannot be chosen', disabled: true },
+];
+
+function Checks({ error }: { error?: string }) {
+  const [value, setValue] = useState(['bags', 'gone']);
+  return (
+    <Panel>
+      <Field group label="What would help?" error={error}>
+        <CheckRows name="needs" value={value} onChange={setValue} options={NEEDS} />
+      </Field>
+    </Panel>
+  );
+}
+
 export default function OptionRowsStates() {
   return (
     <Columns>
@@ -42,6 +61,8 @@ export default function OptionRowsStates() {
       <Example label="Willing to Tip" options={TIPS} start="one" side disabled />
       <Example label="What is wrong?" options={REASONS} start="rude" />
       <Example label="What went wrong?" options={REASONS} error="Please choose one" />
+      <Checks />
+      <Checks error="Please choose from the list" />
     </Columns>
   );
 }
