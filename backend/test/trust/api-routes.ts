@@ -76,7 +76,9 @@ function textsOf({ pattern, minLength = 0, maxLength = MOST_CHARACTERS }: Schema
 }
 
 const numbersOf = ({ exclusiveMinimum = -1, minimum = exclusiveMinimum + 1, maximum = 2 ** 31 - 1 }: Schema) =>
-  fc.integer({ min: minimum, max: maximum });
+  Number.isInteger(minimum) && Number.isInteger(maximum)
+    ? fc.integer({ min: minimum, max: maximum })
+    : fc.double({ min: minimum, max: maximum, noNaN: true });
 
 /** Values that fit a schema. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {

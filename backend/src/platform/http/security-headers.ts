@@ -31,7 +31,7 @@ export function contentSecurityPolicy(
     // react-remove-scroll, in every dialog, writes a <style> with the nonce of index.html.
     'style-src': ["'self'", `'nonce-${nonce}'`],
     // blob: for a picture that was chosen and is not sent yet
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...analytics],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...recaptcha, ...analytics, ...calls],
     'frame-src': framed.length === 0 ? ["'none'"] : framed,
