@@ -1,11 +1,12 @@
 import { api, isApiError } from 'shared-ui/app';
-import { type Airport, airportSchema, listOf } from 'contracts';
+import type { Airport } from 'contracts';
+import { responseSchemas } from './response-schemas.ts';
 
 export const airportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAirports: build.query<Airport[], void>({
       query: () => 'airports',
-      responseSchema: listOf(airportSchema),
+      responseSchema: responseSchemas.airports,
       providesTags: ['Airport'],
       onQueryStarted: (_none, { queryFulfilled }) => queryFulfilled.then(() => undefined, logFailure),
     }),

@@ -1,4 +1,5 @@
 import {
+  airportSchema,
   contactRequestSchema,
   deletedListingSchema,
   listingSchema,
@@ -8,6 +9,7 @@ import {
 } from 'contracts';
 
 interface ResponseSchemas {
+  airports?: ReturnType<typeof listOf<typeof airportSchema>>;
   listing?: typeof listingSchema;
   listings?: ReturnType<typeof listOf<typeof listingSchema>>;
   ownListing?: typeof ownListingSchema;
@@ -26,6 +28,7 @@ export const responseSchemas: ResponseSchemas =
   process.env.NODE_ENV === 'production'
     ? {}
     : {
+        airports: listOf(airportSchema),
         listing: listingSchema,
         listings: listOf(listingSchema),
         ownListing: ownListingSchema,

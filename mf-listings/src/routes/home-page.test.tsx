@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from 'contracts';
-import { aHelperListing, aRefusal, aSeekerListing, aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
+import {
+  aHelperListing,
+  anAirport,
+  aRefusal,
+  aSeekerListing,
+  aTestimonial,
+  fakeApi,
+  renderRemote,
+} from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
 import './home-page.tsx';
 
@@ -15,6 +23,10 @@ function openHome({ helpers = [], seekers = [], testimonials = [] }: World = {})
   const calls = fakeApi({
     'GET /api/listings': ({ url }) => (new URL(url).searchParams.get('type') === 'helper' ? helpers : seekers),
     'GET /api/testimonials': () => testimonials,
+    'GET /api/airports': () => [
+      anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),
+      anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
+    ],
   });
   return { calls, ...renderRemote(remote, { at: '/' }) };
 }
@@ -38,6 +50,17 @@ describe('the home page', () => {
     expect(screen.getByText(/Tips are optional/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Become a Flight Amigo/ })).toHaveAttribute('href', '/offer/create');
     expect(screen.getByRole('link', { name: /Find Your Flight Amigo/ })).toHaveAttribute('href', '/find/create');
+  });
+
+  it('explains how it works and what protects the visitor', async () => {
+    openHome();
+    const steps = within(await region('How it works')).getAllByRole('heading', { level: 3 });
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Say when you fly',
+      'Agree to fly together',
+      'Meet at the airport',
+    ]);
+    expect(within(await region('Your safety')).getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('requests the 2 newest listings of each type, and 6 testimonials', async () => {
@@ -103,5 +126,47 @@ describe('the home page', () => {
   it('says so if testimonials do not load', async () => {
     openHome({ testimonials: aRefusal(500) });
     expect(await screen.findByText('Failed to fetch testimonials')).toBeVisible();
+  });
+});
+
+describe('the route search of the home page', () => {
+  const form = async () => within(await screen.findByRole('search', { name: 'Who flies your route?' }));
+
+  it('opens the search page with route and day', async () => {
+    const { user, address, shell } = openHome();
+    const search = await form();
+    await user.type(search.getByRole('combobox', { name: 'From' }), 'chen');
+    await user.click(await screen.findByRole('option', { name: /MAA/ }));
+    await user.type(search.getByRole('combobox', { name: 'To' }), 'LHR');
+    await user.type(search.getByLabelText('Travel Date'), '2026-12-12');
+    await user.click(search.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search?from=MAA&to=LHR&date=2026-12-12'));
+    expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to LHR' }]);
+  });
+
+  it('opens the search page with all listings if nothing is filled in', async () => {
+    const { user, address } = openHome();
+    await user.click((await form()).getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+  });
+
+  it('asks for an airport where the text names none', async () => {
+    const { user, address } = openHome();
+    const search = await form();
+    await user.type(search.getByRole('combobox', { name: 'To' }), 'my sister');
+    await user.click(search.getByRole('button', { name: 'Search' }));
+    const to = search.getByRole('combobox', { name: 'To' });
+    expect(to).toHaveAccessibleDescription('Please choose an airport from the list');
+    expect(to).toHaveFocus();
+    expect(address()).toBe('/');
+    await user.clear(to);
+    expect(to).toBeValid();
+  });
+
+  it('is a form of the search page before scripts have run', async () => {
+    openHome();
+    await form();
+    expect(screen.getByRole('search')).toHaveAttribute('action', '/search');
+    expect(screen.getByRole('search')).toHaveFormValues({ from: '', to: '', date: '' });
   });
 });

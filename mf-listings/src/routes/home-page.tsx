@@ -1,8 +1,11 @@
 import { usePageTitle, useTranslation } from 'shared-ui/app';
 import { Wrap } from 'shared-ui/ui/layout';
 import { HomeHero } from '../features/home-hero/home-hero.tsx';
+import { HowItWorks } from '../features/how-it-works/how-it-works.tsx';
 import { ListingDetailsHost } from '../features/listing-details/listing-details-host.tsx';
 import { RecentListings } from '../features/recent-listings/recent-listings.tsx';
+import { RouteSearch } from '../features/route-search/route-search.tsx';
+import { SafetyNotes } from '../features/safety-notes/safety-notes.tsx';
 import { Testimonials } from '../features/testimonials/testimonials.tsx';
 
 /** Home (spec §2). Its first screen is text and a picture, and needs no data. */
@@ -12,7 +15,10 @@ export function HomePage() {
   return (
     <>
       <HomeHero />
-      <Wrap>
+      <Wrap top="normal">
+        <RouteSearch />
+        <HowItWorks />
+        <SafetyNotes />
         <RecentListings type="helper" />
         <RecentListings type="seeking_help" />
         <Testimonials />

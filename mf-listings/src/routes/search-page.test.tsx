@@ -131,6 +131,46 @@ describe('the search page', () => {
   });
 });
 
+describe('the form of the search page, which folds on phones', () => {
+  const isUnfolded = async () => (await screen.findByRole('button', { name: 'Change' })).getAttribute('aria-expanded');
+
+  it.each([
+    ['/search?from=MAA&to=LHR&date=2026-12-12&type=helper', 'MAA to LHR', 'Dec 12, 2026', 'Amigos only'],
+    ['/search?to=LHR&flight=BA36', 'To LHR', 'All options', 'BA36'],
+    ['/search?type=seeking_help', 'Help seekers only'],
+  ])('says what was searched where something was found: %s', async (at, ...parts) => {
+    openSearch(at);
+    await screen.findByRole('heading', { name: 'Traveler 1' });
+    expect(await isUnfolded()).toBe('false');
+    const summary = screen.getByRole('button', { name: 'Change' }).parentElement;
+    expect(summary).toHaveTextContent(`${parts.join('')}Change`);
+  });
+
+  it.each([
+    ['nothing was searched', '/search', () => named(1, 2)],
+    ['nothing was found', '/search?type=helper', () => []],
+    ['the search failed', '/search?type=helper', () => aRefusal(500)],
+    ['a part of the address is invalid', '/search?type=helper&date=2026-02-30', () => named(1, 2)],
+  ])('is open where %s', async (_what, at, listings) => {
+    openSearch(at, listings);
+    await waitFor(() => expect(screen.getByRole('region', { name: /Amigos/ })).toHaveAttribute('aria-busy', 'false'));
+    expect(await isUnfolded()).toBe('true');
+  });
+
+  it('opens on Change, and folds again when the next search has found something', async () => {
+    const { user } = openSearch('/search?type=helper');
+    await screen.findByRole('heading', { name: 'Traveler 1' });
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByRole('search')).toHaveFocus();
+    expect(await isUnfolded()).toBe('true');
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Help seekers only');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('heading', { name: 'Travelers Needing Assistance' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+    expect(await isUnfolded()).toBe('false');
+  });
+});
+
 describe('search results', () => {
   it('show the next ones on View More, and focus the first of them', async () => {
     const { user, searches } = openSearch('/search', (query) =>

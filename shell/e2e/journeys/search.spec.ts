@@ -3,7 +3,7 @@ import { inDays, formatDate } from '../fixtures/dates.ts';
 import { newName } from '../fixtures/given.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { suggestions } from '../pages/components.ts';
-import { FlightSearchPage, SearchPage } from '../pages/search-pages.ts';
+import { FlightSearchPage, RouteSearch, SearchPage } from '../pages/search-pages.ts';
 
 const DESCRIPTION = 'We have flown this way every summer since I was a child. '.repeat(8).trim();
 
@@ -40,6 +40,49 @@ test('the form searches by route, day and type, the address contains the filters
   await page.goForward();
   await expect(search.card('Seeker to Oslo')).toBeVisible();
   await expect(search.chosenType).toHaveText('Help seekers only');
+});
+
+test('on a phone both choices of the home page are above the fold, its search shows two cards at a time, and the form folds only above results', async ({
+  page,
+  given,
+}) => {
+  const skills = 'Translation, Airport transfers, Wheelchair requests, Connecting flights, Carrying bags';
+  const trip = { departureAirport: 'NBO', arrivalAirport: 'KEF', date: inDays(5), skills, description: DESCRIPTION };
+  await given.listingWithOwner(
+    { languages: 'Swahili, English' },
+    { ...trip, acceptsTips: true, flightNumber: 'KQ101' },
+  );
+  await given.listingWithOwner(
+    { languages: 'Swahili, English' },
+    { ...trip, acceptsTips: true, flightNumber: 'KQ101' },
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Become a Flight Amigo/ })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: /^Find Your Flight Amigo/ })).toBeInViewport({ ratio: 1 });
+  const home = new RouteSearch(page);
+  await home.chooseAirport('From', 'NBO');
+  await home.chooseAirport('To', 'KEF');
+  await home.submit.click();
+  await expect(page).toHaveURL('/search?from=NBO&to=KEF');
+  const search = new SearchPage(page);
+  await expect(search.cards).toHaveCount(2);
+  await expect(search.submit).toBeHidden();
+  await search.cards.first().evaluate((card) => card.scrollIntoView({ block: 'start' }));
+  // A browser scrolls to whole pixels
+  await expect(search.cards.first()).toBeInViewport({ ratio: 0.99 });
+  await expect(search.cards.last()).toBeInViewport({ ratio: 0.99 });
+
+  await search.change.click();
+  await search.type.selectOption({ label: 'Help seekers only' });
+  await search.submit.click();
+  await expect(page.getByRole('heading', { name: 'No travelers seeking help found' })).toBeVisible();
+  await expect(search.change).toBeHidden();
+  await search.type.selectOption({ label: 'Amigos only' });
+  await search.submit.click();
+  await expect(search.change).toBeFocused();
+  await expect(search.submit).toBeHidden();
+  await expectAccessible(page);
 });
 
 test('a card shows two lines of a long description', async ({ page, given }) => {

@@ -1,6 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseAirport } from './components.ts';
 
+/** The short search of the home page. */
+export class RouteSearch {
+  readonly form: Locator;
+  readonly submit: Locator;
+
+  constructor(private readonly page: Page) {
+    this.form = page.getByRole('search', { name: 'Who flies your route?' });
+    this.submit = this.form.getByRole('button', { name: 'Search' });
+  }
+
+  chooseAirport(field: 'From' | 'To', code: string): Promise<void> {
+    return chooseAirport(this.page, this.form.getByRole('combobox', { name: field }), code);
+  }
+}
+
 /** /search: the form, and the listings below it. */
 export class SearchPage {
   readonly from: Locator;
@@ -8,9 +23,12 @@ export class SearchPage {
   readonly date: Locator;
   readonly type: Locator;
   readonly submit: Locator;
+  /** On phones, while the form is folded. */
+  readonly change: Locator;
   readonly cards: Locator;
 
   constructor(private readonly page: Page) {
+    this.change = page.getByRole('button', { name: 'Change' });
     this.from = page.getByRole('combobox', { name: /^From/ });
     this.to = page.getByRole('combobox', { name: /^To/ });
     this.date = page.getByLabel(/^Travel Date/);

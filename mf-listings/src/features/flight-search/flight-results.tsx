@@ -44,7 +44,7 @@ export function FlightResults({ action, trip, searchKey }: Props) {
   return (
     <Section
       title={title}
-      action={status}
+      note={status}
       top="small"
       className={styles.results}
       aria-busy={isLoading || groups.some((group) => group.pages.isLoadingMore)}

@@ -45,7 +45,7 @@ function Listings({ type }: { type: ListingType }) {
   if (data?.length === 0) return <NoListings type={type} />;
   if (data) {
     return (
-      <Grid columns="pair">
+      <Grid dense columns="pair">
         {data.map((listing) => (
           <ListingCard key={listing.id} listing={listing} />
         ))}
@@ -54,9 +54,9 @@ function Listings({ type }: { type: ListingType }) {
   }
   if (isError && !isFetching) return <LoadFailed tall sentence={t('failed.listings')} onRetry={() => void refetch()} />;
   return (
-    <Grid columns="pair">
-      <TicketSkeleton />
-      <TicketSkeleton />
+    <Grid dense columns="pair">
+      <TicketSkeleton size="compact" />
+      <TicketSkeleton size="compact" />
     </Grid>
   );
 }

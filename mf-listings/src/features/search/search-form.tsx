@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { formatDay, Link, paths, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import {
   AirportField,
@@ -12,7 +12,7 @@ import {
 } from 'shared-ui/app/forms';
 import { listingQuerySchema } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
-import { PlaneLanding, PlaneTakeoff, RotateCcw, Search } from 'shared-ui/ui/icon';
+import { PlaneLanding, PlaneTakeoff, RotateCcw, Search, SlidersHorizontal } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { Code } from 'shared-ui/ui/text';
 import type { ListingFilter } from '../../api/search.ts';
@@ -21,6 +21,7 @@ import { trackSearch } from '../../parts/engagement/engagement.ts';
 import finder from '../../parts/finder/finder.module.css';
 import { InvalidParamsNotice } from '../../parts/trip-address/invalid-params-notice.tsx';
 import type { InvalidParam } from '../../parts/trip-address/search-address.ts';
+import { SearchSummary } from './search-summary.tsx';
 import styles from './search.module.css';
 
 const EMPTY: FormValues<typeof listingQuerySchema> = {
@@ -42,10 +43,13 @@ interface Props {
   filter: ListingFilter;
   invalidParams: InvalidParam[];
   searchKey: string;
+  /** On phones one line stands for the fields. */
+  isFolded: boolean;
+  onUnfold: () => void;
 }
 
 /** Changes the address of a search (spec §2, §5), by the schema of the API's query. */
-export function SearchForm({ filter, invalidParams, searchKey }: Props) {
+export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfold }: Props) {
   const { t } = useTranslation('listings');
   const navigate = useNavigate();
   const choice = useAirports();
@@ -56,10 +60,34 @@ export function SearchForm({ filter, invalidParams, searchKey }: Props) {
     trackSearch({ from, to, type });
     void navigate(paths.search({ from, to, date, endDate, flight, type, language }));
   };
+  const { formRef, changeRef } = useFoldFocus(isFolded);
+  const id = useId();
   return (
-    <Panel lift>
+    <Panel lift className={isFolded ? styles.folded : undefined}>
       <InvalidParamsNotice params={invalidParams} />
-      <Form form={form} onSubmit={search} className={finder.form} role="search" aria-label={t('search.form')}>
+      <div className={styles.summary}>
+        <SearchSummary filter={filter} />
+        <Button
+          ref={changeRef}
+          variant="secondary"
+          size="small"
+          icon={SlidersHorizontal}
+          aria-expanded={!isFolded}
+          aria-controls={id}
+          onClick={onUnfold}
+        >
+          {t('search.change')}
+        </Button>
+      </div>
+      <Form
+        {...{ form, id }}
+        ref={formRef}
+        tabIndex={-1}
+        onSubmit={search}
+        className={finder.form}
+        role="search"
+        aria-label={t('search.form')}
+      >
         <AirportsFailed choice={choice} />
         <div className={`${finder.fields} ${styles.fields}`}>
           <AirportField name="from" label={t('search.from')} icon={PlaneTakeoff} {...choice.field} />
@@ -79,6 +107,21 @@ export function SearchForm({ filter, invalidParams, searchKey }: Props) {
       </Form>
     </Panel>
   );
+}
+
+/**
+ * Where the focus goes when its element disappears: from the form to Change and back. On wide screens Change is not displayed,
+ * so focusing it does nothing.
+ */
+function useFoldFocus(isFolded: boolean) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const changeRef = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isFolded && formRef.current?.contains(document.activeElement)) changeRef.current?.focus();
+    // To the form, not its first field: that would open the keyboard of a phone
+    if (!isFolded && changeRef.current === document.activeElement) formRef.current?.focus();
+  }, [isFolded]);
+  return { formRef, changeRef };
 }
 
 const toValues = (filter: ListingFilter): typeof EMPTY => ({ ...EMPTY, ...filter, endDate: '' });

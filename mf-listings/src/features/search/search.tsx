@@ -1,12 +1,12 @@
 import { listingQuerySchema, SEARCH_PAGE_SIZE } from 'contracts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { Plane, Search as SearchIcon } from 'shared-ui/ui/icon';
 import { Section, Stack, Wrap } from 'shared-ui/ui/layout';
-import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { Text } from 'shared-ui/ui/text';
 import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import english from '../../locales/en/search.json' with { type: 'json' };
 import {
@@ -34,12 +34,19 @@ export function Search() {
   const { t } = useTranslation('listings');
   const { searchKey, params } = useSearchLocation();
   const { filter, invalidParams } = useKnownAirports(useMemo(() => parseSearchAddress(params), [params]));
+  const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: SEARCH_PAGE_SIZE }), searchKey);
+  const fold = useFold(searchKey, search);
+  const isSearch = Object.keys(filter).length > 0 && invalidParams.length === 0;
   return (
     <>
       <Band height="tall" icon={SearchIcon} title={t('search.heading')} />
       <Wrap>
-        <SearchForm filter={filter} invalidParams={invalidParams} searchKey={searchKey} />
-        <SearchResults filter={filter} searchKey={searchKey} />
+        <SearchForm
+          {...{ filter, invalidParams, searchKey }}
+          isFolded={isSearch && fold.isFolded}
+          onUnfold={fold.unfold}
+        />
+        <SearchResults filter={filter} search={search} />
       </Wrap>
     </>
   );
@@ -51,21 +58,42 @@ export function parseSearchAddress(params: URLSearchParams): SearchAddress<Listi
   return rejectInvalidWindow(parseParams<ListingFilter>(params, { from, to, date, endDate, flight, type, language }));
 }
 
+/**
+ * On phones the form folds when its search has found something, and unfolds when a search finds nothing. It starts folded, so
+ * that the first results do not move up when they arrive; while a later search loads it stays as it is.
+ */
+function useFold(searchKey: string, { listings, isFailed }: ListingPages) {
+  const [fold, setFold] = useState({ isFolded: true, decidedFor: '' });
+  const isSettled = listings !== undefined || isFailed;
+  if (isSettled && fold.decidedFor !== searchKey) {
+    setFold({ isFolded: listings !== undefined && listings.length > 0, decidedFor: searchKey });
+  }
+  return { isFolded: fold.isFolded, unfold: () => setFold({ isFolded: false, decidedFor: searchKey }) };
+}
+
 interface Props {
   filter: ListingFilter;
-  searchKey: string;
+  search: ListingPages;
 }
 
 /** The listings grid of the search page (spec §2). */
-function SearchResults({ filter, searchKey }: Props) {
+function SearchResults({ filter, search }: Props) {
   const { t } = useTranslation('listings');
-  const search = usePages(useSearchListingsInfiniteQuery({ ...filter, limit: SEARCH_PAGE_SIZE }), searchKey);
   // Both types together have the texts of helpers (product.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;
   return (
-    <Section title={t(`results.heading.${type}`)} top="small" aria-busy={isLoading || search.isLoadingMore}>
-      <VisuallyHidden role="status">{isLoading ? t('results.loading') : <Count search={search} />}</VisuallyHidden>
+    <Section
+      title={t(`results.heading.${type}`)}
+      note={
+        // The empty state says the same
+        <Text role="status" tone="muted" className={search.listings?.length === 0 ? 'visually-hidden' : undefined}>
+          {isLoading ? t('results.loading') : <Count search={search} />}
+        </Text>
+      }
+      top="small"
+      aria-busy={isLoading || search.isLoadingMore}
+    >
       {search.isFailed ? <LoadFailed tall sentence={t('failed.listings')} onRetry={search.retry} /> : null}
       {isLoading ? <CardSkeletons /> : null}
       {search.listings?.length === 0 ? <NoResults trip={filter} type={type} /> : null}

@@ -6,12 +6,20 @@ import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import styles from './listing-card.module.css';
 import { getNeedLabels, parseSkills } from './listing-labels.ts';
 
-/** Both airports with their cities; `type` sets the color of the line. */
-export function CardRoute({ listing, type }: { listing: Listing; type: RouteType }) {
+interface CardRouteProps {
+  listing: Listing;
+  /** Sets the color of the line. */
+  type: RouteType;
+  size?: 'normal' | 'small';
+}
+
+/** Both airports with their cities. */
+export function CardRoute({ listing, type, size }: CardRouteProps) {
   const { t } = useTranslation('listings');
   return (
     <RouteLine
       type={type}
+      size={size}
       departureAirport={listing.departureAirport}
       arrivalAirport={listing.arrivalAirport}
       cities={[listing.departureCity, listing.arrivalCity]}
@@ -21,30 +29,34 @@ export function CardRoute({ listing, type }: { listing: Listing; type: RouteType
   );
 }
 
-/** What would help the traveler of a request, as chips (product.md 29). */
-export function CardNeeds({ needs }: Pick<Listing, 'needs'>) {
+/** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
+export function CardSkills({ listing: { needs, skills } }: { listing: Pick<Listing, 'needs' | 'skills'> }) {
   const { t } = useTranslation('listings');
-  return <ChipList label={t('card.needs')} items={getNeedLabels(needs)} className={styles.skills} />;
+  const needed = getNeedLabels(needs);
+  const label = t(needed.length > 0 ? 'card.needs' : 'card.skills');
+  return <ChipList label={label} items={[...needed, ...parseSkills(skills)]} className={styles.skills} />;
 }
 
-/** All of a listing's skills as chips (spec §2, Listing card). */
-export function CardSkills({ skills }: { skills: string | null }) {
-  const { t } = useTranslation('listings');
-  return <ChipList label={t('card.skills')} items={parseSkills(skills)} className={styles.skills} />;
+interface EvidenceProps {
+  listing: Pick<Listing, 'user'>;
+  /** Leaves 'Verified phone' out where the strip of the card shows it. */
+  except?: 'verified';
 }
 
 /** What was verified or counted about the owner (product.md 35). Empty until an account owns the listing. */
-export function Evidence({ listing: { user } }: { listing: Pick<Listing, 'user'> }) {
+export function Evidence({ listing: { user }, except }: EvidenceProps) {
   const { t, i18n } = useTranslation('listings');
   const { verified, memberSince } = user;
   if (!memberSince) return null;
   const month = getMonthFormat(i18n.language).format(new Date(`${memberSince}-01T00:00`));
   return (
     <ul aria-label={t('card.evidence')} className={styles.evidence}>
-      <li>
-        <Icon of={verified ? BadgeCheck : CircleAlert} />
-        {t(verified ? 'card.verified' : 'card.notVerified')}
-      </li>
+      {verified && except === 'verified' ? null : (
+        <li>
+          <Icon of={verified ? BadgeCheck : CircleAlert} />
+          {t(verified ? 'card.verified' : 'card.notVerified')}
+        </li>
+      )}
       <li>
         <Icon of={UserRound} />
         <span>{t('card.memberSince', { month })}</span>

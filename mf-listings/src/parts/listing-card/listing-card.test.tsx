@@ -36,10 +36,23 @@ describe('a listing card', () => {
     expect(card.getByRole('button')).toHaveTextContent(/^Connect with Traveler$/);
   });
 
+  it.each([
+    ['Lakshmi', 'Lakshmi speaks Tamil, Telugu'],
+    [null, 'Traveler speaks Tamil, Telugu'],
+  ])('shows the languages of whom the owner asks for, not of the owner: %s', (firstName, sentence) => {
+    const traveler = { who: 'other' as const, firstName, relation: null, ageBand: null, languageCodes: ['ta', 'te'] };
+    expect(show(aSeekerListing({ languages: 'English', traveler })).getByText(/speaks/)).toHaveTextContent(sentence);
+    expect(screen.queryByText(/English/)).not.toBeInTheDocument();
+  });
+
   it('shows what would help the traveler', () => {
     const card = show(aSeekerListing({ needs: ['no_english', 'changing_planes'], skills: 'Translation' }));
     const labels = within(card.getByRole('list', { name: 'What would help' })).getAllByRole('listitem');
-    expect(labels.map(({ textContent }) => textContent)).toEqual(['Speaks no English', 'Changing planes']);
+    expect(labels.map(({ textContent }) => textContent)).toEqual([
+      'Speaks no English',
+      'Changing planes',
+      'Translation',
+    ]);
   });
 
   it('labels its button with username and route', () => {
@@ -60,11 +73,20 @@ describe('a listing card', () => {
   };
 
   it.each([
-    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Verified phone', 'Member since Mar 2024']],
+    ['a verified phone', { verified: true, memberSince: '2024-03' }, ['Member since Mar 2024']],
     ['no verified phone', { verified: false, memberSince: '2026-01' }, ['Phone not verified', 'Member since Jan 2026']],
     ['no account yet', { verified: false, memberSince: null }, null],
   ])('shows the evidence of an owner with %s', (_what, user, evidence) => {
     expect(evidenceOf(user)).toEqual(evidence);
+  });
+
+  it('says in its strip that a phone is verified, and nothing there where none is', () => {
+    const { user, ...rest } = aHelperListing();
+    expect(show({ ...rest, user: { ...user, verified: true } }).getByText(/^Verified/)).toHaveTextContent(
+      'Verified phone',
+    );
+    cleanup();
+    expect(show({ ...rest, user: { ...user, verified: false } }).queryByText(/^Verified/)).not.toBeInTheDocument();
   });
 
   it('reuses the month format', () => {

@@ -3,14 +3,15 @@ import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
-import { Languages } from 'shared-ui/ui/icon';
+import { BadgeCheck, Icon } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
-import { Ticket, TicketLine } from 'shared-ui/ui/ticket';
+import { Ticket } from 'shared-ui/ui/ticket';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardNeeds, CardRoute, CardSkills, Evidence } from './card-parts.tsx';
+import { CardRoute, CardSkills, Evidence } from './card-parts.tsx';
 import styles from './listing-card.module.css';
-import { ROLE_STYLE, toPerson } from './listing-labels.ts';
+import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
 
 interface Props {
@@ -28,8 +29,9 @@ interface Props {
 /** One listing in a list (spec §2, Listing card). */
 export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
   const { t } = useTranslation('listings');
-  const { type, languages, description } = listing;
+  const { type, description } = listing;
   const nameId = useId();
+  const speaker = getSpeaker(listing);
   return (
     <Ticket
       {...ROLE_STYLE[type]}
@@ -37,21 +39,22 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
       tabIndex={-1}
       aria-labelledby={nameId}
       title={t(`card.${type}.role`)}
-      titleEnd={<OwnerRating listing={listing} />}
-      stub={<CardStub {...{ listing, matched, note }} />}
+      titleEnd={<OwnerMarks listing={listing} />}
+      stub={<CardStub listing={listing} note={note} />}
+      size="compact"
     >
-      <Person {...toPerson(listing)} as={as} nameId={nameId} line={t(`card.${type}.line`)} />
-      <CardRoute listing={listing} type={ROLE_STYLE[type].type} />
-      {languages ? (
-        <TicketLine icon={Languages}>
-          {/* The sentence has its own text direction */}
-          <span dir="auto">
-            <Trans t={t} i18nKey="card.speaks" values={{ languages }} components={[<bdi key="languages" />]} />
-          </span>
-        </TicketLine>
-      ) : null}
-      <CardNeeds needs={listing.needs} />
-      <CardSkills skills={listing.skills} />
+      <CardRoute listing={listing} type={ROLE_STYLE[type].type} size="small" />
+      <TripFacts compact listing={listing} matched={matched} />
+      <Person
+        {...toPerson(listing)}
+        as={as}
+        nameId={nameId}
+        size="small"
+        className={styles.owner}
+        beside={t(`card.${type}.line`)}
+        line={speaker.languages ? <Speaks {...speaker} /> : null}
+      />
+      <CardSkills listing={listing} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>
           {description}
@@ -61,23 +64,51 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
   );
 }
 
-function OwnerRating({ listing: { averageRating, ratingCount } }: Pick<Props, 'listing'>) {
+/** In the strip: 'Verified', and the rating. */
+function OwnerMarks({ listing: { user, averageRating, ratingCount } }: Pick<Props, 'listing'>) {
   const { t } = useTranslation('listings');
-  if (averageRating === null || ratingCount === 0) return null;
-  const average = averageRating.toFixed(1);
+  const isRated = averageRating !== null && ratingCount > 0;
+  if (!user.verified && !isRated) return null;
+  const average = averageRating?.toFixed(1);
   return (
-    <Rating label={t('card.rated', { average, count: ratingCount })}>{`${average} (${String(ratingCount)})`}</Rating>
+    <span className={styles.marks}>
+      {user.verified ? (
+        <span className={styles.mark}>
+          <Icon of={BadgeCheck} />
+          <span>
+            <Trans t={t} i18nKey="card.verifiedMark" components={[<VisuallyHidden key="what" />]} />
+          </span>
+        </span>
+      ) : null}
+      {isRated ? (
+        <Rating
+          label={t('card.rated', { average, count: ratingCount })}
+        >{`${average} (${String(ratingCount)})`}</Rating>
+      ) : null}
+    </span>
   );
 }
 
-function CardStub({ listing, matched, note }: Pick<Props, 'listing' | 'matched' | 'note'>) {
+function Speaks({ name, languages }: ReturnType<typeof getSpeaker>) {
+  const { t } = useTranslation('listings');
+  const bdi = [<bdi key="languages" />, <bdi key="name" />];
+  return (
+    // The sentence has its own text direction
+    <span dir="auto" className={styles.speaks}>
+      <Trans t={t} i18nKey={name ? 'card.speaksOf' : 'card.speaks'} values={{ languages, name }} components={bdi} />
+    </span>
+  );
+}
+
+function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
   return (
     <>
-      <TripFacts listing={listing} matched={matched} />
-      <Evidence listing={listing} />
-      <div className={styles.tips}>
-        {note}
-        <TipBadge listing={listing} />
+      <div className={styles.about}>
+        <Evidence listing={listing} except="verified" />
+        <div className={styles.tips}>
+          {note}
+          <TipBadge listing={listing} />
+        </div>
       </div>
       <ConnectButton listing={listing} />
     </>
@@ -96,6 +127,7 @@ function ConnectButton({ listing }: Pick<Props, 'listing'>) {
   return (
     <Button
       wide
+      size="small"
       data-opens-details=""
       aria-label={t('card.connectTo', { connect, name: user.username, from, to })}
       onClick={({ currentTarget }) => {

@@ -12,14 +12,16 @@ interface TripFactsProps {
   flightLabel?: 'flight' | 'flightNumber';
   /** What the search matched. */
   matched?: 'date' | 'flight' | undefined;
+  /** One line without visible names. */
+  compact?: boolean;
 }
 
 /** Date, time and flight; missing values are left out. */
-export function TripFacts({ listing, flightLabel = 'flight', matched }: TripFactsProps) {
+export function TripFacts({ listing, flightLabel = 'flight', matched, compact }: TripFactsProps) {
   const { t } = useTranslation('listings');
   const { date, endDate, time, flightNumber } = listing;
   return (
-    <Facts>
+    <Facts compact={compact}>
       <Fact label={t('card.date')} matched={matched === 'date'}>
         <Days first={date} last={endDate} />
       </Fact>

@@ -81,7 +81,7 @@ const focusElement = (card: HTMLElement | null) => card?.focus();
 
 export function CardGrid({ listings, firstNew, columns = 'cards', getCardProps }: CardGridProps) {
   return (
-    <Grid columns={columns}>
+    <Grid dense columns={columns}>
       {listings.map((listing, index) => (
         <ListingCard
           key={listing.id}
@@ -98,9 +98,9 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 export function CardSkeletons({ count = SKELETONS.length }: { count?: number }) {
   return (
-    <Grid>
+    <Grid dense>
       {SKELETONS.slice(0, count).map((name) => (
-        <TicketSkeleton key={name} />
+        <TicketSkeleton key={name} size="compact" />
       ))}
     </Grid>
   );

@@ -1,6 +1,7 @@
 import { ChipsInput } from '../../ui/chips-input/chips-input.tsx';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
-import { useFormField, useFormTexts } from './form-context.ts';
+import { useFormField } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 
 export interface ChipsFieldProps extends ConnectedFieldProps {
   /** What one press adds. */

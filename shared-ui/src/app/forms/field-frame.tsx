@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/field/field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx';
-import { useFormTexts } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 import styles from './form.module.css';
 
 /** Props of every connected field. */

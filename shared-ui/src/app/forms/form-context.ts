@@ -1,19 +1,5 @@
 import { createContext, use, useEffect } from 'react';
 import { type FieldValues, useController, type UseFormReturn } from 'react-hook-form';
-import { registerLocale, useTranslation } from 'shared-ui/app';
-import english from '../locales/en/forms.json' with { type: 'json' };
-
-declare module 'shared-ui/app' {
-  interface LocaleNamespaces {
-    forms: typeof english;
-  }
-}
-
-registerLocale('forms', english);
-
-/** The texts that all forms share. */
-export const useFormTexts = () => useTranslation('forms');
-
 /** A field that is mounted in a form, for the error summary. */
 export interface RegisteredField {
   controlId: string;

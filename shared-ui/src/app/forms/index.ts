@@ -1,4 +1,5 @@
 export { AirportField, type AirportFieldProps } from './airport-field.tsx';
+export { AirportInput, type AirportInputProps } from './airport-input.tsx';
 export { AmountField, type AmountFieldProps } from './amount-field.tsx';
 export { ChecksField, type ChecksFieldProps } from './checks-field.tsx';
 export { ChipsField, type ChipsFieldProps } from './chips-field.tsx';

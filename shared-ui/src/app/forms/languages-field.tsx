@@ -2,7 +2,8 @@ import { getLanguageName, getOwnLanguageName, isLanguageCode, LANGUAGE_ALIASES, 
 import { formatLanguage } from 'shared-ui/app';
 import { LanguageChooser, type LanguageOption, loadLanguageList } from '../../ui/language-chooser/language-chooser.tsx';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
-import { useFormField, useFormTexts } from './form-context.ts';
+import { useFormField } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 import { useLoadWhenIdle } from './use-load-when-idle.ts';
 
 export interface LanguagesFieldProps extends ConnectedFieldProps {

@@ -1,7 +1,8 @@
 import { formatLanguage } from 'shared-ui/app';
 import { loadPhoneNumbers, PhoneInput } from '../../ui/phone-input/phone-input.tsx';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
-import { useFormField, useFormTexts } from './form-context.ts';
+import { useFormField } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 import { useLoadWhenIdle } from './use-load-when-idle.ts';
 
 export interface PhoneFieldProps extends ConnectedFieldProps {

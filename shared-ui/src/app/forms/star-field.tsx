@@ -1,6 +1,7 @@
 import { StarsInput } from '../../ui/stars/stars.tsx';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
-import { useFormField, useFormTexts } from './form-context.ts';
+import { useFormField } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 
 export interface StarFieldProps extends ConnectedFieldProps {
   disabled?: boolean;

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path } from 'react-hook-form';
 import { errorMessage, isApiError, isUnreachable } from 'shared-ui/app';
 import type { ErrorSummaryItem } from '../../ui/error-summary/error-summary.tsx';
-import { type RegisteredField, useFormTexts } from './form-context.ts';
+import type { RegisteredField } from './form-context.ts';
+import { useFormTexts } from './form-texts.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
 /** Thrown in a form's `onSubmit` to show a message above the form that is not from the server. */

@@ -52,6 +52,8 @@ interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   src?: string | null;
   /** Below the name. */
   line?: ReactNode;
+  /** Beside the name, and below it where there is no room. */
+  beside?: ReactNode;
   size?: AvatarSize;
   /** `large` where the person is what a dialog is about. */
   nameSize?: 'normal' | 'large';
@@ -62,15 +64,25 @@ interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
 }
 
 /** A window with the name beside it. */
-export function Person({ name, src, line, size, nameSize, as: Name = 'p', nameId, className, ...props }: PersonProps) {
+export function Person(props: PersonProps) {
+  const { name, src, line, beside, size, nameSize, as: Name = 'p', nameId, className, ...rest } = props;
   const nameLook = Name === 'b' ? styles.plainName : styles.name;
+  const title = (
+    <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
+      <bdi>{name}</bdi>
+    </Name>
+  );
   return (
-    <div {...props} className={classNames(styles.person, className)}>
+    <div {...rest} className={classNames(styles.person, className)}>
       <Avatar name={name} src={src} size={size} />
       <div className={styles.words}>
-        <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
-          <bdi>{name}</bdi>
-        </Name>
+        {beside ? (
+          <div className={styles.nameRow}>
+            {title} <span className={styles.line}>{beside}</span>
+          </div>
+        ) : (
+          title
+        )}
         {line ? <div className={styles.line}>{line}</div> : null}
       </div>
     </div>

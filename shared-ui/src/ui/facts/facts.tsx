@@ -5,11 +5,15 @@ import styles from './facts.module.css';
 export interface FactsProps extends ComponentProps<'dl'> {
   /** Lines above and below. */
   ruled?: boolean;
+  /** One line of values; the names are for screen readers. */
+  compact?: boolean;
 }
 
 /** A few names and values side by side, the name above: `<Facts><Fact label="Date">…</Fact></Facts>`. In a ticket's stub they arrange themselves. */
-export function Facts({ ruled, className, ...props }: FactsProps) {
-  return <dl {...props} className={classNames(styles.row, ruled && styles.ruled, className)} />;
+export function Facts({ ruled, compact, className, ...props }: FactsProps) {
+  return (
+    <dl {...props} className={classNames(styles.row, ruled && styles.ruled, compact && styles.compact, className)} />
+  );
 }
 
 export interface FactProps extends Omit<ComponentProps<'div'>, 'title'> {

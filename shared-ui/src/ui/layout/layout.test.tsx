@@ -12,6 +12,11 @@ it('a section is a region of its title, with what one can do about it beside', (
   expect(section).toContainElement(screen.getByRole('link', { name: 'View All' }));
 });
 
+it('the name of a section does not change with the line under its title', () => {
+  render(<Section title="Available Amigos" note={<p>9 listings shown</p>} />);
+  expect(screen.getByRole('region', { name: 'Available Amigos' })).toHaveTextContent('9 listings shown');
+});
+
 it('a grid can be a list', () => {
   render(
     <Grid asChild>

@@ -21,6 +21,8 @@ export function Wrap({ width = 'page', top = 'none', className, ...props }: Wrap
 interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
   titleAs?: 'h2' | 'h3';
+  /** A line under the title: how many there are. */
+  note?: ReactNode;
   /** At the end of the title's line: `<Button variant="quiet" flush>`. */
   action?: ReactNode;
   /** Room above: the page's rhythm, or less below a lifted panel. */
@@ -31,6 +33,7 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
 export function Section({
   title,
   titleAs: Title = 'h2',
+  note,
   action,
   top = 'normal',
   className,
@@ -45,9 +48,12 @@ export function Section({
       className={classNames(styles.section, top === 'small' && styles.sectionSmall, className)}
     >
       <div className={styles.head}>
-        <Title id={id} className={styles.title}>
-          {title}
-        </Title>
+        <div className={styles.titles}>
+          <Title id={id} className={styles.title}>
+            {title}
+          </Title>
+          {note}
+        </div>
         {action}
       </div>
       {children}
@@ -58,11 +64,14 @@ export function Section({
 interface GridProps extends ComponentProps<'div'>, AsChildProps {
   /** `cards`: as many as fit at 21.5rem. `pair`: two wide ones. `wide`: 30rem each, never one across the page. */
   columns?: 'cards' | 'pair' | 'wide';
+  /** 16 px apart, and 12 on phones: compact tickets. */
+  dense?: boolean;
 }
 
 /** Cards in columns, 24 px apart. */
-export function Grid({ columns = 'cards', className, ...props }: GridProps) {
-  return <Host {...props} tag="div" className={classNames(styles.grid, styles[columns], className)} />;
+export function Grid({ columns = 'cards', dense, className, ...props }: GridProps) {
+  const classes = classNames(styles.grid, styles[columns], dense && styles.dense, className);
+  return <Host {...props} tag="div" className={classes} />;
 }
 
 interface StackProps extends ComponentProps<'div'>, AsChildProps {

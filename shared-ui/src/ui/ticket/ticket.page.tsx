@@ -35,8 +35,14 @@ export default function TicketStates() {
         <Offer />
         <Request />
       </Grid>
-      <Grid>
+      <Grid dense>
+        <CompactOffer />
+        <TicketSkeleton size="compact" />
         <Extreme />
+      </Grid>
+      <Grid dense columns="pair">
+        <CompactOffer />
+        <TicketSkeleton size="compact" />
       </Grid>
       <Grid columns="pair">
         <Extreme />
@@ -116,6 +122,46 @@ function Request() {
       <TicketLine icon={Languages}>Speaks Tamil</TicketLine>
       <ChipList label="Skills" items={['Translation']} />
       <Clamp>My mother is 74 and will travel alone for the first time.</Clamp>
+    </Ticket>
+  );
+}
+
+/** In lists: the facts in one line of the body, the name and its line beside each other. */
+function CompactOffer() {
+  return (
+    <Ticket
+      type="helper"
+      size="compact"
+      icon={HandHeart}
+      title="Amigo"
+      titleEnd={<Rating label="4.9 of 5, 23 reviews">4.9 (23)</Rating>}
+      stub={
+        <>
+          {tip('Accepts tips')}
+          <Button wide size="small">
+            View Contact Info
+          </Button>
+        </>
+      }
+    >
+      <RouteLine type="helper" size="small" {...trip} />
+      <Facts compact>
+        <Fact label="Date" matched>
+          <bdi>Dec 12, 2026</bdi>
+        </Fact>
+        <Fact label="Time">
+          <bdi>5:35 AM</bdi>
+        </Fact>
+        <Fact label="Flight" code>
+          BA 36
+        </Fact>
+      </Facts>
+      <Person as="h3" size="small" name="Meena Iyer" beside="Frequent Traveler" line="Speaks Tamil, Hindi, English" />
+      <ChipList label="Skills" items={['Translation', 'Wheelchair requests']} />
+      <Clamp>
+        I fly to see my grandchildren twice a year. Happy to sit near your parent, help at passport control and walk
+        together to the arrivals door.
+      </Clamp>
     </Ticket>
   );
 }

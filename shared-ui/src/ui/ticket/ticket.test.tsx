@@ -38,10 +38,13 @@ describe('a ticket on its way', () => {
     expect(container).toHaveTextContent('');
   });
 
-  it('has the parts of a ticket, so that nothing moves when it arrives', () => {
-    const { container } = render(<TicketSkeleton />);
-    const parts = [...container.querySelectorAll('.sheet > *, .body > *')].map((part) => part.className);
-    const arrived = render(<Ticket type="helper" icon={HandHeart} title="Amigo" stub={null} />).container;
-    expect([...arrived.querySelectorAll('.sheet > *, .body > *')].map((part) => part.className)).toEqual(parts);
-  });
+  it.each(['normal', 'compact'] as const)(
+    'has the parts of a %s ticket, so that nothing moves when it arrives',
+    (size) => {
+      const { container } = render(<TicketSkeleton size={size} />);
+      const parts = [...container.querySelectorAll('.sheet > *, .body > *')].map((part) => part.className);
+      const arrived = render(<Ticket type="helper" icon={HandHeart} title="Amigo" stub={null} size={size} />).container;
+      expect([...arrived.querySelectorAll('.sheet > *, .body > *')].map((part) => part.className)).toEqual(parts);
+    },
+  );
 });

@@ -14,8 +14,8 @@ export interface TicketProps extends Omit<ComponentProps<'article'>, 'title'> {
   titleEnd?: ReactNode;
   /** The part below the perforation, or at the side when the ticket is 36rem wide: `<Facts>`, a badge, one button. */
   stub: ReactNode;
-  /** `large` is the confirmation. */
-  size?: 'normal' | 'large';
+  /** `large` is the confirmation, `compact` a card in a list. */
+  size?: 'normal' | 'large' | 'compact';
 }
 
 /** Perforated paper: listings and confirmations only. Children are its body; `<Person>`, `<RouteLine>`, `<TicketLine>`, chips, `<Clamp>`. */
@@ -70,11 +70,25 @@ export function TicketLine({ icon, className, children, ...props }: TicketLinePr
   );
 }
 
+interface TicketSkeletonProps extends Omit<ComponentProps<'div'>, 'children'> {
+  size?: 'normal' | 'compact';
+}
+
 /** A ticket that is on its way, in the shape it will have. Put `aria-busy` and a spoken sentence on the region around it. */
-export function TicketSkeleton({ className, ...props }: Omit<ComponentProps<'div'>, 'children'>) {
-  return (
-    <div aria-hidden="true" {...props} className={classNames(styles.ticket, styles.skeleton, className)}>
+export function TicketSkeleton({ size = 'normal', className, ...props }: TicketSkeletonProps) {
+  const sheet =
+    size === 'compact' ? (
+      <Sheet main={<CompactBodySkeleton />} stub={<CompactStubSkeleton />} />
+    ) : (
       <Sheet main={<BodySkeleton />} stub={<StubSkeleton />} />
+    );
+  return (
+    <div
+      aria-hidden="true"
+      {...props}
+      className={classNames(styles.ticket, styles.skeleton, size === 'compact' && styles.compact, className)}
+    >
+      {sheet}
     </div>
   );
 }
@@ -108,6 +122,44 @@ function StubSkeleton() {
         <Skeleton width="5rem" />
         <Skeleton width="3.5rem" />
       </div>
+      <Skeleton shape="button" />
+    </>
+  );
+}
+
+// Their widths are in the style sheet: the policy of a prerendered page allows no style attribute
+function CompactBodySkeleton() {
+  return (
+    <>
+      <div className={styles.skeletonRow}>
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <div className={styles.skeletonRow}>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <div className={styles.skeletonPerson}>
+        <Skeleton shape="avatar" />
+        <div className={styles.skeletonName}>
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </div>
+      <Skeleton />
+      <div className={styles.skeletonText}>
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </>
+  );
+}
+
+function CompactStubSkeleton() {
+  return (
+    <>
+      <Skeleton />
       <Skeleton shape="button" />
     </>
   );

@@ -23,6 +23,8 @@ test('a visitor comes from home to the search and finds an Amigo by route, day a
   await tab.expectUrl(`/search?from=COK&to=VIE&date=${inDays(5)}&type=helper`);
   await tab.heading('Available Amigos').expectVisible();
   await tab.role('article').containing(username).expectVisible();
+  await tab.goto('/search?from=COK&to=VIE&type=seeking_help');
+  await tab.heading('No travelers seeking help found').expectVisible();
   await tab.button('Reset Filters').click();
   await tab.expectUrl('/search');
   await tab.role('combobox', /^From/).expectValue('');

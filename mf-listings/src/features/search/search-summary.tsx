@@ -1,0 +1,36 @@
+import { formatDayRange, Trans, useTranslation } from 'shared-ui/app';
+import { Code } from 'shared-ui/ui/text';
+import type { ListingFilter } from '../../api/search.ts';
+import styles from './search.module.css';
+
+/** What was searched, in two lines: 'MAA to LHR · Dec 12, 2026', and below 'Amigos only · BA36'. */
+export function SearchSummary({ filter: { from, to, date, endDate, flight, type } }: { filter: ListingFilter }) {
+  const { t } = useTranslation('listings');
+  return (
+    <p className={styles.summaryText}>
+      <b className={styles.summaryLine}>
+        {from || to ? <SummaryRoute from={from} to={to} /> : null}
+        {date ? <bdi>{formatDayRange(date, endDate)}</bdi> : null}
+      </b>
+      <span className={styles.summaryLine}>
+        <span>{t(`search.types.${type ?? 'both'}`)}</span>
+        {flight ? <Code>{flight}</Code> : null}
+      </span>
+    </p>
+  );
+}
+
+function SummaryRoute({ from = '', to = '' }: Pick<ListingFilter, 'from' | 'to'>) {
+  const { t } = useTranslation('listings');
+  const key = from && to ? 'both' : from ? 'from' : 'to';
+  return (
+    <span>
+      <Trans
+        t={t}
+        i18nKey={`search.route.${key}`}
+        values={{ from, to }}
+        components={{ from: <Code />, to: <Code /> }}
+      />
+    </span>
+  );
+}
