@@ -10,7 +10,7 @@ import {
   useRemoveContactEmailMutation,
   useReopenListingMutation,
 } from '../../api/own-listings.ts';
-import { CardNeeds, CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
+import { CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { TipBadge, TripFacts } from '../../parts/listing-card/trip-facts.tsx';
 import { HealthNeeds } from '../../parts/who-flies/health-needs.tsx';
@@ -73,8 +73,7 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
         {t('own.trip', { from, to, days: formatDayRange(date, endDate) })}
       </h3>
       <CardRoute listing={listing} type={isActive ? roleStyle.type : 'nobody'} />
-      <CardNeeds needs={listing.needs} />
-      <CardSkills skills={listing.skills} />
+      <CardSkills listing={listing} />
       {description ? (
         <p dir="auto" className={styles.text}>
           {description}

@@ -28,14 +28,10 @@ export function CardRoute({ listing, type, size }: CardRouteProps) {
   );
 }
 
-/** What would help the traveler of a request, as chips (product.md 29). */
-export function CardNeeds({ needs }: Pick<Listing, 'needs'>) {
+/** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
+export function CardSkills({ listing: { needs, skills } }: { listing: Pick<Listing, 'needs' | 'skills'> }) {
   const { t } = useTranslation('listings');
-  return <ChipList label={t('card.needs')} items={getNeedLabels(needs)} className={styles.skills} />;
-}
-
-/** All of a listing's skills as chips (spec §2, Listing card). */
-export function CardSkills({ skills }: { skills: string | null }) {
-  const { t } = useTranslation('listings');
-  return <ChipList label={t('card.skills')} items={parseSkills(skills)} className={styles.skills} />;
+  const needed = getNeedLabels(needs);
+  const label = t(needed.length > 0 ? 'card.needs' : 'card.skills');
+  return <ChipList label={label} items={[...needed, ...parseSkills(skills)]} className={styles.skills} />;
 }

@@ -36,10 +36,23 @@ describe('a listing card', () => {
     expect(card.getByRole('button')).toHaveTextContent(/^Connect with Traveler$/);
   });
 
+  it.each([
+    ['Lakshmi', 'Lakshmi speaks Tamil, Telugu'],
+    [null, 'Traveler speaks Tamil, Telugu'],
+  ])('shows the languages of whom the owner asks for, not of the owner: %s', (firstName, sentence) => {
+    const traveler = { who: 'other' as const, firstName, relation: null, ageBand: null, languageCodes: ['ta', 'te'] };
+    expect(show(aSeekerListing({ languages: 'English', traveler })).getByText(/speaks/)).toHaveTextContent(sentence);
+    expect(screen.queryByText(/English/)).not.toBeInTheDocument();
+  });
+
   it('shows what would help the traveler', () => {
     const card = show(aSeekerListing({ needs: ['no_english', 'changing_planes'], skills: 'Translation' }));
     const labels = within(card.getByRole('list', { name: 'What would help' })).getAllByRole('listitem');
-    expect(labels.map(({ textContent }) => textContent)).toEqual(['Speaks no English', 'Changing planes']);
+    expect(labels.map(({ textContent }) => textContent)).toEqual([
+      'Speaks no English',
+      'Changing planes',
+      'Translation',
+    ]);
   });
 
   it('labels its button with username and route', () => {

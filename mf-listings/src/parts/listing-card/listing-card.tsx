@@ -10,10 +10,10 @@ import { Ticket } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { EvidenceRow } from '../evidence/evidence-row.tsx';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardNeeds, CardRoute, CardSkills } from './card-parts.tsx';
+import { CardRoute, CardSkills } from './card-parts.tsx';
 import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
-import { ROLE_STYLE, toPerson } from './listing-labels.ts';
+import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
 
 interface Props {
@@ -31,8 +31,9 @@ interface Props {
 /** One listing in a list (spec §2, Listing card). */
 export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
   const { t } = useTranslation('listings');
-  const { type, languages, description } = listing;
+  const { type, description } = listing;
   const nameId = useId();
+  const speaker = getSpeaker(listing);
   return (
     <Ticket
       {...ROLE_STYLE[type]}
@@ -54,10 +55,9 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
         size="small"
         className={styles.owner}
         beside={t(`card.${type}.line`)}
-        line={languages ? <Speaks languages={languages} /> : null}
+        line={speaker.languages ? <Speaks {...speaker} /> : null}
       />
-      <CardNeeds needs={listing.needs} />
-      <CardSkills skills={listing.skills} />
+      <CardSkills listing={listing} />
       {description ? (
         <Clamp dir="auto" className={styles.description}>
           {description}
@@ -92,12 +92,13 @@ function OwnerMarks({ listing: { user, averageRating, ratingCount } }: Pick<Prop
   );
 }
 
-function Speaks({ languages }: { languages: string }) {
+function Speaks({ name, languages }: ReturnType<typeof getSpeaker>) {
   const { t } = useTranslation('listings');
+  const bdi = [<bdi key="languages" />, <bdi key="name" />];
   return (
     // The sentence has its own text direction
     <span dir="auto" className={styles.speaks}>
-      <Trans t={t} i18nKey="card.speaks" values={{ languages }} components={[<bdi key="languages" />]} />
+      <Trans t={t} i18nKey={name ? 'card.speaksOf' : 'card.speaks'} values={{ languages, name }} components={bdi} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { formatMoney, translate } from 'shared-ui/app';
-import type { Listing, ListingType } from 'contracts';
+import { formatLanguage, formatMoney, translate } from 'shared-ui/app';
+import { getLanguageName, type Listing, type ListingType } from 'contracts';
 import { HandHeart, type IconDrawing, Luggage } from 'shared-ui/ui/icon';
 
 interface RoleStyle {
@@ -26,6 +26,13 @@ export const toPerson = ({ user, profilePictureUrl }: Listing) => ({
 export function parseSkills(skills: string | null): string[] {
   const parts = (skills ?? '').split(',').map((skill) => skill.trim());
   return [...new Set(parts.filter((skill) => skill !== ''))];
+}
+
+/** The languages of a card, and of whom: '' of the owner, or the name of somebody for whom they ask. */
+export function getSpeaker({ languages, traveler }: Pick<Listing, 'languages' | 'traveler'>) {
+  if (!traveler?.languageCodes.length) return { name: '', languages: languages ?? '' };
+  const names = traveler.languageCodes.map((code) => getLanguageName(code, formatLanguage()));
+  return { name: traveler.firstName ?? translate('card.traveler', { ns: 'listings' }), languages: names.join(', ') };
 }
 
 /** What would help the traveler, in words. */

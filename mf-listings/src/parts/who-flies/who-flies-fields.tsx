@@ -60,7 +60,7 @@ function OtherTraveler({ form }: Props) {
           options={[{ value: '', label: t('whoFlies.relationNone') }, ...relations]}
         />
       </FieldGrid>
-      <OptionsField optional side name="traveler.ageBand" label={t('whoFlies.age')} options={ages} />
+      <OptionsField optional side="short" name="traveler.ageBand" label={t('whoFlies.age')} options={ages} />
       <LanguagesField
         optional
         name="traveler.languageCodes"

@@ -4,8 +4,8 @@ import { useFormField } from './form-context.ts';
 
 export interface OptionsFieldProps extends ConnectedFieldProps {
   options: readonly Option[];
-  /** Beside each other where they fit. */
-  side?: boolean;
+  /** Beside each other where they fit; `short` for labels of a word or two. */
+  side?: boolean | 'short';
   disabled?: boolean;
 }
 

@@ -19,8 +19,8 @@ export interface OptionRowsProps<Value extends string> {
   /** The focus left the options. */
   onBlur?: () => void;
   options: readonly Option<Value>[];
-  /** Beside each other where they fit. */
-  side?: boolean | undefined;
+  /** Beside each other where they fit; `short` for labels of a word or two. */
+  side?: boolean | 'short' | undefined;
   disabled?: boolean | undefined;
   /** Its label without a Field. */
   'aria-label'?: string;
@@ -35,7 +35,7 @@ export function OptionRows<Value extends string>(props: OptionRowsProps<Value>) 
     <div
       {...group}
       role="radiogroup"
-      className={classNames(styles.options, side && styles.side)}
+      className={classNames(styles.options, side && (side === 'short' ? styles.short : styles.side))}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onBlur?.()}
     >
       {options.map((option) => (
