@@ -24,8 +24,10 @@ import {
   listingsLimits,
   ListingsModule,
   PendingContactRequestEntity,
+  FlightEntity,
   FormerRatingEntity,
   RatingEntity,
+  RouteSectionEntity,
   TestimonialEntity,
 } from './modules/listings/index.ts';
 import {
@@ -110,9 +112,11 @@ const entities = [
   PayoutAccountEntity,
   PayoutFreezeEntity,
   PhoneVerificationEntity,
+  FlightEntity,
   FormerRatingEntity,
   RatingEntity,
   ReportEntity,
+  RouteSectionEntity,
   SessionEntity,
   SmsCopyEntity,
   SmsDayEntity,

@@ -32,6 +32,8 @@ export const retention: RetentionTable = {
     { kept: 'listingContacts', job: FLOW_JOB },
     { kept: 'deletedListings', job: LISTINGS_JOB },
   ],
+  'listings.flight': withListing,
+  'listings.route_section': withListing,
   'listings.hidden_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [

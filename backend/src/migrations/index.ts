@@ -32,6 +32,8 @@ import { RetentionMigration } from './20261123100000-retention.ts';
 import { RetentionIndexesMigration } from './20261123100100-retention-indexes.ts';
 import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts';
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
+import { FlightsMigration } from './20261123140000-flights.ts';
+import { FlightsIndexesMigration } from './20261123140010-flights-indexes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -68,4 +70,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261123100100-retention-indexes', class: RetentionIndexesMigration },
   { name: '20261123110000-former-suspension', class: FormerSuspensionMigration },
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
+  { name: '20261123140000-flights', class: FlightsMigration },
+  { name: '20261123140010-flights-indexes', class: FlightsIndexesMigration },
 ];

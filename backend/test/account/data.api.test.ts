@@ -31,7 +31,7 @@ const URL = '/api/account/data';
 const LISTING_FIELDS = [
   ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
-  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail'],
+  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail', 'flights'],
 ];
 const aTestimonial = (authorId: number, targetId: number, text: string) => ({
   ...{ authorId, targetId, text, route: 'MAA to LHR', rating: 4 },

@@ -1,5 +1,5 @@
 /** The version of `shared-ui/app` and these contracts: a minor adds, a major removes. `contract` in remote.json is what a remote needs. */
-export const APP_CONTRACT = '2.4.0';
+export const APP_CONTRACT = '2.5.0';
 
 type Version = [major: number, minor: number, patch: number];
 

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
+import { readFlights, storeFlights } from './flights/store-flights.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
@@ -72,15 +73,17 @@ export class ListingsFacade {
   }
 
   private async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
-    const { departureAirport, arrivalAirport, flightNumber, skills } = form;
-    const { name, email, phoneNumber, date, endDate, time, description } = form;
+    const { name, email, phoneNumber, date, endDate, skills, description } = form;
     const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
-    const route = await this.airports.getRouteIds(em, departureAirport, arrivalAirport);
+    const flights = await readFlights(em, this.airports, form);
+    const [first] = flights;
+    const { departureAirport, time, flightNumber } = first;
+    const { arrivalAirport } = flights.at(-1) ?? first;
     const listing = em.create(ListingEntity, {
       type,
       userId,
-      departureAirport: route.departure,
-      arrivalAirport: route.arrival,
+      departureAirport,
+      arrivalAirport,
       flightNumber,
       flightKey: flightNumber === undefined ? undefined : toFlightKey(flightNumber),
       // ' , ' is a list of no skills.
@@ -89,7 +92,9 @@ export class ListingsFacade {
       ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
+    listing.setFlightDays(flights);
     await em.flush();
+    await storeFlights(em, listing, flights);
     return listing;
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
+import { checkFlights, flightsSchema, getLastFlightDate } from './flights.ts';
 import {
   checkTips,
   checkTrip,
@@ -29,6 +30,7 @@ const details = {
   arrivalAirport: arrival,
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
+  flights: z.optional(flightsSchema),
   description: descriptionSchema,
   skills: optional(skillsSchema),
   tipAmount: nullableDollarsSchema,
@@ -53,7 +55,12 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
       email: emailSchema('Please enter a valid email address'),
       captchaToken: optional(botCheckTokenSchema),
     })
-    .check(z.superRefine(checkTrip), z.superRefine(checkTips), z.superRefine(checkTippingSide));
+    .check(
+      z.superRefine(checkTrip),
+      z.superRefine(checkFlights),
+      z.superRefine(checkTips),
+      z.superRefine(checkTippingSide),
+    );
 export const createListingSchema = createListingSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type CreateListing = z.infer<typeof createListingSchema>;
 
@@ -73,11 +80,12 @@ export const editListingSchemaFrom = (
     })
     .check(
       z.superRefine(checkTrip),
+      z.superRefine(checkFlights),
       z.superRefine(checkTips),
       z.superRefine((listing, context) => checkTippingSide({ ...listing, type }, context)),
-      z.superRefine(({ date, endDate }, context) => {
+      z.superRefine(({ date, endDate, flights }, context) => {
         // A past end is refused by its own rule
-        if (date === originalDate && endDate === undefined && date < earliest())
+        if (date === originalDate && endDate === undefined && getLastFlightDate({ date, flights }) < earliest())
           context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
       }),
     );
@@ -108,6 +116,8 @@ export const changeListingSchema = z.object({
   endDate: clearable(calendarDaySchema()),
   time: clearable(timeSchema),
   flightNumber: clearable(flightNumberSchema),
+  /** Without them a trip keeps its connections, and a new date moves them too; null makes it one flight. */
+  flights: z.optional(z.nullable(flightsSchema)),
   description: clearable(descriptionSchema),
   skills: clearable(skillsSchema),
   tipAmount: clearable(dollarsSchema),

@@ -14,13 +14,14 @@ import {
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
+import { readFlights, replaceFlights } from '../flights/store-flights.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ChangeRefusedError, OwnListingNotFoundError } from '../listings.errors.ts';
 import { type Owner, ownFilter, ownListings, toOwnListing } from './own-listings.queries.ts';
+import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 import { toFlightKey } from '../trip/flight-number.ts';
 
 /** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
@@ -119,25 +120,22 @@ export class OwnListingsService {
 
   /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */
   private async applyChange(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
-    const stored = await getRouteCodes(em, listing);
-    const { departureAirport, arrivalAirport, ...columns } = change;
-    const route = {
-      departureAirport: departureAirport ?? stored.departureAirport,
-      arrivalAirport: arrivalAirport ?? stored.arrivalAirport,
-    };
-    ensureValid(
-      listing,
-      { ...route, ...pickDaysAndTips(listing), ...omitUndefined(pickDaysAndTips(columns)) },
-      this.today(),
-    );
+    const { stored, airportIds } = await getTrip(em, listing);
+    const trip = mergeTrip(stored, change);
+    const { departureAirport: _from, arrivalAirport: _to, flights: _flights, ...columns } = change;
+    ensureValid(listing, { ...pickTips(listing), ...omitUndefined(pickTips(columns)), ...trip }, this.today());
+    // Read before anything is changed: a query in between would store half of it
+    const flights = await readFlights(em, this.airports, trip, airportIds);
     Object.assign(listing, omitUndefined(columns));
     // ' , ' is a list of no skills.
     listing.skills ||= null;
-    const { flightNumber } = columns;
-    if (flightNumber !== undefined) listing.flightKey = flightNumber && toFlightKey(flightNumber);
-    if (route.departureAirport === stored.departureAirport && route.arrivalAirport === stored.arrivalAirport) return;
-    const ids = await this.airports.getRouteIds(em, route.departureAirport, route.arrivalAirport);
-    Object.assign(listing, { departureAirport: ids.departure, arrivalAirport: ids.arrival });
+    if (isSameTrip(stored, trip)) return;
+    const [{ departureAirport, date, time = null, flightNumber = null }] = flights;
+    const { arrivalAirport = listing.arrivalAirport } = flights.at(-1) ?? {};
+    Object.assign(listing, { departureAirport, arrivalAirport, date, time, flightNumber });
+    listing.flightKey = flightNumber && toFlightKey(flightNumber);
+    listing.setFlightDays(flights);
+    if (stored.flights.length > 0 || flights.length > 1) await replaceFlights(em, listing, flights);
   }
 
   private today(): CalendarDay {
@@ -162,18 +160,10 @@ function ensureValid({ type, date }: ListingEntity, changed: object, today: Cale
   if (error) throw new ChangeRefusedError(error.issues);
 }
 
-async function getRouteCodes(em: EntityManager, { departureAirport, arrivalAirport }: ListingEntity) {
-  const found = await em.find(AirportEntity, { id: [departureAirport, arrivalAirport] }, { fields: ['code'] });
-  const getCode = (airportId: number) => found.find(({ id }) => id === airportId)?.code ?? '';
-  return { departureAirport: getCode(departureAirport), arrivalAirport: getCode(arrivalAirport) };
-}
+type Tips = Partial<Pick<ListingEntity, 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
-type DaysAndTips = Partial<
-  Pick<ListingEntity, 'date' | 'endDate' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>
->;
-
-const pickDaysAndTips = ({ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips }: DaysAndTips) => ({
-  ...{ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips },
+const pickTips = ({ tipAmount, minTip, maxTip, offersTips, acceptsTips }: Tips) => ({
+  ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
 });
 
 const omitUndefined = (fields: object): object =>
