@@ -17,7 +17,7 @@ const BUSY_TESTIMONIALS = 2000;
 
 /**
  * `count` listings by a fifth as many people. A few airports have most of the traffic, a third of the listings are
- * windows, three quarters are past, one in twenty is not active. Half of them were asked for contact details, and a
+ * windows, three quarters are past, one in twenty is not active. A third has a connection, half of these on the next day. Half of them were asked for contact details, and a
  * quarter as many testimonials were written.
  */
 export async function fill(client: pg.Client, count: number, today: string): Promise<void> {
@@ -32,6 +32,7 @@ export async function fill(client: pg.Client, count: number, today: string): Pro
   );
   await withoutIndexes(client, async () => {
     await addListings(client, { count, people, today });
+    await addConnections(client);
     await addRequests(client, people);
     await addTestimonials(client, { count, people });
     await addBlocks(client);
@@ -69,6 +70,32 @@ async function addListings(
            from generate_series(1, $1::int) n) as trips`,
     [count, people, today, Math.max(1, Math.floor(count / BUSY_LISTINGS))],
   );
+}
+
+/** Of every third listing, with a stop at an airport that is as busy as the others. */
+async function addConnections(client: pg.Client): Promise<void> {
+  await client.query(
+    `create temporary table trip as
+     select id, type, date, coalesce(end_date - date, 0) as days, departure_airport_id as dep, arrival_airport_id as arr, stop,
+       date + (id / 3 % 2)::int as next_date, flight_number, flight_key, 'QR' || (random() * 3000)::int as next_key
+     from (select *, 1 + floor(3000 * random() ^ 4)::int as stop from listings.listing where id % 3 = 0) as listing
+     where stop not in (departure_airport_id, arrival_airport_id)`,
+  );
+  await client.query(
+    'update listings.listing l set last_flight_date = next_date + days from trip where trip.id = l.id',
+  );
+  await client.query(
+    `insert into listings.flight (listing_id, position, departure_airport_id, arrival_airport_id, date, flight_number, flight_key)
+     select id, 1, dep, stop, date, flight_number, flight_key from trip
+     union all select id, 2, stop, arr, next_date, next_key, next_key from trip order by 1, 2`,
+  );
+  await client.query(
+    `insert into listings.route_section (listing_id, first_position, last_position, departure_airport_id, arrival_airport_id, date,
+       last_date, type, flight_key, at_destination)
+     select id, 1, 1, dep, stop, date, date + days, type, flight_key, false from trip
+     union all select id, 2, 2, stop, arr, next_date, next_date + days, type, next_key, true from trip order by 1, 2`,
+  );
+  await client.query('drop table trip');
 }
 
 /** The busy person has blocked every fourth of 2,000 others, and is blocked by as many. */

@@ -27,8 +27,10 @@ import {
   listingsLimits,
   ListingsModule,
   PendingContactRequestEntity,
+  FlightEntity,
   FormerRatingEntity,
   RatingEntity,
+  RouteSectionEntity,
   TestimonialEntity,
 } from './modules/listings/index.ts';
 import {
@@ -117,10 +119,12 @@ const entities = [
   PayoutAccountEntity,
   PayoutFreezeEntity,
   PhoneVerificationEntity,
+  FlightEntity,
   FormerRatingEntity,
   RatingEntity,
   ReplyTimesEntity,
   ReportEntity,
+  RouteSectionEntity,
   SessionEntity,
   SmsCopyEntity,
   SmsDayEntity,

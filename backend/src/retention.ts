@@ -48,9 +48,11 @@ export const retention: RetentionTable = {
     ...withListing,
     {
       kept: 'healthNeeds',
-      where: 'exists (select from listings.listing l where l.id = listing_id and l.last_date <= ?::date)',
+      where: 'exists (select from listings.listing l where l.id = listing_id and greatest(l.last_date, l.last_flight_date) <= ?::date)',
     },
   ],
+  'listings.flight': withListing,
+  'listings.route_section': withListing,
   'listings.hidden_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [

@@ -34,6 +34,8 @@ import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
 import { LanguagesMigration } from './20261123130000-languages.ts';
 import { SpokenLanguagesMigration } from './20261123130100-spoken-languages.ts';
+import { FlightsMigration } from './20261123140000-flights.ts';
+import { FlightsIndexesMigration } from './20261123140010-flights-indexes.ts';
 import { PicturesMigration } from './20261123150000-pictures.ts';
 import { PictureIndexMigration } from './20261123150100-picture-index.ts';
 import { ReplyTimesMigration } from './20261123160000-reply-times.ts';
@@ -80,6 +82,8 @@ export const migrations: MigrationObject[] = [
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
   { name: '20261123130000-languages', class: LanguagesMigration },
   { name: '20261123130100-spoken-languages', class: SpokenLanguagesMigration },
+  { name: '20261123140000-flights', class: FlightsMigration },
+  { name: '20261123140010-flights-indexes', class: FlightsIndexesMigration },
   { name: '20261123150000-pictures', class: PicturesMigration },
   { name: '20261123150100-picture-index', class: PictureIndexMigration },
   { name: '20261123160000-reply-times', class: ReplyTimesMigration },

@@ -1,7 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays, type CalendarDay } from 'contracts';
 import { readLanguages } from '../platform/languages/language-names.ts';
-import { AirportEntity, ListingEntity, toFlightKey } from '../modules/listings/index.ts';
+import {
+  AirportEntity,
+  ListingEntity,
+  type StoredFlight,
+  storeFlights,
+  toFlightKey,
+} from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';
 import { EUROPE_AFRICA } from './listings-europe-africa.ts';
@@ -42,9 +48,12 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
     };
     const entity = em.create(ListingEntity, { ...columns, ...times });
     entity.setTraveler(listing.traveler);
-    return { listing, postedAt, until, entity };
+    const flights = toFlights(listing, airports, today);
+    entity.setFlightDays(flights);
+    return { listing, postedAt, until, entity, flights };
   });
   await em.flush();
+  for (const { entity, flights } of posted) await storeFlights(em, entity, flights);
   return posted;
 }
 
@@ -71,8 +80,20 @@ function withPostingTimes(now: Date): Omit<PostedListing, 'entity'>[] {
   return [...past, ...current].toSorted((one, other) => one.postedAt.getTime() - other.postedAt.getTime());
 }
 
+function toFlights({ route, stops = [], ...first }: SeedListing, airports: Ids<string>, today: CalendarDay) {
+  const [from = '', to = ''] = route.split('-');
+  const all = [{ at: from, ...first }, ...stops];
+  return all.map(({ at, day, time, flight }, index): StoredFlight => ({
+    departureAirport: getId(airports, at),
+    arrivalAirport: getId(airports, all[index + 1]?.at ?? to),
+    date: addDays(today, day),
+    time,
+    flightNumber: flight,
+  }));
+}
+
 function toTripColumns(listing: SeedListing, today: CalendarDay) {
-  const { by: _by, route: _route, traveler: _traveler, day, until, flight, text, ...same } = listing;
+  const { by: _by, route: _route, stops: _stops, traveler: _traveler, day, until, flight, text, ...same } = listing;
   return {
     ...same,
     ...{ description: text, flightNumber: flight, flightKey: flight && toFlightKey(flight) },

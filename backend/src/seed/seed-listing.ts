@@ -8,6 +8,8 @@ interface SeedTime {
   until?: number;
   time?: string;
   flight?: string;
+  /** Where the trip changes planes, with the flight that leaves there. */
+  stops?: readonly { at: string; day: number; time?: string; flight?: string }[];
 }
 
 interface SeedTips {

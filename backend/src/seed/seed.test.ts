@@ -15,13 +15,15 @@ import { readLanguages } from '../platform/languages/language-names.ts';
 import { readSourceAirports } from '../modules/listings/airports/airport-source.ts';
 import { REQUESTS } from './contact-requests.ts';
 import { LISTINGS } from './listings.ts';
+import type { SeedListing } from './seed-listing.ts';
 import { HISTORY } from './listings-history.ts';
 import { PEOPLE, type SeedPerson } from './people.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
 const people: SeedPerson[] = Object.values(PEOPLE);
 const inDays = (day: number) => addDays(todayAnywhere(), day);
-const airportsIn = (listings: readonly { route: string }[]) => listings.flatMap(({ route }) => route.split('-'));
+const airportsIn = (listings: readonly { route: string; stops?: SeedListing['stops'] }[]) =>
+  listings.flatMap(({ route, stops = [] }) => [...route.split('-'), ...stops.map(({ at }) => at)]);
 
 describe('the demo data', () => {
   it('has about 40 people, 120 listings and 60 testimonials, half of the listings of each type', () => {
@@ -63,13 +65,32 @@ describe('the demo data', () => {
     [...LISTINGS, ...HISTORY].map(
       (listing) => [`${listing.by} ${listing.type} ${listing.route} +${listing.day}`, listing] as const,
     ),
-  )('keeps the rules of the form: %s', (_, { type, by, route, day, until, flight, text, status: _status, ...same }) => {
-    const [departureAirport, arrivalAirport] = route.split('-');
-    const [date, endDate] = [inDays(day), until === undefined ? undefined : inDays(until)];
-    const form = { ...same, departureAirport, arrivalAirport, date, endDate, flightNumber: flight, description: text };
-    const schema = editListingSchemaFrom(() => inDays(Math.min(0, day)), { type, date });
-    expect(schema.safeParse({ ...form, name: PEOPLE[by].username }).error).toBeUndefined();
-  });
+  )(
+    'keeps the rules of the form: %s',
+    (_, { type, by, route, day, until, flight, text, stops = [], status: _status, ...same }) => {
+      const [departureAirport, arrivalAirport] = route.split('-');
+      const [date, endDate] = [inDays(day), until === undefined ? undefined : inDays(until)];
+      const flights = [{}, ...stops].map((stop: Partial<(typeof stops)[number]>, at) => ({
+        departureAirport: stop.at,
+        arrivalAirport: stops[at]?.at,
+        date: stop.day === undefined ? undefined : inDays(stop.day),
+        time: stop.time,
+        flightNumber: stop.flight,
+      }));
+      const form = {
+        ...same,
+        flights,
+        departureAirport,
+        arrivalAirport,
+        date,
+        endDate,
+        flightNumber: flight,
+        description: text,
+      };
+      const schema = editListingSchemaFrom(() => inDays(Math.min(0, day)), { type, date });
+      expect(schema.safeParse({ ...form, name: PEOPLE[by].username }).error).toBeUndefined();
+    },
+  );
 
   it('has listings of both types with each kind of tip, and skills for all', () => {
     for (const type of LISTING_TYPES) {

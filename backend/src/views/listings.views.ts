@@ -4,7 +4,7 @@ import type { ListingType } from 'contracts';
 export interface ListingsViews {
   /** `average`: numeric, so it arrives as text. */
   'listings.rating_summary': { user_id: number; average: string; count: number };
-  /** Without deleted listings. */
+  /** Without deleted listings. `last_date`: until when it is public, the last possible day of its last flight. */
   'listings.trip': {
     id: number;
     user_id: number;
@@ -17,6 +17,18 @@ export interface ListingsViews {
     flight_number: string | null;
     status: 'active' | 'closed' | 'expired' | 'hidden';
     confirmed_at: Date | null;
+  };
+  /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
+  'listings.every_flight': {
+    listing_id: number;
+    position: number;
+    departure_airport_id: number;
+    arrival_airport_id: number;
+    date: string;
+    last_date: string;
+    time: string | null;
+    flight_number: string | null;
+    flight_key: string | null;
   };
   /** Who offers help in some listing. */
   'listings.takes_tips': { user_id: number };

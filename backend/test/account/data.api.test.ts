@@ -31,7 +31,7 @@ const URL = '/api/account/data';
 const LISTING_FIELDS = [
   ...['id', 'type', 'status', 'name', 'email', 'phoneNumber', 'departureAirport', 'arrivalAirport', 'date', 'endDate'],
   ...['time', 'flightNumber', 'skills', 'description', 'tipAmount', 'minTip', 'maxTip', 'offersTips', 'acceptsTips'],
-  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail'],
+  ...['confirmedAt', 'createdAt', 'contactEmail', 'pendingEmail', 'flights'],
   ...['traveler', 'travelerFirstName', 'travelerRelation', 'travelerAgeBand', 'travelerLanguageCodes'],
   ...['needs', 'healthNeeds'],
 ];

@@ -43,6 +43,19 @@ describe('the calendar file of a listing', () => {
     expect(linesOf((await app().get(`/api/listing/${id}/calendar.ics`)).text)).toContain(start);
   });
 
+  it('has an event for each flight', async () => {
+    const stops = [{ at: 'DOH', date: '2027-01-16', flight: 'QR 3' }];
+    const id = await addListing(app(), { date: '2027-01-15', endDate: '2027-01-18', flight: 'QR 529', stops }, {});
+    const { headers, text } = await app().get(`/api/listing/${id}/calendar.ics`);
+    expect(headers['content-disposition']).toContain('maa-to-lhr-2027-01-15.ics');
+    expect(linesOf(text).filter((line) => /^(UID|DTSTART|DTEND|SUMMARY)/.test(line))).toEqual([
+      ...[`UID:listing-${id}@flightamigo.example`, 'DTSTART;VALUE=DATE:20270115', 'DTEND;VALUE=DATE:20270119'],
+      'SUMMARY:Chennai to Doha (QR 529)',
+      ...[`UID:listing-${id}-2@flightamigo.example`, 'DTSTART;VALUE=DATE:20270116', 'DTEND;VALUE=DATE:20270120'],
+      'SUMMARY:Doha to London (QR 3)',
+    ]);
+  });
+
   it('contains no name and no contact details, and the description as plain text', async () => {
     const description = 'One, two;\nBEGIN:VALARM 😀 \u202eabc';
     const id = await addListing(app(), { name: 'Meena Iyer' }, { description });

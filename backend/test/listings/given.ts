@@ -8,7 +8,13 @@ import {
   type User,
 } from 'contracts';
 import { AccountEntity, AccountSessionStore, parseDevice } from '../../src/modules/account/index.ts';
-import { AirportEntity, toFlightKey, ListingEntity } from '../../src/modules/listings/index.ts';
+import {
+  AirportEntity,
+  ListingEntity,
+  type StoredFlight,
+  storeFlights,
+  toFlightKey,
+} from '../../src/modules/listings/index.ts';
 import { SessionCookies } from '../../src/platform/login/session-cookies.ts';
 import { type Answer, type Browser, browserOf } from '../browser.ts';
 import type { TestApp } from '../harness.ts';
@@ -62,6 +68,8 @@ export interface ListingRow {
   date?: CalendarDay;
   endDate?: CalendarDay;
   flight?: string;
+  /** Where the trip changes planes, with the flight that leaves there. */
+  stops?: readonly { at: string; date?: CalendarDay; flight?: string }[];
   status?: 'active' | 'closed' | 'expired' | 'hidden';
   confirmed?: boolean;
   spoken?: string[];
@@ -76,6 +84,7 @@ export async function listings(app: TestApp, rows: readonly ListingRow[]): Promi
   const airports = new Map((await em.findAll(AirportEntity)).map(({ code, id }) => [code, id]));
   const getAirportId = (code: string): number => airports.get(code) ?? Number.NaN;
   const added: ListingEntity[] = [];
+  const flightsOf = new Map<ListingEntity, StoredFlight[]>();
   for (const { type = 'helper', from = 'MAA', to = 'LHR', date = inDays(10), ...row } of rows) {
     const listing = em.create(ListingEntity, {
       ...{ type, date, endDate: row.endDate, status: row.status ?? 'active', userId: row.userId ?? 1 },
@@ -90,8 +99,18 @@ export async function listings(app: TestApp, rows: readonly ListingRow[]): Promi
       confirmedAt: row.confirmed === false ? undefined : new Date(),
     });
     added.push(listing);
+    const stops = [{ at: from, date, flight: row.flight }, ...(row.stops ?? [])];
+    const flights = stops.map((stop, at) => ({
+      departureAirport: getAirportId(stop.at),
+      arrivalAirport: getAirportId(stops[at + 1]?.at ?? to),
+      date: stop.date ?? date,
+      flightNumber: stop.flight,
+    }));
+    listing.setFlightDays(flights);
+    flightsOf.set(listing, flights);
   }
   await em.flush();
+  for (const [listing, flights] of flightsOf) await storeFlights(em, listing, flights);
   return added.map(({ id }) => id);
 }
 

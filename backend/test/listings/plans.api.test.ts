@@ -18,7 +18,10 @@ const MAX_ROWS_READ = 60;
 const planOf = (query: Pick<CompiledQuery, 'sql' | 'parameters'>, plan?: 'custom') =>
   planIn(app().settings.databaseUrl, query, plan);
 
-/** MAA and LHR are hubs: two thirds of 24,000 listings start at the one, as many end at the other. */
+/**
+ * MAA and LHR are hubs: two thirds of 24,000 listings start at the one, as many end at the other. A third has a connection, every second
+ * of these a day later; of half of them at a hub.
+ */
 const FILL = `
   insert into account.account (id, email, username)
     select n, 'p' || n || '@example.com', 'Person ' || n from generate_series(1, 4000) n;
@@ -35,6 +38,22 @@ const FILL = `
         case when n % 3 < 2 then (select id from listings.airport where code = 'MAA') else 1 + n * 7 % 3000 end as dep,
         case when n % 5 < 3 then (select id from listings.airport where code = 'LHR') else 1 + n * 11 % 3000 end as arr
       from generate_series(1, 24000) n) trips;
+  create temporary table connection as
+    select id, type, date, coalesce(end_date - date, 0) as days, departure_airport_id as dep, arrival_airport_id as arr, via,
+      date + (id / 6 % 2)::int as next_date, 'QR' || id % 2000 as next_key, flight_key
+    from listings.listing, lateral (select case when id % 2 = 1 then 1 + id * 13 % 3000
+      when arrival_airport_id = (select id from listings.airport where code = 'LHR') then (select id from listings.airport where code = 'MAA')
+      else (select id from listings.airport where code = 'LHR') end as via) stops
+    where id % 3 = 1 and via not in (departure_airport_id, arrival_airport_id);
+  update listings.listing l set last_flight_date = c.next_date + c.days from connection c where c.id = l.id;
+  insert into listings.flight (listing_id, position, departure_airport_id, arrival_airport_id, date, flight_key)
+    select id, 1, dep, via, date, flight_key from connection union all select id, 2, via, arr, next_date, next_key from connection
+    order by 1, 2;
+  insert into listings.route_section (listing_id, first_position, last_position, departure_airport_id, arrival_airport_id, date,
+      last_date, type, flight_key, at_destination)
+    select id, 1, 1, dep, via, date, date + days, type, flight_key, false from connection
+    union all select id, 2, 2, via, arr, next_date, next_date + days, type, next_key, true from connection
+    order by 1, 2;
   insert into listings.contact_request (listing_id, owner_id, asker_id, route, asked_at, last_asked_at)
     select id, user_id, 1 + (user_id + 1) % 4000, 'MAA to LHR', now(), now() from listings.listing;
   analyze`;

@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './languages.ts';
 export * from './listings/alert.ts';
 export * from './listings/confirmation.ts';
+export * from './listings/flights.ts';
 export * from './listings/listing-rules.ts';
 export * from './listings/listing.ts';
 export * from './listings/own-listing.ts';

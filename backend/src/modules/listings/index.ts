@@ -6,6 +6,8 @@ export { ListingConfirmationEntity } from './confirmations/listing-confirmation.
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';
 export { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+export { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';
+export { type StoredFlight, storeFlights } from './flights/store-flights.ts';
 export { HealthNeedsEntity } from './health-needs/health-needs.entity.ts';
 export { ListingEntity } from './listing.entity.ts';
 export { ListingsFacade } from './listings.facade.ts';

@@ -1,13 +1,15 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import type {
-  AgeBand,
-  CalendarDay,
-  LISTING_STATUSES,
-  LISTING_TYPES,
-  Need,
-  Relation,
-  TRIP_TRAVELERS,
-  TripTravelerInput,
+import {
+  addDays,
+  type AgeBand,
+  type CalendarDay,
+  daysBetween,
+  type LISTING_STATUSES,
+  type LISTING_TYPES,
+  type Need,
+  type Relation,
+  type TRIP_TRAVELERS,
+  type TripTravelerInput,
 } from 'contracts';
 import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingHiddenError, ListingOverError, OwnListingNotFoundError } from './listings.errors.ts';
@@ -19,9 +21,13 @@ export type StoredStatus = ListingStatus | 'deleted';
 /** How long a deletion can be undone: the page offers it for 10 seconds; the rest is for slow networks. */
 export const RESTORABLE_MS = 60_000;
 
-const index = (name: string, columns: string) => ({
+const ACTIVE = "status = 'active'";
+/** Of trips with flights on several days. */
+const UNDER_WAY = `${ACTIVE} and last_flight_date > last_date`;
+
+const index = (name: string, columns: string, where = ACTIVE) => ({
   name,
-  expression: `create index ${name} on listings.listing (${columns}) where status = 'active'`,
+  expression: `create index ${name} on listings.listing (${columns}) where ${where}`,
 });
 
 const ListingSchema = defineEntity({
@@ -44,6 +50,8 @@ const ListingSchema = defineEntity({
     date: p.type('date').$type<string>(),
     endDate: p.type('date').$type<string>().nullable(),
     lastDate: p.type('date').$type<Opt<string>>().generated('(coalesce(end_date, date)) stored'),
+    /** The last possible day of the last flight of a trip with connections; null for one flight. */
+    lastFlightDate: p.type('date').$type<string>().nullable(),
     time: p.text().nullable(),
     flightNumber: p.text().nullable(),
     /** The normalized flight number that a search compares: see toFlightKey. */
@@ -83,6 +91,8 @@ const ListingSchema = defineEntity({
     index('listing_by_type', 'type, id desc'),
     index('listing_newest_by_departure', 'departure_airport_id, id desc'),
     index('listing_newest_by_arrival', 'arrival_airport_id, id desc'),
+    index('listing_under_way', 'last_flight_date, last_date, type, id', UNDER_WAY),
+    index('listing_under_way_by_arrival', 'arrival_airport_id, last_flight_date, last_date, type, id', UNDER_WAY),
     {
       name: 'listing_deleted',
       expression: "create index listing_deleted on listings.listing (deleted_at) where status = 'deleted'",
@@ -112,6 +122,10 @@ const ListingSchema = defineEntity({
     },
     { name: 'listing_goes_somewhere', expression: 'departure_airport_id <> arrival_airport_id' },
     { name: 'listing_window', expression: 'end_date is null or (end_date >= date and end_date <= date + 60)' },
+    {
+      name: 'listing_last_flight',
+      expression: 'last_flight_date >= coalesce(end_date, date) and last_flight_date <= coalesce(end_date, date) + 14',
+    },
     { name: 'listing_email_lower_case', expression: 'email = lower(email)' },
     { name: 'listing_contact_email_lower_case', expression: 'contact_email = lower(contact_email)' },
     { name: 'listing_time_of_day', expression: "time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
@@ -133,14 +147,27 @@ const ListingSchema = defineEntity({
 });
 
 /** Over once its last day is over everywhere on Earth (`today` is the earliest day there is), or once the sweep marked it. */
-export const isOver = (trip: { status: StoredStatus; lastDate: CalendarDay }, today: CalendarDay): boolean =>
-  trip.status === 'expired' || trip.lastDate < today;
+export const isOver = (trip: StoredDays & { status: StoredStatus }, today: CalendarDay): boolean =>
+  trip.status === 'expired' || getFinalDate(trip) < today;
+
+type StoredDays = { lastDate: CalendarDay; lastFlightDate: CalendarDay | null };
+
+/** The last possible day of the trip: until then it is public. */
+export const getFinalDate = ({ lastDate, lastFlightDate }: StoredDays): CalendarDay => lastFlightDate ?? lastDate;
 
 /** An offer of help, or a request for it. Private to this module. */
 export class ListingEntity extends ListingSchema.class {
   isOver(today: CalendarDay): boolean {
     // Not `lastDate`: the generated column is stale once the dates were changed here.
-    return isOver({ status: this.status, lastDate: this.endDate ?? this.date }, today);
+    const { status, date, endDate, lastFlightDate = null } = this;
+    return isOver({ status, lastDate: endDate ?? date, lastFlightDate }, today);
+  }
+
+  /** Sets what depends on the days of its flights, in order. Call it after its own days were changed. */
+  setFlightDays(flights: readonly { date: CalendarDay }[]): void {
+    const last = flights.at(-1);
+    const windowDays = this.endDate ? daysBetween(this.date, this.endDate) : 0;
+    this.lastFlightDate = last === undefined || flights.length === 1 ? null : addDays(last.date, windowDays);
   }
 
   /** Throws ListingHiddenError, ListingOverError. */

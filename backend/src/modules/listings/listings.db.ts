@@ -8,6 +8,7 @@ import type { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 import type { AirportEntity } from './airports/airport.entity.ts';
 import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+import type { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';
 import type { HealthNeedsEntity } from './health-needs/health-needs.entity.ts';
 import type { ListingEntity } from './listing.entity.ts';
 import type { FormerRatingEntity, RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
@@ -19,11 +20,13 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.alert_match': TableOf<AlertMatchEntity>;
   'listings.contact_email_confirmation': TableOf<ContactEmailConfirmationEntity>;
   'listings.contact_request': TableOf<ContactRequestEntity>;
+  'listings.flight': TableOf<FlightEntity>;
   'listings.former_rating': TableOf<FormerRatingEntity>;
   'listings.health_needs': TableOf<HealthNeedsEntity>;
   'listings.listing': TableOf<ListingEntity>;
   'listings.pending_contact_request': TableOf<PendingContactRequestEntity>;
   'listings.rating': TableOf<RatingEntity>;
+  'listings.route_section': TableOf<RouteSectionEntity>;
   'listings.testimonial': TableOf<TestimonialEntity>;
 }
 

@@ -1,5 +1,13 @@
-import type { CalendarDay, Listing, TripTraveler } from 'contracts';
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { CalendarDay, Listing, ListingFlight, TripTraveler } from 'contracts';
+import {
+  type AliasableExpression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RowOf } from '../../platform/database/kysely-types.ts';
 import { toAnswersWithin } from './answers-within.ts';
 import type { ListingsDb, ListingsTables } from './listings.db.ts';
@@ -9,6 +17,9 @@ import type { Cursor } from './search/listing-cursor.ts';
 export type ViewerId = number | undefined;
 
 export type ListingRows = SelectQueryBuilder<{ l: ListingsTables['listings.listing'] } & ListingsTables, 'l', object>;
+
+/** A row of `listings.listing`. */
+export type ListingRow = Selectable<ListingsTables['listings.listing']>;
 
 /** One row of a page of cards, as the driver returns it. */
 export type CardRow = RowOf<typeof sortedCards>;
@@ -51,16 +62,21 @@ const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).wh
 
 /** Active, and not past anywhere on Earth (product.md 12, 16): decided here, whether or not a job has marked the row. */
 export const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
-  rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
+  rows.where('l.status', '=', sql.lit('active')).where(finalDate, '>=', today);
+
+/** The last possible day of the trip `l`: `getFinalDate` of listing.entity.ts. */
+export const finalDate = sql<CalendarDay>`greatest(l.last_date, l.last_flight_date)`;
 
 /**
  * Without people whom the viewer has blocked, or who have blocked the viewer. Their ids are read once, by two keys, and hashed: unlike
  * a join, that cannot lead the planner away from its index.
  */
 export function withoutBlocked(db: ListingsDb, rows: ListingRows, viewerId: ViewerId): ListingRows {
-  if (viewerId === undefined) return rows;
-  return rows.where('l.user_id', 'not in', blockedIds(db, viewerId));
+  return viewerId === undefined ? rows : rows.where(isOfNoneBlocked(db, viewerId));
 }
+
+export const isOfNoneBlocked = (db: ListingsDb, viewerId: number) =>
+  expressionBuilder<{ l: ListingsTables['listings.listing'] }, 'l'>()('l.user_id', 'not in', blockedIds(db, viewerId));
 
 const blockedIds = (db: ListingsDb, viewerId: number) =>
   db.selectFrom('messaging.blocked_pair as b').select('b.other_id').where('b.user_id', '=', viewerId);
@@ -71,7 +87,7 @@ export function sorted(rows: ListingRows, order: Cursor[0]): ListingRows {
 }
 
 export function sortedCards(db: ListingsDb, page: ListingRows, order: Cursor[0]) {
-  const cards = joinCards(db, page);
+  const cards = joinCards(db, page.selectAll('l'));
   if (order === 'newest') return cards.orderBy('l.id', 'desc');
   return cards.orderBy('l.date').orderBy('l.last_date').orderBy('l.type').orderBy('l.id');
 }
@@ -80,9 +96,9 @@ export function sortedCards(db: ListingsDb, page: ListingRows, order: Cursor[0])
  * Cards of these rows, unsorted. Pages are limited first and joined afterwards, so that the joins cannot lead the planner away from its
  * index. An unconfirmed listing joins no account: it shows the name that was typed, and nobody's profile (product.md 2).
  */
-export function joinCards(db: ListingsDb, page: ListingRows) {
+export function joinCards(db: ListingsDb, page: AliasableExpression<ListingRow>) {
   return db
-    .selectFrom(page.selectAll('l').as('l'))
+    .selectFrom(page.as('l'))
     .innerJoin('listings.airport as departure', 'departure.id', 'l.departure_airport_id')
     .innerJoin('listings.airport as arrival', 'arrival.id', 'l.arrival_airport_id')
     .leftJoin('account.public_profile as owner', (on) =>
@@ -100,7 +116,27 @@ export function joinCards(db: ListingsDb, page: ListingRows) {
     .select(['r.average as averageRating', 'r.count as ratingCount', 'a.median_seconds as answerSeconds'])
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
       eb.fn.coalesce('owner.username', 'l.name').as('username'),
-    );
+    )
+    .select((eb) => flightsOf(eb).as('flights'));
+}
+
+/** The flights of the row `l`, read only for trips with connections. Index: flight_pkey. */
+function flightsOf(eb: ExpressionBuilder<ListingsTables & { l: ListingsTables['listings.listing'] }, 'l'>) {
+  const flights = eb
+    .selectFrom('listings.flight as f')
+    .innerJoin('listings.airport as fd', 'fd.id', 'f.departure_airport_id')
+    .innerJoin('listings.airport as fa', 'fa.id', 'f.arrival_airport_id')
+    .select(['fd.code as departureAirport', 'fd.city as departureCity', 'fd.country as departureCountry'])
+    .select(['fa.code as arrivalAirport', 'fa.city as arrivalCity', 'fa.country as arrivalCountry'])
+    .select(['f.date as date', 'f.time as time', 'f.flight_number as flightNumber'])
+    .whereRef('f.listing_id', '=', 'l.id')
+    .orderBy('f.position');
+  return eb
+    .case()
+    .when('l.last_flight_date', 'is not', null)
+    .then(jsonArrayFrom(flights))
+    .end()
+    .$castTo<ListingFlight[] | null>();
 }
 
 const CARD_COLUMNS = [
@@ -110,6 +146,7 @@ const CARD_COLUMNS = [
   'l.date as date',
   'l.end_date as endDate',
   'l.last_date as lastDate',
+  'l.last_flight_date as lastFlightDate',
   'l.time as time',
   'l.flight_number as flightNumber',
   'l.skills as skills',
@@ -139,6 +176,7 @@ export function toListing(row: CardRow): Listing {
   return {
     ...row,
     name: row.userId === null ? row.name : null,
+    flights: row.flights ?? undefined,
     user: { username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
     traveler: toTripTraveler(row),
     email: null,

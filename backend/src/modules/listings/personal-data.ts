@@ -9,6 +9,7 @@ import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import { PendingContactRequestEntity } from './contact/contact-request.entity.ts';
+import { FlightEntity } from './flights/flight.entity.ts';
 import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
@@ -101,24 +102,30 @@ async function findListingsWithContact(
 
 async function collectListings(em: EntityManager, userId: number, healthNeeds: HealthNeedsService): Promise<object[]> {
   const own = await em.find(ListingEntity, { userId }, { orderBy: { id: 'desc' } });
-  const airportIds = own.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
+  const ownIds = own.map(({ id }) => id);
+  const flights = await em.find(FlightEntity, { listing: ownIds }, { orderBy: { listing: 'asc', position: 'asc' } });
+  const routes = [...own, ...flights];
+  const airportIds = routes.flatMap(({ departureAirport, arrivalAirport }) => [departureAirport, arrivalAirport]);
   const airports = await em.find(AirportEntity, { id: airportIds }, { fields: ['code'] });
-  const pending = await em.find(ContactEmailConfirmationEntity, {
-    listing: own.map(({ id }) => id),
-    confirmedAt: null,
-  });
+  const pending = await em.find(ContactEmailConfirmationEntity, { listing: ownIds, confirmedAt: null });
   const pendingEmails = new Map(pending.map(({ listing, email }) => [listing, email]));
   const codes = new Map(airports.map(({ id, code }) => [id, code]));
-  const needsOf = await healthNeeds.listOf(
-    em,
-    own.map(({ id }) => id),
-  );
+  const needsOf = await healthNeeds.listOf(em, ownIds);
+  const toRoute = ({
+    departureAirport,
+    arrivalAirport,
+  }: Pick<FlightEntity, 'departureAirport' | 'arrivalAirport'>) => ({
+    departureAirport: codes.get(departureAirport),
+    arrivalAirport: codes.get(arrivalAirport),
+  });
   return own.map((listing) => ({
     ...toPersonalData(listing),
     healthNeeds: needsOf.get(listing.id) ?? null,
     pendingEmail: pendingEmails.get(listing.id) ?? null,
-    departureAirport: codes.get(listing.departureAirport),
-    arrivalAirport: codes.get(listing.arrivalAirport),
+    ...toRoute(listing),
+    flights: flights
+      .filter((flight) => flight.listing === listing.id)
+      .map(({ date, time, flightNumber, ...route }) => ({ ...toRoute(route), date, time, flightNumber })),
   }));
 }
 

@@ -46,6 +46,20 @@ const personSchema = z.object({
   answersWithin: answersWithinSchema,
 });
 
+const listingFlightSchema = z.object({
+  departureAirport: z.string(),
+  departureCity: z.string(),
+  departureCountry: z.string(),
+  arrivalAirport: z.string(),
+  arrivalCity: z.string(),
+  arrivalCountry: z.string(),
+  date: z.string(),
+  time: z.nullable(z.string()),
+  flightNumber: z.nullable(z.string()),
+});
+/** One flight of a trip with connections. Each date is of a departure; with an `endDate` all move by the same days. */
+export type ListingFlight = z.infer<typeof listingFlightSchema>;
+
 /**
  * A listing as the public sees it (spec §3). `email` and `phoneNumber` are null outside the owner's own listings
  * (product.md 3). Until the owner of the address has confirmed the listing, `userId` is null and the person is shown only by the
@@ -82,6 +96,8 @@ export const listingSchema = z.object({
   maxTip: z.nullable(z.int()),
   offersTips: z.boolean(),
   acceptsTips: z.boolean(),
+  /** The flights of a trip with connections, in order; missing for one flight. */
+  flights: z.optional(z.array(listingFlightSchema)),
   /** Who travels on a request; null where it does not say. */
   traveler: z.optional(z.nullable(tripTravelerSchema)),
   needs: z.optional(z.array(z.enum(NEEDS))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
+import { checkFlights, flightsSchema, getLastFlightDate } from './flights.ts';
 import {
   checkTips,
   checkTrip,
@@ -30,6 +31,7 @@ const details = {
   arrivalAirport: arrival,
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
+  flights: z.optional(flightsSchema),
   description: descriptionSchema,
   skills: optional(skillsSchema),
   tipAmount: nullableDollarsSchema,
@@ -58,6 +60,7 @@ export const createListingSchemaFrom = (earliest: () => CalendarDay, extraDays =
     })
     .check(
       z.superRefine(checkTrip),
+      z.superRefine(checkFlights),
       z.superRefine(checkTips),
       z.superRefine(checkTippingSide),
       z.superRefine(checkTravelingSide),
@@ -82,13 +85,14 @@ export const editListingSchemaFrom = (
     })
     .check(
       z.superRefine(checkTrip),
+      z.superRefine(checkFlights),
       z.superRefine(checkTips),
       z.superRefine((listing, context) => checkTippingSide({ ...listing, type }, context)),
       z.superRefine((listing, context) => checkTravelingSide({ ...listing, type }, context)),
       z.superRefine(checkHealthConsent),
-      z.superRefine(({ date, endDate }, context) => {
+      z.superRefine(({ date, endDate, flights }, context) => {
         // A past end is refused by its own rule
-        if (date === originalDate && endDate === undefined && date < earliest())
+        if (date === originalDate && endDate === undefined && getLastFlightDate({ date, flights }) < earliest())
           context.addIssue({ code: 'custom', path: ['endDate'], message: PAST_DAY });
       }),
     );
@@ -120,6 +124,8 @@ export const changeListingSchema = z
     endDate: clearable(calendarDaySchema()),
     time: clearable(timeSchema),
     flightNumber: clearable(flightNumberSchema),
+    /** Without them a trip keeps its connections, and a new date moves them too; null makes it one flight. */
+    flights: z.optional(z.nullable(flightsSchema)),
     description: clearable(descriptionSchema),
     skills: clearable(skillsSchema),
     tipAmount: clearable(dollarsSchema),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
+import { checkFlights, flightsSchema } from './flights.ts';
 import { checkTrip, descriptionSchema, dollarsSchema, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingSchema } from './listing.ts';
 import { checkHealthConsent, whoFliesFields } from './who-flies.ts';
@@ -12,6 +13,7 @@ const tripFields = (earliest: () => CalendarDay, extraDays: number) => ({
   date: upcomingDaySchema('Required', earliest, extraDays),
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
+  flights: z.optional(flightsSchema),
   description: optional(descriptionSchema),
 });
 
@@ -33,7 +35,7 @@ export const findHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =
       ...whoFliesFields,
       ...personFields,
     })
-    .check(z.superRefine(checkTrip), z.superRefine(checkHealthConsent));
+    .check(z.superRefine(checkTrip), z.superRefine(checkFlights), z.superRefine(checkHealthConsent));
 
 /** POST /api/offer-help/listings (spec §3, §5). */
 export const offerHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) =>
@@ -43,7 +45,7 @@ export const offerHelpSchemaFrom = (earliest: () => CalendarDay, extraDays = 0) 
       acceptsTips: z._default(z.boolean(), false),
       ...personFields,
     })
-    .check(z.superRefine(checkTrip));
+    .check(z.superRefine(checkTrip), z.superRefine(checkFlights));
 
 export const findHelpSchema = findHelpSchemaFrom(todayAnywhere, DAYS_ACROSS_EARTH);
 export type FindHelp = z.infer<typeof findHelpSchema>;

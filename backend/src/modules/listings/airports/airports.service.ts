@@ -11,7 +11,7 @@ class UnknownAirportError extends AppError {
   readonly code = 'listings.unknown_airport';
   override readonly fields: { path: string; message: string }[];
 
-  constructor(paths: ('departureAirport' | 'arrivalAirport' | 'from' | 'to')[]) {
+  constructor(paths: string[]) {
     super('Please choose an airport from the list');
     this.fields = paths.map((path) => ({ path, message: this.message }));
   }
@@ -32,19 +32,15 @@ export class AirportsService {
     return this.cached;
   }
 
-  /** The ids of a route's two airports. Throws UnknownAirportError with the fields whose airport does not exist. */
-  async getRouteIds(
+  /** The ids of airports by their codes. Throws UnknownAirportError with the paths of the fields whose airport does not exist. */
+  async getIds(
     em: EntityManager,
-    departureCode: string,
-    arrivalCode: string,
-  ): Promise<{ departure: number; arrival: number }> {
-    const ids = await this.findIds(em, [departureCode, arrivalCode]);
-    const [departure, arrival] = [ids.get(departureCode), ids.get(arrivalCode)];
-    if (departure !== undefined && arrival !== undefined) return { departure, arrival };
-    throw new UnknownAirportError([
-      ...(departure === undefined ? (['departureAirport'] as const) : []),
-      ...(arrival === undefined ? (['arrivalAirport'] as const) : []),
-    ]);
+    fields: readonly (readonly [path: string, code: string])[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const ids = await this.findIds(em, [...new Set(fields.map(([, code]) => code))]);
+    const unknown = fields.filter(([, code]) => !ids.has(code));
+    if (unknown.length > 0) throw new UnknownAirportError(unknown.map(([path]) => path));
+    return ids;
   }
 
   /** The ids of the ends of a search, of which one may be missing. Throws UnknownAirportError. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CalendarDay, MAX_WINDOW_DAYS } from 'contracts';
 
-/**
- * What of a listing an alert may be for: its route and days. For now the whole way; each flight of a way with several could be a row of
- * its own.
- */
+/** What of a listing an alert may be for: the route and days of the whole way, and of each part of it. */
 const LISTING_PARTS = `
   select departure_airport_id as departure, arrival_airport_id as arrival, date as first_day, last_date as last_day
-  from new_listing`;
+  from new_listing
+  union all
+  select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
+  from listings.route_section s join new_listing on new_listing.id = s.listing_id`;
 
 /** The alerts of one end or both ends of the route of `part`. No window is longer, so that a range of first days bounds the index. */
 const waitingOn = (route: string) => `
@@ -30,7 +30,7 @@ export const OWN_LISTING_WAITS = `
 // mail. Indexes: alert_by_route, alert_match_by_listing, and keys.
 const FIND = `
   with new_listing as materialized (
-    select * from listings.listing where id = ? and status = 'active' and confirmed_at is not null and last_date >= ?
+    select * from listings.listing where id = ? and status = 'active' and confirmed_at is not null and greatest(last_date, last_flight_date) >= ?
   ), part as materialized (${LISTING_PARTS}),
   waiting as (
     select found.* from part cross join lateral (
@@ -42,7 +42,7 @@ const FIND = `
     select distinct a.id, a.frequency, l.id as listing_id
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
     where (a.type is null or a.type = l.type)
-      and (a.flight_key is null or a.flight_key = l.flight_key)
+      and (a.flight_key is null or a.flight_key in (select f.flight_key from listings.every_flight f where f.listing_id = l.id))
       and (a.languages = '{}' or a.languages && l.spoken)
       and a.user_id <> l.user_id
       and a.user_id not in (select b.other_id from messaging.blocked_pair b where b.user_id = l.user_id)

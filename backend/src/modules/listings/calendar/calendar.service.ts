@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { todayAnywhere } from 'contracts';
+import { getFlightEndDate, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -25,9 +25,9 @@ export class CalendarService {
       .select(['arrival.name as arrivalName', 'arrival.time_zone as arrivalZone'])
       .executeTakeFirst();
     if (row === undefined) throw new ListingNotPublicError();
-    const { type, date, endDate, time, flightNumber, description } = row;
+    const { type, date, endDate, time, flightNumber, description, lastFlightDate } = row;
     const trip: CalendarTrip = {
-      ...{ id, type, date, endDate, time, flightNumber, description },
+      ...{ id, position: 1, type, date, endDate, time, flightNumber, description },
       departure: {
         ...{ code: row.departureAirport, name: row.departureName, city: row.departureCity },
         ...{ country: row.departureCountry, timeZone: row.departureZone },
@@ -37,6 +37,40 @@ export class CalendarService {
         ...{ country: row.arrivalCountry, timeZone: row.arrivalZone },
       },
     };
-    return { name: toCalendarFileName(trip), text: toICalendar(trip, { siteUrl: this.settings.publicUrl, now }) };
+    const flights = lastFlightDate === null ? [trip] : await this.getFlights(trip);
+    return { name: toCalendarFileName(trip), text: toICalendar(flights, { siteUrl: this.settings.publicUrl, now }) };
+  }
+
+  /** Index: flight_pkey. */
+  private async getFlights(trip: CalendarTrip): Promise<CalendarTrip[]> {
+    const rows = await listingsDb(this.em)
+      .selectFrom('listings.flight as f')
+      .innerJoin('listings.airport as d', 'd.id', 'f.departure_airport_id')
+      .innerJoin('listings.airport as a', 'a.id', 'f.arrival_airport_id')
+      .select(['f.position', 'f.date', 'f.time', 'f.flight_number as flightNumber'])
+      .select([
+        'd.code as dCode',
+        'd.name as dName',
+        'd.city as dCity',
+        'd.country as dCountry',
+        'd.time_zone as dZone',
+      ])
+      .select([
+        'a.code as aCode',
+        'a.name as aName',
+        'a.city as aCity',
+        'a.country as aCountry',
+        'a.time_zone as aZone',
+      ])
+      .where('f.listing_id', '=', trip.id)
+      .orderBy('f.position')
+      .execute();
+    return rows.map((row) => ({
+      ...trip,
+      ...{ position: row.position, date: row.date, endDate: getFlightEndDate(trip, row) },
+      ...{ time: row.time, flightNumber: row.flightNumber },
+      departure: { code: row.dCode, name: row.dName, city: row.dCity, country: row.dCountry, timeZone: row.dZone },
+      arrival: { code: row.aCode, name: row.aName, city: row.aCity, country: row.aCountry, timeZone: row.aZone },
+    }));
   }
 }

@@ -12,13 +12,22 @@ const CXI = airport('CXI', 'Kiritimati', 'Kiribati', 'Pacific/Kiritimati');
 const JFK = airport('JFK', 'New York', 'United States', 'America/New_York');
 
 const aTrip = (changes: Partial<CalendarTrip> = {}): CalendarTrip => ({
-  ...{ id: 41, type: 'helper', departure: MAA, arrival: LHR, date: '2026-12-12', endDate: null, time: '05:35' },
+  ...{
+    id: 41,
+    position: 1,
+    type: 'helper',
+    departure: MAA,
+    arrival: LHR,
+    date: '2026-12-12',
+    endDate: null,
+    time: '05:35',
+  },
   ...{ flightNumber: 'BA36', description: 'Happy to help.' },
   ...changes,
 });
 const NOW = new Date('2026-11-20T10:00:00.500Z');
 const fileOf = (changes: Partial<CalendarTrip> = {}): string =>
-  toICalendar(aTrip(changes), { siteUrl: 'https://flightamigo.example', now: NOW });
+  toICalendar([aTrip(changes)], { siteUrl: 'https://flightamigo.example', now: NOW });
 
 /** The lines of a file as they were before they were folded (RFC 5545 §3.1). */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -138,6 +147,24 @@ describe('the file', () => {
       'URL;VALUE=URI': 'https://flightamigo.example/search?listing=41',
     });
     expect(eventOf({ date: '2026-12-20' })['UID']).toBe(eventOf()['UID']);
+  });
+
+  it('has an event for each flight, with a UID of its own', () => {
+    const DOH = airport('DOH', 'Doha', 'Qatar', 'Asia/Qatar');
+    const flights = [
+      aTrip({ arrival: DOH, flightNumber: 'QR 529' }),
+      aTrip({ position: 2, departure: DOH, time: '08:05', flightNumber: 'QR 3' }),
+    ];
+    const lines = linesOf(toICalendar(flights, { siteUrl: 'https://flightamigo.example', now: NOW }));
+    expect(lines.filter((line) => /^(UID|SUMMARY|DTSTART;)/.test(line))).toEqual([
+      'UID:listing-41@flightamigo.example',
+      'DTSTART;TZID=Asia/Kolkata:20261212T053500',
+      'SUMMARY:Chennai to Doha (QR 529)',
+      'UID:listing-41-2@flightamigo.example',
+      'DTSTART;TZID=Asia/Qatar:20261212T080500',
+      'SUMMARY:Doha to London (QR 3)',
+    ]);
+    expect(lines).toEqual(expect.arrayContaining(['TZID:Asia/Kolkata', 'TZID:Asia/Qatar']));
   });
 
   it('omits what is not known', () => {

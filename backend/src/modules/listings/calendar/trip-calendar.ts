@@ -12,8 +12,12 @@ export interface CalendarAirport {
   timeZone: string;
 }
 
+/** A flight, with what its listing says of the trip. */
 export interface CalendarTrip {
+  /** Of the listing. */
   id: number;
+  /** In the trip, from 1 on. */
+  position: number;
   type: ListingType;
   departure: CalendarAirport;
   arrival: CalendarAirport;
@@ -26,29 +30,38 @@ export interface CalendarTrip {
 }
 
 /**
- * A trip as a file for calendars (RFC 5545). It contains no name and no contact details; the description is what its owner published
+ * A trip as a file for calendars (RFC 5545), an event for each flight. It contains no name and no contact details; the description is what its owner published
  * for everybody.
  */
-export function toICalendar(trip: CalendarTrip, { siteUrl, now }: { siteUrl: string; now: Date }): string {
-  const url = `${siteUrl}/search?listing=${trip.id}`;
+export function toICalendar(
+  flights: readonly CalendarTrip[],
+  { siteUrl, now }: { siteUrl: string; now: Date },
+): string {
   const calendar = ical({
     prodId: { company: PRODUCT, product: 'Trips', language: 'EN' },
     timezone: { name: null, generator: toVTimezone },
   });
-  calendar.createEvent({
-    ...toEventTime(trip),
-    id: `listing-${trip.id}@${new URL(siteUrl).hostname}`,
-    stamp: now,
-    summary: toSummary(trip),
-    location: formatAirport(trip.departure),
-    description: sanitize([...toDetails(trip), '', ...(trip.description ?? '').split('\n'), '', url].join('\n')),
-    url,
-  });
+  for (const flight of flights) {
+    const url = `${siteUrl}/search?listing=${flight.id}`;
+    calendar.createEvent({
+      ...toEventTime(flight),
+      id: `listing-${flight.id}${flight.position === 1 ? '' : `-${flight.position}`}@${new URL(siteUrl).hostname}`,
+      stamp: now,
+      summary: toSummary(flight),
+      location: formatAirport(flight.departure),
+      description: sanitize([...toDetails(flight), '', ...(flight.description ?? '').split('\n'), '', url].join('\n')),
+      url,
+    });
+  }
   return `${calendar.toString()}\r\n`;
 }
 
 /** 'flight-amigo-maa-to-lhr-2026-12-12.ics' */
-export const toCalendarFileName = ({ departure, arrival, date }: CalendarTrip): string =>
+export const toCalendarFileName = ({
+  departure,
+  arrival,
+  date,
+}: Pick<CalendarTrip, 'departure' | 'arrival' | 'date'>): string =>
   `${PRODUCT} ${departure.code} to ${arrival.code} ${date}`.toLowerCase().replaceAll(/\W+/g, '-').concat('.ics');
 
 /** The time of departure where it is known, else whole days, which have no time zone. There is no known end. */

@@ -8,7 +8,7 @@ const BATCH_SIZE = 500;
 // The listing is locked before its confirmation, as everywhere. Index: listing_contact_by_age.
 const ERASE = `
   with old as materialized (
-    select id from listings.listing where last_date < ? and email is not null
+    select id from listings.listing where last_date < ? and (last_flight_date is null or last_flight_date < ?) and email is not null
     order by last_date limit ${BATCH_SIZE} for update skip locked
   ), confirmed as (
     delete from listings.contact_email_confirmation c using old where c.listing_id = old.id
@@ -26,6 +26,6 @@ export class OldContacts {
 
   async erase(): Promise<void> {
     const oldest = addDays(todayAnywhere(this.clock.now().getTime()), -RETENTION.listingContacts.amount);
-    while ((await this.em.fork().execute<object[]>(ERASE, [oldest])).length === BATCH_SIZE);
+    while ((await this.em.fork().execute<object[]>(ERASE, [oldest, oldest])).length === BATCH_SIZE);
   }
 }

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Listing, formatRoute, todayAnywhere } from 'contracts';
+import { type Listing, type ListingFlight, formatRoute, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { ListingEntity } from '../listing.entity.ts';
+import { getFinalDate, ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById } from '../listings.queries.ts';
 import { HiddenListingEntity } from './hidden-listing.entity.ts';
@@ -51,7 +51,7 @@ export class ListingModeration {
     return {
       ownerId: row.ownerId,
       isConfirmed: row.confirmedAt !== null,
-      isPublic: row.status === 'active' && row.lastDate >= todayAnywhere(this.clock.now().getTime()),
+      isPublic: row.status === 'active' && getFinalDate(row) >= todayAnywhere(this.clock.now().getTime()),
       hasAsked: Boolean(row.hasAsked),
       excerpt: toExcerpt(row),
     };
@@ -136,8 +136,13 @@ type ExcerptField =
   | 'skills'
   | 'description';
 
-function toExcerpt(row: Pick<Listing, ExcerptField>): string {
+type ExcerptRow = Pick<Listing, ExcerptField> & { flights: ListingFlight[] | null };
+
+function toExcerpt({ flights, ...row }: ExcerptRow): string {
   const days = row.endDate === null ? row.date : `${row.date} to ${row.endDate}`;
   const trip = [formatRoute(row), days, row.flightNumber].filter(Boolean).join(', ');
-  return [row.username, trip, row.skills, row.description].filter(Boolean).join('\n');
+  const connections = (flights ?? []).map((flight) =>
+    [formatRoute(flight), flight.date, flight.flightNumber].filter(Boolean).join(', '),
+  );
+  return [row.username, trip, ...connections, row.skills, row.description].filter(Boolean).join('\n');
 }

@@ -25,6 +25,7 @@ const LATE_AFTER_MS = 3_600_000;
 const EXPIRE = `
   with over as materialized (
     select id from listings.listing where status = 'active' and date < ? and last_date < ?
+      and (last_flight_date is null or last_flight_date < ?)
     order by date limit ${BATCH_SIZE} for update skip locked
   )
   update listings.listing l set status = 'expired' from over where l.id = over.id returning 1`;
@@ -33,7 +34,7 @@ const EXPIRE = `
 const DELETE_PENDING_REQUESTS = `
   with over as materialized (
     select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
-    where l.last_date < ? order by r.id limit ${BATCH_SIZE} for update of r skip locked
+    where greatest(l.last_date, l.last_flight_date) < ? order by r.id limit ${BATCH_SIZE} for update of r skip locked
   )
   delete from listings.pending_contact_request r using over where r.id = over.id returning 1`;
 
@@ -101,7 +102,7 @@ export class ListingSweepJob implements OnModuleInit {
   async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
     const today = todayAnywhere(now);
-    await repeatUntilDone(() => this.countChanged(EXPIRE, [today, today]));
+    await repeatUntilDone(() => this.countChanged(EXPIRE, [today, today, today]));
     await repeatUntilDone(() => this.countChanged(DELETE_PENDING_REQUESTS, [today]));
     await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
     await this.healthNeeds.encryptAgain();

@@ -12,14 +12,15 @@ import {
   todayAnywhere,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { ListingAlerts } from '../alerts/listing-alerts.ts';
+import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
 import { findSpoken } from '../spoken.ts';
 import { toFlightKey } from '../trip/flight-number.ts';
+import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */
 type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips' | 'tipAmount'> &
@@ -49,15 +50,17 @@ export class ListingWriter {
 
   /** Throws UnknownAirportError. */
   async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
-    const { departureAirport, arrivalAirport, flightNumber, skills } = form;
-    const { name, email, phoneNumber, date, endDate, time, description } = form;
+    const { name, email, phoneNumber, date, endDate, skills, description } = form;
     const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
-    const route = await this.airports.getRouteIds(em, departureAirport, arrivalAirport);
+    const flights = await readFlights(em, this.airports, form);
+    const [first] = flights;
+    const { departureAirport, time, flightNumber } = first;
+    const { arrivalAirport } = flights.at(-1) ?? first;
     const listing = em.create(ListingEntity, {
       type,
       userId,
-      departureAirport: route.departure,
-      arrivalAirport: route.arrival,
+      departureAirport,
+      arrivalAirport,
       flightNumber,
       flightKey: flightNumber === undefined ? undefined : toFlightKey(flightNumber),
       // ' , ' is a list of no skills.
@@ -68,7 +71,9 @@ export class ListingWriter {
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     listing.setTraveler(form.traveler);
+    listing.setFlightDays(flights);
     await em.flush();
+    await storeFlights(em, listing, flights);
     if (form.healthConsent === true) await this.healthNeeds.change(em, listing.id, form);
     await this.alerts.follow(em, [listing.id]);
     if (listing.confirmedAt) await this.announce(em, listing.id);
@@ -91,31 +96,27 @@ export class ListingWriter {
 
   /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */
   private async applyChange(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
-    const stored = await getRouteCodes(em, listing);
-    const { departureAirport, arrivalAirport, traveler, needs, healthNeeds, healthConsent, ...columns } = change;
-    const route = {
-      departureAirport: departureAirport ?? stored.departureAirport,
-      arrivalAirport: arrivalAirport ?? stored.arrivalAirport,
-    };
-    ensureValid(
-      listing,
-      {
-        ...{ ...route, traveler, needs, healthNeeds, healthConsent },
-        ...pickDaysAndTips(listing),
-        ...omitUndefined(pickDaysAndTips(columns)),
-      },
-      todayAnywhere(this.clock.now().getTime()),
-    );
+    const { stored, airportIds } = await getTrip(em, listing);
+    const trip = mergeTrip(stored, change);
+    const { departureAirport: _from, arrivalAirport: _to, flights: _flights, ...others } = change;
+    const { traveler, needs, healthNeeds, healthConsent, ...columns } = others;
+    const today = todayAnywhere(this.clock.now().getTime());
+    const whoFlies = { traveler, needs, healthNeeds, healthConsent };
+    ensureValid(listing, { ...whoFlies, ...pickTips(listing), ...omitUndefined(pickTips(columns)), ...trip }, today);
+    // Read before anything is changed: a query in between would store half of it
+    const flights = await readFlights(em, this.airports, trip, airportIds);
     Object.assign(listing, omitUndefined(columns));
     if (traveler !== undefined) listing.setTraveler(traveler);
     if (needs !== undefined) listing.needs = needs ?? [];
     // ' , ' is a list of no skills.
     listing.skills ||= null;
-    const { flightNumber } = columns;
-    if (flightNumber !== undefined) listing.flightKey = flightNumber && toFlightKey(flightNumber);
-    if (route.departureAirport === stored.departureAirport && route.arrivalAirport === stored.arrivalAirport) return;
-    const ids = await this.airports.getRouteIds(em, route.departureAirport, route.arrivalAirport);
-    Object.assign(listing, { departureAirport: ids.departure, arrivalAirport: ids.arrival });
+    if (isSameTrip(stored, trip)) return;
+    const [{ departureAirport, date, time = null, flightNumber = null }] = flights;
+    const { arrivalAirport = listing.arrivalAirport } = flights.at(-1) ?? {};
+    Object.assign(listing, { departureAirport, arrivalAirport, date, time, flightNumber });
+    listing.flightKey = flightNumber && toFlightKey(flightNumber);
+    listing.setFlightDays(flights);
+    if (stored.flights.length > 0 || flights.length > 1) await replaceFlights(em, listing, flights);
   }
 }
 
@@ -124,18 +125,10 @@ function ensureValid({ type, date }: ListingEntity, changed: object, today: Cale
   if (error) throw new ChangeRefusedError(error.issues);
 }
 
-async function getRouteCodes(em: EntityManager, { departureAirport, arrivalAirport }: ListingEntity) {
-  const found = await em.find(AirportEntity, { id: [departureAirport, arrivalAirport] }, { fields: ['code'] });
-  const getCode = (airportId: number) => found.find(({ id }) => id === airportId)?.code ?? '';
-  return { departureAirport: getCode(departureAirport), arrivalAirport: getCode(arrivalAirport) };
-}
+type Tips = Partial<Pick<ListingEntity, 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
 
-type DaysAndTips = Partial<
-  Pick<ListingEntity, 'date' | 'endDate' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>
->;
-
-const pickDaysAndTips = ({ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips }: DaysAndTips) => ({
-  ...{ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips },
+const pickTips = ({ tipAmount, minTip, maxTip, offersTips, acceptsTips }: Tips) => ({
+  ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips },
 });
 
 const omitUndefined = (fields: object): object =>

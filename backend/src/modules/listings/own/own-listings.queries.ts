@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { selectContactRequests, toContactRequest } from '../contact/contact-requests.queries.ts';
 import type { ListingsDb, ListingsTables } from '../listings.db.ts';
 import { isOver } from '../listing.entity.ts';
-import { joinCards, listings, toListing } from '../listings.queries.ts';
+import { finalDate, joinCards, listings, toListing } from '../listings.queries.ts';
 
 type ListingExpressions = ExpressionBuilder<{ l: ListingsTables['listings.listing'] }, 'l'>;
 
@@ -47,7 +47,7 @@ export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnF
   if (type !== undefined) own = own.where('l.type', '=', type);
   if (id !== undefined) own = own.where('l.id', '=', id);
   const page = own.orderBy(isOverSql(today)).orderBy('l.id', 'desc').limit(sql.lit(MAX_OWN_LISTINGS));
-  return joinCards(db, page)
+  return joinCards(db, page.selectAll('l'))
     .leftJoin('listings.health_needs as h', 'h.listing_id', 'l.id')
     .select(['h.ciphertext as healthCiphertext', 'h.key_id as healthKeyId'])
     .select(['l.status as status', 'l.phone_number as phoneNumber'])
@@ -77,7 +77,7 @@ const undeletedOwn = (db: ListingsDb, me: Owner) =>
 
 /** As `isOver` of listing.entity.ts, on the row `l`. */
 const isOverSql = (today: CalendarDay) => (eb: ListingExpressions) =>
-  eb.or([eb('l.status', '=', sql.lit('expired')), eb('l.last_date', '<', today)]);
+  eb.or([eb('l.status', '=', sql.lit('expired')), eb(finalDate, '<', today)]);
 
 /** One's own listing. `today` is the earliest day on Earth; a listing that is over is 'expired', unless the operator hid it. */
 export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds: HealthNeed[]): OwnListing {
@@ -87,6 +87,6 @@ export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds
     name: card.name,
     ...{ email: contactEmail ?? email, pendingEmail, phoneNumber, healthNeeds },
     contactRequests: { count: requestCount ?? 0, latest: latestRequests.map(toContactRequest) },
-    status: status !== 'hidden' && isOver({ status, lastDate: card.lastDate }, today) ? 'expired' : status,
+    status: status !== 'hidden' && isOver({ ...card, status }, today) ? 'expired' : status,
   };
 }

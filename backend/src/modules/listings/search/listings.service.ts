@@ -11,7 +11,6 @@ import { toAnswersWithin } from '../answers-within.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
 import {
-  type CardRow,
   publicCard,
   publicCardsOf,
   publicProfile,
@@ -21,7 +20,7 @@ import {
 } from '../listings.queries.ts';
 import { testimonialsByRating } from '../testimonials/testimonials.queries.ts';
 import { type Cursor, readCursor } from './listing-cursor.ts';
-import { searchStatement } from './search.queries.ts';
+import { type FoundRow, searchStatement } from './search.queries.ts';
 
 const MAX_TRAVELER_LISTINGS = 50;
 const FLOOD_CHECK_MS = 5000;
@@ -60,7 +59,7 @@ export class ListingsService {
     const after = cursor === undefined ? undefined : readCursor(cursor, order);
     const confirmedOnly = order === 'newest' && (await this.isFlooded());
     const statement = searchStatement({ ...query, viewerId, confirmedOnly }, this.today(), after);
-    const rows = await this.replica.run<CardRow>(statement.label, statement);
+    const rows = await this.replica.run<FoundRow>(statement.label, statement);
     const { page: cards, next } = toPage(rows, limit, (last) => toCursor(last, order));
     return { listings: cards.map(toListing), next };
   }
@@ -120,8 +119,8 @@ export class ListingsService {
   }
 }
 
-const toCursor = (row: CardRow, order: Cursor[0]): Cursor =>
-  order === 'newest' ? ['newest', row.id] : ['soonest', row.date, row.lastDate, row.type, row.id];
+const toCursor = ({ id, type, foundDate, foundLastDate }: FoundRow, order: Cursor[0]): Cursor =>
+  order === 'newest' ? ['newest', id] : ['soonest', foundDate, foundLastDate, type, id];
 
 const toUser = ({ averageRating, ratingCount, answerSeconds, ...profile }: PublicProfileRow): Traveler['user'] => ({
   ...profile,

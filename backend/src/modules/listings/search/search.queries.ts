@@ -1,8 +1,24 @@
-import { addDays, type CalendarDay, type ListingQuery, type ListingType, MAX_WINDOW_DAYS } from 'contracts';
-import { sql } from 'kysely';
-import { compilerOf } from '../../../platform/database/kysely-types.ts';
+import {
+  addDays,
+  type CalendarDay,
+  LISTING_TYPES,
+  type ListingQuery,
+  type ListingType,
+  MAX_DAYS_OF_FLIGHTS,
+  MAX_WINDOW_DAYS,
+} from 'contracts';
+import { type AliasableExpression, type Expression, expressionBuilder, type NotNull, sql, type SqlBool } from 'kysely';
+import { compilerOf, type RowOf } from '../../../platform/database/kysely-types.ts';
 import type { ListingsDb, ListingsTables } from '../listings.db.ts';
-import { type ListingRows, listings, sorted, sortedCards, type ViewerId, withoutBlocked } from '../listings.queries.ts';
+import {
+  finalDate,
+  isOfNoneBlocked,
+  joinCards,
+  type ListingRow,
+  listings,
+  sorted,
+  type ViewerId,
+} from '../listings.queries.ts';
 import { toFlightKey } from '../trip/flight-number.ts';
 import type { Cursor } from './listing-cursor.ts';
 
@@ -18,13 +34,18 @@ interface SearchValues {
   to?: string | undefined;
   flightKey?: string | undefined;
   exceptFlightKey?: string | undefined;
+  /** Of a newest page, which has an index of each type. */
   type?: ListingType | undefined;
+  /** An array as text: the statement is the same for one type and for both, so that half as many are prepared. */
+  types?: string | undefined;
   /** Of people who speak any of these. */
   language?: readonly string[] | undefined;
   /** A listing's last day is this one or later. */
   firstDay: CalendarDay;
-  /** No window that reaches `firstDay` begins before it. */
+  /** No window that reaches `firstDay` begins before it; of a newest page, no trip that does. */
   earliestDay: CalendarDay;
+  /** No trip that departed before `firstDay` has its last flight on this day or later. */
+  latestFlightDay: CalendarDay;
   /** A listing's first day is this one or earlier. */
   lastDay?: CalendarDay | undefined;
   /** A listing ends before the one, or begins after the other. */
@@ -80,8 +101,8 @@ const COMMON_FILTERS = new Set([
 ]);
 
 /**
- * Whether to prepare it: first pages of the home page, the search page and /flight-search, each with and without type and viewer. A
- * connection keeps 0.2 to 0.3 MB for each prepared search: 12 MB for these 48, and 200 for all.
+ * Whether to prepare it: first pages of the home page, the search page and /flight-search, each with and without viewer. A connection
+ * keeps 0.2 to 0.5 MB for each prepared search: 15 MB for these 26, and 250 for all.
  */
 function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
   const given = FILTERS.filter((name) => filter[name] !== undefined).join();
@@ -90,20 +111,8 @@ function isCommon(filter: ListingFilter, after: Cursor | undefined): boolean {
 }
 
 function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor | undefined): SearchValues {
-  const {
-    from,
-    to,
-    date,
-    endDate = date,
-    flight,
-    exceptFlight,
-    around,
-    type,
-    language,
-    limit,
-    viewerId,
-    confirmedOnly,
-  } = filter;
+  const { from, to, date, endDate = date, flight, exceptFlight, around, type, language, order, limit } = filter;
+  const { viewerId, confirmedOnly } = filter;
   const isAround = around !== undefined;
   const shift = (day: CalendarDay | undefined, days: number) =>
     isAround && day !== undefined ? addDays(day, days * around) : day;
@@ -114,10 +123,15 @@ function toSearchValues(filter: ListingFilter, today: CalendarDay, after: Cursor
     to,
     flightKey: flight === undefined ? undefined : toFlightKey(flight),
     exceptFlightKey: exceptFlight === undefined ? undefined : toFlightKey(exceptFlight),
-    type,
+    type: order === 'newest' ? type : undefined,
+    types: order === 'newest' ? undefined : `{${type ?? LISTING_TYPES.join()}}`,
     language,
     firstDay,
-    earliestDay: addDays(firstDay, -MAX_WINDOW_DAYS),
+    earliestDay: addDays(
+      firstDay,
+      -(filter.order === 'newest' ? MAX_WINDOW_DAYS + MAX_DAYS_OF_FLIGHTS : MAX_WINDOW_DAYS),
+    ),
+    latestFlightDay: addDays(firstDay, MAX_DAYS_OF_FLIGHTS),
     lastDay: shift(endDate, 1),
     exceptFrom: isAround ? date : undefined,
     exceptUntil: isAround ? endDate : undefined,
@@ -135,9 +149,29 @@ function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
   return { afterDay, afterLastDay, afterType, afterId };
 }
 
+/** The rows of a search: a listing, a section of its route, and others of the same listing. */
+interface Rows extends ListingsTables {
+  l: ListingsTables['listings.listing'];
+  s: ListingsTables['listings.route_section'];
+  r: ListingsTables['listings.route_section'];
+}
+type Condition = Expression<SqlBool>;
+
+const eb = expressionBuilder<Rows, 'l' | 's' | 'r'>();
+
+/** A listing, and the days by which a page is sorted: those of the row that was found. */
+type Found = ListingRow & { found_date: CalendarDay; found_last_date: CalendarDay };
+type FoundRows = AliasableExpression<Found>;
+
+const foundDate = sql<CalendarDay>`l.found_date`;
+const foundLastDate = sql<CalendarDay>`l.found_last_date`;
+
 /**
- * Cards with owner and rating in one statement. Indexes: listing_by_route, _departure, _arrival, _flight, _date (soonest);
- * listing_newest_by_departure, _arrival, listing_by_type or the key (newest).
+ * Cards with owner and rating in one statement, each listing once. It is found by its whole trip; or else, where neither departure nor
+ * flight are asked for, as a trip that is under way; or else by the first of its sections that fits. So the three exclude each other;
+ * each is read in the order of an index, and they are merged in that order. Indexes: listing_by_route, _departure, _arrival, _flight,
+ * _date, listing_under_way, listing_under_way_by_arrival (soonest); listing_newest_by_departure, _arrival, listing_by_type or the key
+ * (newest); those of route_section.
  *
  * An overlap: a window is at most 60 days, so one that reaches `firstDay` began at most 60 days before; with that bound a plain btree
  * answers it (architecture.md §6).
@@ -147,33 +181,242 @@ function toCursorValues(after: Cursor | undefined): Partial<SearchValues> {
  * where it would otherwise read all airports and sort.
  */
 function searchPage(db: ListingsDb, order: Cursor[0], values: SearchValues) {
-  const { from, to, flightKey, exceptFlightKey, type, language, firstDay, earliestDay, lastDay, viewerId } = values;
-  const airport = (code: string) => db.selectFrom('listings.airport').select('id').where('code', '=', code);
-  let found = listings(db).where('l.status', '=', sql.lit('active'));
-  if (from !== undefined) found = found.where('l.departure_airport_id', '=', airport(from));
-  if (to !== undefined) found = found.where('l.arrival_airport_id', '=', airport(to));
-  if (flightKey !== undefined) found = found.where('l.flight_key', '=', flightKey);
-  // Distinct, since most listings name no flight: they are not on this one.
-  if (exceptFlightKey !== undefined) found = found.where('l.flight_key', 'is distinct from', exceptFlightKey);
-  if (type !== undefined) found = found.where('l.type', '=', type);
-  // Whoever types an address does not speak for its owner (product.md 2)
-  if (language !== undefined)
-    found = found.where('l.confirmed_at', 'is not', null).where(sql<boolean>`l.spoken && ${language}::text[]`);
-  found = found.where('l.last_date', '>=', firstDay).where('l.date', '>=', earliestDay);
-  if (lastDay !== undefined) found = found.where('l.date', '<=', lastDay);
-  if (values.confirmedOnly !== undefined) found = found.where('l.confirmed_at', 'is not', null);
-  const { exceptFrom, exceptUntil } = values;
-  if (exceptFrom !== undefined && exceptUntil !== undefined)
-    found = found.where(({ eb, or }) => or([eb('l.last_date', '<', exceptFrom), eb('l.date', '>', exceptUntil)]));
-  const page = sorted(withoutBlocked(db, startAfter(found, values), viewerId), order).limit(sql.lit(MAX_ROWS));
-  return sortedCards(db, page, order).limit(sql<number>`(select ${values.rows}::int)`);
+  const trips = tripRows(db, order, values);
+  const others = [
+    ...(isUnderWaySearched(order, values) ? [underWayRows(db, values)] : []),
+    ...(isSectionSearched(values) ? [sectionRows(db, order, values)] : []),
+  ];
+  // A subquery each, since it has an order and a limit of its own
+  const wrap = (rows: FoundRows) => db.selectFrom(rows.as('f')).selectAll('f');
+  const all = others.reduce<ReturnType<typeof wrap>>((union, rows) => union.unionAll(wrap(rows)), wrap(trips));
+  const cards = joinCards(db, others.length === 0 ? trips : all).select([
+    foundDate.as('foundDate'),
+    foundLastDate.as('foundLastDate'),
+  ]);
+  const inOrder =
+    order === 'newest'
+      ? cards.orderBy('l.id', 'desc')
+      : cards.orderBy(foundDate).orderBy(foundLastDate).orderBy('l.type').orderBy('l.id');
+  return inOrder.limit(sql<number>`(select ${values.rows}::int)`);
 }
 
-function startAfter(rows: ListingRows, { afterDay, afterLastDay, afterType, afterId }: SearchValues): ListingRows {
-  if (afterId === undefined) return rows;
+export type FoundRow = RowOf<typeof searchPage>;
+
+/** Who leaves from an airport, or by a flight, does so on its day: only else the days of the trip as a whole count. */
+const isFoundByTrip = ({ from, flightKey }: SearchValues): boolean => from === undefined && flightKey === undefined;
+
+const isUnderWaySearched = (order: Cursor[0], values: SearchValues): boolean =>
+  order === 'soonest' && isFoundByTrip(values);
+
+const isSectionSearched = ({ from, to, flightKey }: SearchValues): boolean =>
+  [from, to, flightKey].some((value) => value !== undefined);
+
+function tripRows(db: ListingsDb, order: Cursor[0], values: SearchValues): FoundRows {
+  const { exceptFlightKey } = values;
+  let rows = where(listings(db), [isActive, ...tripRoute(values)]);
+  // Distinct, since most listings name no flight: they are not on this one.
+  if (exceptFlightKey !== undefined) rows = rows.where('l.flight_key', 'is distinct from', exceptFlightKey);
+  rows = where(rows, [
+    ...typeOf('l', values),
+    ...tripDays(order, values),
+    ...ofListing(db, values),
+    ...startAfter(['l.date', 'l.last_date', 'l.type', 'l.id'], values),
+  ]);
+  return sorted(rows, order)
+    .limit(sql.lit(MAX_ROWS))
+    .selectAll('l')
+    .select(['l.date as found_date', 'l.last_date as found_last_date']);
+}
+
+/** Trips with connections that began before the first day, in the order of their last flights. */
+function underWayRows(db: ListingsDb, values: SearchValues): FoundRows {
+  const rows = where(listings(db), [
+    isActive,
+    ...underWay(values),
+    ...typeOf('l', values),
+    ...ofListing(db, values),
+    ...startAfter(['l.last_flight_date', 'l.last_date', 'l.type', 'l.id'], values),
+  ]);
+  return rows
+    .orderBy('l.last_flight_date')
+    .orderBy('l.last_date')
+    .orderBy('l.type')
+    .orderBy('l.id')
+    .limit(sql.lit(MAX_ROWS))
+    .selectAll('l')
+    .select(['l.last_flight_date as found_date', 'l.last_date as found_last_date'])
+    .$narrowType<{ found_date: NotNull }>();
+}
+
+function sectionRows(db: ListingsDb, order: Cursor[0], values: SearchValues): FoundRows {
+  const sections = db
+    .selectFrom('listings.route_section as s')
+    // The types are the same: so the planner knows that the rows are in the order of the page
+    .innerJoin('listings.listing as l', (on) => on.onRef('l.id', '=', 's.listing_id').onRef('l.type', '=', 's.type'))
+    .selectAll('l')
+    .select(['s.date as found_date', 's.last_date as found_last_date'])
+    .limit(sql.lit(MAX_ROWS));
+  const rows = where(sections, [
+    isActive,
+    ...sectionRoute(values),
+    ...typeOf('s', values),
+    ...sectionDays(values),
+    ...ofListing(db, values),
+    ...startAfter(['s.date', 's.last_date', 's.type', 's.listing_id'], values),
+  ]);
+  if (order === 'newest') return rows.orderBy('s.listing_id', 'desc');
+  return rows.orderBy('s.date').orderBy('s.last_date').orderBy('s.type').orderBy('s.listing_id');
+}
+
+const isActive: Condition = eb('l.status', '=', sql.lit('active'));
+
+const typeOf = (row: 'l' | 's', { type, types }: SearchValues): Condition[] => [
+  ...(type === undefined ? [] : [eb(`${row}.type`, '=', type)]),
+  ...(types === undefined ? [] : [eb(`${row}.type`, '=', sql<ListingType>`any(${types}::text[])`)]),
+];
+
+const routeOf = (row: 'l' | 's' | 'r', { from, to }: SearchValues): Condition[] => [
+  ...(from === undefined ? [] : [eb(`${row}.departure_airport_id`, '=', airport(from))]),
+  ...(to === undefined ? [] : [eb(`${row}.arrival_airport_id`, '=', airport(to))]),
+];
+
+const airport = (code: string) => eb.selectFrom('listings.airport').select('id').where('code', '=', code);
+
+/** Whether a trip as a whole goes this way; or its first flight is this one. */
+function tripRoute(values: SearchValues): Condition[] {
+  const { flightKey } = values;
+  return flightKey === undefined
+    ? routeOf('l', values)
+    : [...flightRoute(flightKey, values), eb('l.flight_key', '=', flightKey)];
+}
+
+/** Whether a section goes this way, or is this flight; without what its trip is found by before. */
+function sectionRoute(values: SearchValues): Condition[] {
+  const { from, to, flightKey, firstDay } = values;
+  const isFirstFound = (until: `s.same_${'route' | 'departure' | 'arrival' | 'flight'}_until`) =>
+    eb.or([eb(until, 'is', null), eb(until, '<', firstDay)]);
+  const isFlight = eb('s.first_position', '=', eb.ref('s.last_position'));
+  const isConnection = eb('s.first_position', '>', sql.lit(1));
+  if (flightKey !== undefined)
+    return [
+      ...flightRoute(flightKey, values),
+      ...[eb('s.flight_key', '=', flightKey), isFlight, isConnection, isFirstFound('s.same_flight_until')],
+    ];
+  const route = routeOf('s', values);
+  if (to === undefined) return [...route, isFlight, isConnection, isFirstFound('s.same_departure_until')];
+  if (from === undefined)
+    return [...route, isFlight, eb.not(eb.ref('s.at_destination')), isFirstFound('s.same_arrival_until')];
+  return [...route, isFirstFound('s.same_route_until')];
+}
+
+/** Whether the trip goes this way by this flight. */
+function flightRoute(flightKey: string, values: SearchValues): Condition[] {
+  if (values.from === undefined && values.to === undefined) return [];
+  const section = eb
+    .selectFrom('listings.route_section as r')
+    .innerJoin('listings.flight as f', 'f.listing_id', 'r.listing_id')
+    .select(sql.lit(1).as('one'));
+  const found = where(section, [
+    eb('r.listing_id', '=', eb.ref('l.id')),
+    ...routeOf('r', values),
+    sql<SqlBool>`f.position between r.first_position and r.last_position`,
+    sql<SqlBool>`f.flight_key = ${flightKey}`,
+  ]);
+  return [eb.or([eb.and(routeOf('l', values)), eb.not(isMissing(found))])];
+}
+
+function tripDays(order: Cursor[0], values: SearchValues): Condition[] {
+  const { firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
+  const lastDate = eb.ref('l.last_date');
+  // Trips under way are read apart only where another order than that of the days would not be
+  const end = order === 'newest' && isFoundByTrip(values) ? finalDate : lastDate;
+  const exceptEnd = isFoundByTrip(values) ? finalDate : lastDate;
+  return [
+    eb(end, '>=', firstDay),
+    eb('l.date', '>=', earliestDay),
+    ...(lastDay === undefined ? [] : [eb('l.date', '<=', lastDay)]),
+    ...(exceptFrom === undefined || exceptUntil === undefined
+      ? []
+      : [eb.or([eb(exceptEnd, '<', exceptFrom), eb('l.date', '>', exceptUntil)])]),
+  ];
+}
+
+function sectionDays(values: SearchValues): Condition[] {
+  const { firstDay, earliestDay, lastDay, exceptFrom, exceptUntil } = values;
+  const [date, lastDate] = [eb.ref('s.date'), eb.ref('s.last_date')];
+  return [
+    eb(lastDate, '>=', firstDay),
+    eb(date, '>=', earliestDay),
+    ...(lastDay === undefined ? [] : [eb(date, '<=', lastDay)]),
+    ...(exceptFrom === undefined || exceptUntil === undefined
+      ? []
+      : [eb.or([eb(lastDate, '<', exceptFrom), eb(date, '>', exceptUntil)])]),
+  ];
+}
+
+/** Its departure is over on the first day, its last flight is not. */
+function underWay(values: SearchValues): Condition[] {
+  const { firstDay, latestFlightDay, lastDay, exceptFrom } = values;
+  return [
+    ...routeOf('l', values),
+    eb('l.last_flight_date', '>', eb.ref('l.last_date')),
+    eb('l.last_flight_date', '>=', firstDay),
+    eb('l.last_flight_date', '<', latestFlightDay),
+    eb('l.last_date', '<', firstDay),
+    ...(lastDay === undefined ? [] : [eb('l.date', '<=', lastDay)]),
+    ...(exceptFrom === undefined ? [] : [eb('l.last_flight_date', '<', exceptFrom)]),
+  ];
+}
+
+/** What does not depend on the row by which a listing is found. */
+function ofListing(db: ListingsDb, values: SearchValues): Condition[] {
+  const { viewerId, confirmedOnly, exceptFlightKey, language } = values;
+  return [
+    // Whoever types an address does not speak for its owner (product.md 2)
+    ...(language === undefined
+      ? []
+      : [eb('l.confirmed_at', 'is not', null), sql<SqlBool>`l.spoken && ${language}::text[]`]),
+    ...(confirmedOnly === undefined ? [] : [eb('l.confirmed_at', 'is not', null)]),
+    ...(exceptFlightKey === undefined ? [] : [hasNoConnection(exceptFlightKey, values)]),
+    ...(viewerId === undefined ? [] : [isOfNoneBlocked(db, viewerId)]),
+  ];
+}
+
+/** None of the flights of a trip with connections is this one, on the days that are searched. */
+function hasNoConnection(flightKey: string, { firstDay, lastDay }: SearchValues): Condition {
+  const flight = where(eb.selectFrom('listings.route_section as r').select(sql.lit(1).as('one')), [
+    eb('r.listing_id', '=', eb.ref('l.id')),
+    eb('r.flight_key', '=', flightKey),
+    eb('r.last_date', '>=', firstDay),
+    ...(lastDay === undefined ? [] : [eb('r.date', '<=', lastDay)]),
+  ]);
+  return eb.or([eb('l.last_flight_date', 'is', null), isMissing(flight)]);
+}
+
+/** As `not exists`, which the planner would make a join with all sections there are. */
+const isMissing = (
+  row: Expression<{ one: number }> & { limit(rows: Expression<number>): Expression<{ one: number }> },
+): Condition => sql`${row.limit(sql.lit(1))} is null`;
+
+const where = <Query extends { where(condition: Condition): Query }>(
+  query: Query,
+  conditions: readonly Condition[],
+): Query => conditions.reduce((found, condition) => found.where(condition), query);
+
+type ColumnName =
+  | 'l.id'
+  | 's.listing_id'
+  | `l.${'date' | 'last_date' | 'last_flight_date' | 'type'}`
+  | `s.${'date' | 'last_date' | 'type'}`;
+
+/** `columns`: those that sort by days, and last the id of the listing. */
+function startAfter(
+  columns: readonly [ColumnName, ColumnName, ColumnName, id: ColumnName],
+  { afterDay, afterLastDay, afterType, afterId }: SearchValues,
+): Condition[] {
+  if (afterId === undefined) return [];
   if (afterDay === undefined || afterLastDay === undefined || afterType === undefined)
-    return rows.where('l.id', '<', afterId);
-  return rows.where(({ eb, refTuple, tuple }) =>
-    eb(refTuple('l.date', 'l.last_date', 'l.type', 'l.id'), '>', tuple(afterDay, afterLastDay, afterType, afterId)),
-  );
+    return [eb(columns[3], '<', afterId)];
+  const key = eb.refTuple(...columns);
+  return [eb(key, '>', eb.tuple(afterDay, afterLastDay, afterType, afterId) as never)];
 }

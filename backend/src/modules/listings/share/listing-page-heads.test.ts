@@ -37,6 +37,18 @@ describe('a shared listing', () => {
     });
   });
 
+  it('names where the trip changes planes', () => {
+    const toDoha = { arrivalAirport: 'DOH', arrivalCity: 'Doha', arrivalCountry: 'Qatar' };
+    const fromDoha = { departureAirport: 'DOH', departureCity: 'Doha', departureCountry: 'Qatar' };
+    const flights = [
+      { ...aListing(), ...toDoha },
+      { ...aListing(), ...fromDoha },
+    ];
+    expect(toPageTags(aListing({ flights })).description).toContain(
+      'from Chennai (MAA) via Doha (DOH) to London (LHR), Dec 12, 2026',
+    );
+  });
+
   it('describes who seeks help, without what is not known', () => {
     const request = {
       type: 'seeking_help',

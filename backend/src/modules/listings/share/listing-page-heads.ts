@@ -68,7 +68,11 @@ export function toPageTags(listing: Listing): PageTags {
   const { introduction, image, imageAlt } = TEXTS[listing.type];
   const { departureCity, departureAirport, arrivalCity, arrivalAirport } = listing;
   const days = formatDays(listing);
-  const route = `from ${departureCity} (${departureAirport}) to ${arrivalCity} (${arrivalAirport})`;
+  const stops = (listing.flights ?? [])
+    .slice(1)
+    .map((flight) => `${flight.departureCity} (${flight.departureAirport})`);
+  const via = stops.length === 0 ? '' : ` via ${stops.join(' and ')}`;
+  const route = `from ${departureCity} (${departureAirport})${via} to ${arrivalCity} (${arrivalAirport})`;
   return {
     title: `${PRODUCT} - ${departureCity} to ${arrivalCity}, ${days}`,
     description: [

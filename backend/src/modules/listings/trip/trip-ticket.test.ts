@@ -49,3 +49,28 @@ it('a ticket has at most three facts in a row: more would not fit a mail', () =>
   const rows = tripTicket(trip, { proven: true }).html.match(/<tr>(?:<td class="m-fact".*?<\/td>)+<\/tr>/g) ?? [];
   expect(rows.map((row) => row.match(/m-fact/g)?.length)).toEqual([3, 2]);
 });
+
+describe('the flights on a ticket', () => {
+  const flight = (
+    from: string,
+    to: string,
+    rest: { date: string; time: string | null; flightNumber: string | null },
+  ) => ({
+    ...{ departureAirport: from, departureCity: from, departureCountry: '', arrivalAirport: to, arrivalCity: to },
+    ...{ arrivalCountry: '', ...rest },
+  });
+  const flights = [
+    flight('MAA', 'DOH', { date: '2026-12-12', time: '04:10', flightNumber: 'QR 529' }),
+    flight('DOH', 'LHR', { date: '2026-12-13', time: null, flightNumber: 'call Meena' }),
+  ];
+
+  it('are a line each, with its day, time and number', () => {
+    expect(toText({ flights })).toContain('MAA to DOH: Dec 12, 2026, 4:10 AM, QR 529\nDOH to LHR: Dec 13, 2026');
+    expect(toText({ flights })).not.toMatch(/call Meena|Date:/);
+    expect(toText({ flights }, { proven: true })).toContain('DOH to LHR: Dec 13, 2026, call Meena');
+  });
+
+  it('have the window of the trip', () => {
+    expect(toText({ flights, endDate: '2026-12-20' })).toContain('DOH to LHR: Dec 13, 2026 to Dec 21, 2026');
+  });
+});

@@ -1,4 +1,4 @@
-import type { Listing } from 'contracts';
+import { formatRoute, getFlightEndDate, type Listing, type ListingFlight } from 'contracts';
 import { type MailBlock, ticket, type Ticket } from '../../../platform/mail/mail-blocks.ts';
 import { looksLikeFlightNumber } from './flight-number.ts';
 import { formatDays, formatTime, formatTip } from './trip-format.ts';
@@ -13,7 +13,9 @@ type Route =
 type Tips = 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips';
 
 /** The part of a listing that a mail shows. */
-export type MailedTrip = Pick<Listing, 'type' | Route | 'date' | 'endDate' | 'time' | 'flightNumber' | Tips>;
+export type MailedTrip = Pick<Listing, 'type' | Route | 'date' | 'endDate' | 'time' | 'flightNumber' | Tips> & {
+  flights?: ListingFlight[] | null | undefined;
+};
 
 const ROLES = {
   seeking_help: { kind: 'seeker', label: 'Seeking Help', tip: 'Willing to Tip' },
@@ -28,18 +30,32 @@ export function tripTicket(trip: MailedTrip, { proven }: { proven: boolean }): M
   const from = { code: trip.departureAirport, place: `${trip.departureCity}, ${trip.departureCountry}` };
   const to = { code: trip.arrivalAirport, place: `${trip.arrivalCity}, ${trip.arrivalCountry}` };
   const { kind, label } = ROLES[trip.type];
-  const flightNumber =
-    trip.flightNumber !== null && (proven || looksLikeFlightNumber(trip.flightNumber)) ? trip.flightNumber : null;
-  return ticket({ kind, label, from, to, facts: toFacts({ ...trip, flightNumber }) });
+  return ticket({ kind, label, from, to, facts: [...toFlightFacts(trip, proven), ...toTipFacts(trip)] });
 }
 
-function toFacts(trip: MailedTrip): Ticket['facts'] {
-  const { type, time, flightNumber, offersTips, acceptsTips } = trip;
-  const tip = formatTip(trip);
+/** Of one flight a fact each; of several one for each flight. */
+function toFlightFacts(trip: MailedTrip, proven: boolean): Ticket['facts'] {
+  const getFlightNumber = ({ flightNumber }: Pick<MailedTrip, 'flightNumber'>): string | null =>
+    flightNumber !== null && (proven || looksLikeFlightNumber(flightNumber)) ? flightNumber : null;
+  const { time, flights } = trip;
+  if (flights)
+    return flights.map((flight) => {
+      const days = formatDays({ date: flight.date, endDate: getFlightEndDate(trip, flight) });
+      const facts = [days, flight.time === null ? null : formatTime(flight.time), getFlightNumber(flight)];
+      return { label: formatRoute(flight), value: facts.filter((fact) => fact !== null).join(', ') };
+    });
+  const flightNumber = getFlightNumber(trip);
   return [
     { label: 'Date', value: formatDays(trip) },
     ...(time === null ? [] : [{ label: 'Time', value: formatTime(time) }]),
     ...(flightNumber === null ? [] : [{ label: 'Flight Number', value: flightNumber, isCode: true }]),
+  ];
+}
+
+function toTipFacts(trip: MailedTrip): Ticket['facts'] {
+  const { type, offersTips, acceptsTips } = trip;
+  const tip = formatTip(trip);
+  return [
     ...(tip === undefined ? [] : [{ label: ROLES[type].tip, value: tip }]),
     ...(offersTips ? [{ label: 'Tips', value: 'Offering Tips' }] : []),
     ...(type === 'helper' && acceptsTips ? [{ label: 'Tips', value: 'Accepts tips' }] : []),
