@@ -48,7 +48,8 @@ export const retention: RetentionTable = {
     ...withListing,
     {
       kept: 'healthNeeds',
-      where: 'exists (select from listings.listing l where l.id = listing_id and greatest(l.last_date, l.last_flight_date) <= ?::date)',
+      where:
+        'exists (select from listings.listing l where l.id = listing_id and greatest(l.last_date, l.last_flight_date) <= ?::date)',
     },
   ],
   'listings.flight': withListing,

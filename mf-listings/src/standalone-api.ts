@@ -136,7 +136,7 @@ function confirm({ body }: FakeCall) {
 
 function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
-  const { captchaToken: _token, traveler, ...input } = createListingSchema.parse(call.body);
+  const { captchaToken: _token, traveler, flights: _flights, ...input } = createListingSchema.parse(call.body);
   const fields = { ...input, traveler: toTripTraveler(traveler) };
   const listing = anOwnListing({ ...fields, ...route(input.departureAirport, input.arrivalAirport) });
   mine = [listing, ...mine];
@@ -153,7 +153,14 @@ function updateMine(listing: OwnListing): OwnListing {
 
 function change(call: FakeCall): OwnListing {
   const own = byId(mine, call);
-  const { traveler, needs, healthNeeds, healthConsent, ...changes } = changeListingSchema.parse(call.body);
+  const {
+    traveler,
+    needs,
+    healthNeeds,
+    healthConsent,
+    flights: _flights,
+    ...changes
+  } = changeListingSchema.parse(call.body);
   const listing = {
     ...{ ...own, ...changes, needs: needs ?? own.needs },
     healthNeeds: healthConsent === false ? [] : (healthNeeds ?? own.healthNeeds),

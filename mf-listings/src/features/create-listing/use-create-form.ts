@@ -64,6 +64,7 @@ const getEmptyValues = (type: ListingType): CreateValues => ({
   endDate: '',
   time: '',
   flightNumber: '',
+  flights: [],
   description: '',
   skills: '',
   ...NO_TIPS,

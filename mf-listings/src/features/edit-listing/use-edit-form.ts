@@ -73,6 +73,7 @@ function toValues(listing: OwnListing): EditValues {
     endDate: listing.endDate ?? '',
     time: listing.time ?? '',
     flightNumber: listing.flightNumber ?? '',
+    flights: [],
     description: listing.description ?? '',
     skills: listing.skills ?? '',
     tipAmount: toInput(tipAmount),

@@ -31,6 +31,7 @@ const EMPTY: Values = {
   endDate: '',
   time: '',
   flightNumber: '',
+  flights: [],
   description: '',
   tipAmount: '',
   name: '',

@@ -25,6 +25,7 @@ const EMPTY: FormValues<typeof schema> = {
   date: '',
   time: '',
   flightNumber: '',
+  flights: [],
   description: '',
   acceptsTips: false,
   name: '',

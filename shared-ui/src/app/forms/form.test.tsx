@@ -274,6 +274,7 @@ describe('connected fields', () => {
       endDate: '',
       time: '',
       flightNumber: '',
+      flights: [],
       description: '',
       tipAmount: '',
       traveler: { who: '', firstName: '', relation: '', ageBand: '', languageCodes: [] },
