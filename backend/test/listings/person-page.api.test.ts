@@ -44,6 +44,7 @@ describe('a person, for everybody', () => {
     const { user, listings, ratings } = await personOf(me);
     expect(user).toEqual({
       ...{ id: me.user.id, username: me.user.username, profilePictureUrl: null, languages: 'Tamil' },
+      languageCodes: ['ta'],
       ...{ averageRating: null, ratingCount: 0, verified: true, memberSince: new Date().toISOString().slice(0, 7) },
       ...{ answersWithin: null, bio: 'I fly twice a year.', searchable: false },
     });

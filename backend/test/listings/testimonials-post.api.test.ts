@@ -33,10 +33,10 @@ describe('a testimonial', () => {
     const { me, helper } = await givenContact();
     const { status, body } = await review(me, { targetUserId: helper.user.id, rating: 4 });
     expect(status).toBe(201);
-    const { username } = me.user;
+    const { id, username } = me.user;
     expect(body).toEqual({
       ...{ id: expect.any(Number), text: TEXT, rating: 4, route: 'MAA to LHR', createdAt: expect.any(String) },
-      user: { username, profilePictureUrl: null },
+      user: { id, username, profilePictureUrl: null },
     });
     const list = await app().get(`/api/testimonials/user/${helper.user.id}`);
     expect(list.body).toEqual([body]);

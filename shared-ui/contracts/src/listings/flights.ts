@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
-import { optional, preprocess, timeSchema } from '../common.ts';
+import { optional, timeSchema } from '../common.ts';
 import { flightNumberSchema } from './listing-rules.ts';
 import { airportCodeSchema } from './listing.ts';
 
@@ -29,8 +29,10 @@ export const flightsSchema = z
   )
   .check(z.maxLength(MAX_FLIGHTS, `Please give at most ${MAX_FLIGHTS} flights`));
 /** The same in a form and a new listing, where an empty list is a trip of one flight. */
-export const optionalFlightsSchema = preprocess(
-  (flights) => (Array.isArray(flights) && flights.length === 0 ? undefined : flights),
+export const optionalFlightsSchema = z.pipe(
+  z.transform((flights: z.input<typeof flightsSchema> | undefined) =>
+    Array.isArray(flights) && flights.length === 0 ? undefined : flights,
+  ),
   z.optional(flightsSchema),
 );
 export type NewFlight = z.infer<typeof flightsSchema>[number];
