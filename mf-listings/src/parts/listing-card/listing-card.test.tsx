@@ -41,7 +41,9 @@ describe('a listing card', () => {
     [null, 'Traveler speaks Tamil, Telugu'],
   ])('shows the languages of whom the owner asks for, not of the owner: %s', (firstName, sentence) => {
     const traveler = { who: 'other' as const, firstName, relation: null, ageBand: null, languageCodes: ['ta', 'te'] };
-    expect(show(aSeekerListing({ languages: 'English', traveler })).getByText(/speaks/)).toHaveTextContent(sentence);
+    expect(
+      show(aSeekerListing({ languages: 'English', description: null, traveler })).getByText(/speaks/),
+    ).toHaveTextContent(sentence);
     expect(screen.queryByText(/English/)).not.toBeInTheDocument();
   });
 
