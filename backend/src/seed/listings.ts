@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays, type CalendarDay } from 'contracts';
 import { readLanguages } from '../platform/languages/language-names.ts';
-import { AirportEntity, ListingEntity, toFlightKey } from '../modules/listings/index.ts';
+import { AirportEntity, followListings, ListingEntity, toFlightKey } from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';
 import { EUROPE_AFRICA } from './listings-europe-africa.ts';
@@ -43,6 +43,11 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
     return { listing, postedAt, until, entity: em.create(ListingEntity, { ...columns, ...times }) };
   });
   await em.flush();
+  const active = posted.filter(({ entity }) => entity.status === 'active');
+  await followListings(
+    em,
+    active.map(({ entity }) => entity.id),
+  );
   return posted;
 }
 

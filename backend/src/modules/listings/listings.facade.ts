@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CreateListing, FindHelp, ListingType, OfferHelp, OwnListing, PublishedListing } from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
-import { ListingAlerts } from './alerts/listing-alerts.ts';
+import { followListings } from './alerts/listing-alerts.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
@@ -37,7 +37,6 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
-    private readonly alerts: ListingAlerts,
     private readonly clock: Clock,
   ) {}
 
@@ -76,7 +75,7 @@ export class ListingsFacade {
 
   /** After a change of the profile's languages. */
   async updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
-    await this.alerts.announce(em, await updateSpoken(em, userId, codes));
+    await this.own.announce(em, await updateSpoken(em, userId, codes));
   }
 
   private async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
@@ -99,8 +98,8 @@ export class ListingsFacade {
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     await em.flush();
-    await this.alerts.follow(em, [listing.id]);
-    if (listing.confirmedAt) await this.alerts.announce(em, [listing.id]);
+    await followListings(em, [listing.id]);
+    if (listing.confirmedAt) await this.own.announce(em, [listing.id]);
     return listing;
   }
 }

@@ -13,9 +13,10 @@ import {
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
-import { ListingAlerts } from '../alerts/listing-alerts.ts';
+import { announceListings, followListings } from '../alerts/listing-alerts.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -38,7 +39,7 @@ export class OwnListingsService {
     private readonly prepared: PreparedSql,
     private readonly airports: AirportsService,
     private readonly limits: Limits,
-    private readonly alerts: ListingAlerts,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -65,8 +66,8 @@ export class OwnListingsService {
     listing.ensureChangeable(this.today());
     await this.applyChange(em, listing, change);
     await em.flush();
-    await this.alerts.follow(em, [id]);
-    await this.alerts.announce(em, [id]);
+    await followListings(em, [id]);
+    await this.announce(em, [id]);
     return this.get(em, me, id);
   }
 
@@ -79,7 +80,7 @@ export class OwnListingsService {
   reopen(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (listing, em) => {
       listing.reopen(this.today());
-      return this.alerts.announce(em, [id]);
+      return this.announce(em, [id]);
     });
   }
 
@@ -104,9 +105,14 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
-      await this.alerts.announce(em, [id]);
+      await this.announce(em, [id]);
       return this.get(em, me, id);
     });
+  }
+
+  /** Looks for alerts that these listings fit. Call it in the transaction that publishes or changes them. */
+  announce(em: EntityManager, listingIds: readonly number[]): Promise<void> {
+    return announceListings(em, this.jobs, listingIds);
   }
 
   private update(
