@@ -42,6 +42,7 @@ export class AlertMigration extends Migration {
       )`);
     this.addSql(`
       create index alert_by_route on listings.alert (departure_airport_id, arrival_airport_id, first_day, last_day)
+        include (id, user_id, type, frequency, flight_key, languages, listing_id)
         where user_id is not null and ended_at is null and frequency <> 'off'`);
     this.addSql('create index alert_by_user on listings.alert (user_id)');
     this.addSql('create index alert_by_last_day on listings.alert (last_day)');
@@ -53,11 +54,20 @@ export class AlertMigration extends Migration {
         listing_id bigint not null,
         found_at timestamptz not null,
         sent_at timestamptz,
-        primary key (alert_id, listing_id),
-        constraint alert_match_alert_id_foreign foreign key (alert_id) references listings.alert (id) on update cascade on delete cascade,
-        constraint alert_match_listing_id_foreign
-          foreign key (listing_id) references listings.listing (id) on update cascade on delete cascade
+        primary key (alert_id, listing_id)
       )`);
+    // Foreign keys would check each of the many rows that a listing may write; these delete what they would
+    for (const parent of ['alert', 'listing']) {
+      this.addSql(`
+        create function listings.delete_matches_of_${parent}() returns trigger language plpgsql as $$
+        begin
+          delete from listings.alert_match where ${parent}_id in (select id from gone);
+          return null;
+        end $$`);
+      this.addSql(`
+        create trigger ${parent}_deletes_matches after delete on listings.${parent}
+          referencing old table as gone for each statement execute function listings.delete_matches_of_${parent}()`);
+    }
     this.addSql('create index alert_match_by_listing on listings.alert_match (listing_id)');
     this.addSql('create index alert_match_unsent on listings.alert_match (alert_id) where sent_at is null');
     this.addSql(`

@@ -3,6 +3,7 @@ import { addDays, type CalendarDay } from 'contracts';
 import { readLanguages } from '../platform/languages/language-names.ts';
 import {
   AirportEntity,
+  followListings,
   ListingEntity,
   type StoredFlight,
   storeFlights,
@@ -54,6 +55,11 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
   });
   await em.flush();
   for (const { entity, flights } of posted) await storeFlights(em, entity, flights);
+  const active = posted.filter(({ entity }) => entity.status === 'active');
+  await followListings(
+    em,
+    active.map(({ entity }) => entity.id),
+  );
   return posted;
 }
 

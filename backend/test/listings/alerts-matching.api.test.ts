@@ -24,7 +24,7 @@ async function givenListing(row: ListingRow = {}): Promise<number> {
   return id;
 }
 
-const countFound = (alert: number) => app().em().count(AlertMatchEntity, { alert });
+const countFound = (alert: number) => app().em().count(AlertMatchEntity, { alertId: alert });
 
 beforeEach(async () => {
   await app().em().nativeDelete(AlertEntity, {});
@@ -108,17 +108,17 @@ describe('a changed listing', () => {
     const owner = await given.verified();
     const { id } = await given.listing(owner, { date: inDays(10) });
     await find(id);
-    await app().em().nativeUpdate(AlertMatchEntity, { alert: first }, { sentAt: new Date() });
+    await app().em().nativeUpdate(AlertMatchEntity, { alertId: first }, { sentAt: new Date() });
     await owner.patch(`/api/listing/${id}`, { arrivalAirport: 'CDG' });
     await find(id);
     await find(id);
     expect(
       await app()
         .em()
-        .find(AlertMatchEntity, { listing: id }, { orderBy: { alert: 'asc' } }),
+        .find(AlertMatchEntity, { listingId: id }, { orderBy: { alertId: 'asc' } }),
     ).toMatchObject([
-      { alert: first, sentAt: expect.any(Date) },
-      { alert: second, sentAt: null },
+      { alertId: first, sentAt: expect.any(Date) },
+      { alertId: second, sentAt: null },
     ]);
   });
 

@@ -112,6 +112,13 @@ const ListingSchema = defineEntity({
     },
     { name: 'listing_by_user', expression: 'create index listing_by_user on listings.listing (user_id, id desc)' },
   ],
+  triggers: [
+    {
+      ...{ name: 'listing_deletes_matches', timing: 'after', events: ['delete'] },
+      expression:
+        'create trigger listing_deletes_matches after delete on listings.listing referencing old table as gone for each statement execute function listings.delete_matches_of_listing()',
+    },
+  ],
   checks: [
     { name: 'listing_type_known', expression: "type in ('helper', 'seeking_help')" },
     { name: 'listing_status_known', expression: "status in ('active', 'closed', 'expired', 'hidden', 'deleted')" },

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { OwnListing, PublishedListing } from 'contracts';
-import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ListingEntity } from './listing.entity.ts';
@@ -22,7 +21,6 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
-    private readonly alerts: ListingAlerts,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
@@ -60,6 +58,6 @@ export class ListingsFacade {
 
   /** After a change of the profile's languages. */
   async updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
-    await this.alerts.announce(em, await updateSpoken(em, userId, codes));
+    await this.writer.announce(em, await updateSpoken(em, userId, codes));
   }
 }

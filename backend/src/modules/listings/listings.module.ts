@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AlertConfirmationMailJob } from './alerts/alert-confirmation-mail.job.ts';
 import { AlertMailJob } from './alerts/alert-mail.job.ts';
+import { AlertMails } from './alerts/alert-mails.ts';
 import { AlertLinksController, AlertsController } from './alerts/alerts.controller.ts';
 import { AlertsService } from './alerts/alerts.service.ts';
 import { FindAlertsJob } from './alerts/find-alerts.job.ts';
-import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { AirportsController } from './airports/airports.controller.ts';
 import { AirportsLoader } from './airports/airports.loader.ts';
 import { AirportsService } from './airports/airports.service.ts';
@@ -55,6 +55,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     AirportsService,
     AlertConfirmationMailJob,
     AlertMailJob,
+    AlertMails,
     AlertsService,
     CalendarService,
     ConfirmationMailJob,
@@ -64,7 +65,6 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ContactService,
     FindAlertsJob,
     HealthNeedsService,
-    ListingAlerts,
     ListingWriter,
     ListingConfirmationsService,
     ListingModeration,
@@ -84,7 +84,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
   ],
   exports: [
     AlertsService,
-    ListingAlerts,
+
     ListingModeration,
     ListingsFacade,
     OldContacts,

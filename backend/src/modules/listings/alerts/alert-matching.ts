@@ -11,7 +11,7 @@ const LISTING_PARTS = `
 
 /** The alerts of one end or both ends of the route of `part`. No window is longer, so that a range of first days bounds the index. */
 const waitingOn = (route: string) => `
-  select a.* from listings.alert a
+  select a.id, a.user_id, a.type, a.frequency, a.flight_key, a.languages, a.listing_id from listings.alert a
   where ${route} and a.first_day between part.first_day - ${MAX_WINDOW_DAYS} and part.last_day
     and a.last_day >= part.first_day and a.last_day >= ?
     and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;
@@ -30,7 +30,10 @@ export const OWN_LISTING_WAITS = `
 // mail. Indexes: alert_by_route, alert_match_by_listing, and keys.
 const FIND = `
   with new_listing as materialized (
-    select * from listings.listing where id = ? and status = 'active' and confirmed_at is not null and greatest(last_date, last_flight_date) >= ?
+    select * from listings.listing
+    where id = ? and status = 'active' and confirmed_at is not null and greatest(last_date, last_flight_date) >= ?
+  ), blocked as materialized (
+    select b.other_id from messaging.blocked_pair b join new_listing l on b.user_id = l.user_id
   ), part as materialized (${LISTING_PARTS}),
   waiting as (
     select found.* from part cross join lateral (
@@ -45,8 +48,7 @@ const FIND = `
       and (a.flight_key is null or a.flight_key in (select f.flight_key from listings.every_flight f where f.listing_id = l.id))
       and (a.languages = '{}' or a.languages && l.spoken)
       and a.user_id <> l.user_id
-      and a.user_id not in (select b.other_id from messaging.blocked_pair b where b.user_id = l.user_id)
-      and exists (select from account.mail_address m where m.id = a.user_id)
+      and a.user_id not in (select other_id from blocked)
       and ${OWN_LISTING_WAITS}
   ), forgotten as (
     delete from listings.alert_match m
@@ -66,11 +68,17 @@ interface Moment {
   today: CalendarDay;
 }
 
+/** The statement of `findAlertsOf`, whose values stand for its question marks. */
+export const findStatement = (listingId: number, { now, today }: Moment): { sql: string; values: unknown[] } => ({
+  sql: FIND,
+  values: [listingId, today, today, today, today, listingId, now],
+});
+
 /**
  * Records which alerts a listing fits, and answers the ids of those that are to be mailed immediately. Answers none for a listing that
  * the public cannot see, or that nobody has confirmed. Repeating it changes nothing.
  */
-export async function findAlertsOf(em: EntityManager, listingId: number, { now, today }: Moment): Promise<number[]> {
-  const values = [listingId, today, today, today, today, listingId, now];
-  return (await em.execute<{ id: number }[]>(FIND, values)).map(({ id }) => id);
+export async function findAlertsOf(em: EntityManager, listingId: number, moment: Moment): Promise<number[]> {
+  const { sql, values } = findStatement(listingId, moment);
+  return (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
 }

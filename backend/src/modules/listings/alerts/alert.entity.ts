@@ -38,9 +38,9 @@ const AlertSchema = defineEntity({
   },
   indexes: [
     {
-      // Finds the alerts of a new listing: alert-matching.ts
+      // Finds the alerts of a new listing, with all that it reads of them: alert-matching.ts
       name: 'alert_by_route',
-      expression: `create index alert_by_route on listings.alert (departure_airport_id, arrival_airport_id, first_day, last_day) where user_id is not null and ended_at is null and frequency <> 'off'`,
+      expression: `create index alert_by_route on listings.alert (departure_airport_id, arrival_airport_id, first_day, last_day) include (id, user_id, type, frequency, flight_key, languages, listing_id) where user_id is not null and ended_at is null and frequency <> 'off'`,
     },
     { name: 'alert_by_user', expression: 'create index alert_by_user on listings.alert (user_id)' },
     { name: 'alert_by_last_day', expression: 'create index alert_by_last_day on listings.alert (last_day)' },
@@ -51,6 +51,13 @@ const AlertSchema = defineEntity({
     {
       name: 'alert_ended',
       expression: 'create index alert_ended on listings.alert (ended_at) where ended_at is not null',
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'alert_deletes_matches', timing: 'after', events: ['delete'] },
+      expression:
+        'create trigger alert_deletes_matches after delete on listings.alert referencing old table as gone for each statement execute function listings.delete_matches_of_alert()',
     },
   ],
   checks: [
@@ -80,8 +87,9 @@ const AlertMatchSchema = defineEntity({
   schema: 'listings',
   tableName: 'alert_match',
   properties: {
-    alert: () => p.manyToOne(AlertEntity).mapToPk().primary().deleteRule('cascade'),
-    listing: () => p.manyToOne(ListingEntity).mapToPk().primary().deleteRule('cascade'),
+    // No foreign keys, which would check each of the rows that a listing writes: triggers of the two tables delete them
+    alertId: p.bigint('number').primary().autoincrement(false),
+    listingId: p.bigint('number').primary().autoincrement(false),
     foundAt: p.datetime(),
     /** When it was in a mail. Null while none was sent. */
     sentAt: p.datetime().nullable(),

@@ -1,11 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Alert, type ChangeAlert, getAlertDays, MAX_ALERTS, type NewAlert, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import type { LiveSettings } from '../../../platform/config/live-settings.ts';
-import { SETTINGS } from '../../../platform/config/settings.ts';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
@@ -14,16 +11,11 @@ import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { listingsDb } from '../listings.db.ts';
 import { toFlightKey } from '../trip/flight-number.ts';
-import { ALERT_CONFIRMATION_MAIL, CONFIRM_ALERT_PURPOSE, LINK_TTL_MS } from './alert-confirmation-mail.job.ts';
-import { ALERT_MAIL, ALERT_PURPOSE } from './alert-mail.job.ts';
+import { CONFIRM_ALERT_PURPOSE, LINK_TTL_MS } from './alert-confirmation-mail.job.ts';
+import { ALERT_PURPOSE } from './alert-mail.job.ts';
+import { AlertMails } from './alert-mails.ts';
 import { AlertEntity } from './alert.entity.ts';
-import {
-  AlertLinkInvalidError,
-  AlertNotFoundError,
-  AlertOverError,
-  AlertsOffError,
-  TooManyAlertsError,
-} from './alerts.errors.ts';
+import { AlertLinkInvalidError, AlertNotFoundError, AlertOverError, TooManyAlertsError } from './alerts.errors.ts';
 import { alerts, ownAlerts, toAlert } from './alerts.queries.ts';
 import { isTimeZone } from './mornings.ts';
 
@@ -37,9 +29,8 @@ export class AlertsService {
     private readonly em: EntityManager,
     private readonly airports: AirportsService,
     private readonly codes: OneTimeCodes,
-    private readonly jobs: Jobs,
+    private readonly mails: AlertMails,
     private readonly limits: Limits,
-    @Inject(SETTINGS) private readonly settings: LiveSettings,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +44,7 @@ export class AlertsService {
    * AlertsOffError; a refusal counts for no limit.
    */
   create(me: Me, search: Search): Promise<Alert> {
-    this.ensureMail();
+    this.mails.ensureOn();
     return this.limits.countIfDone([['listings.alert', String(me.id)]], () =>
       this.em.transactional(async (em) => {
         await lockAccounts(em, [me.id], { exclusive: true });
@@ -66,11 +57,11 @@ export class AlertsService {
 
   /** An alert that begins once its address is confirmed, and the mail that asks for it. Throws UnknownAirportError, AlertsOffError. */
   async requestConfirmation(email: string, search: Search): Promise<void> {
-    this.ensureMail();
+    this.mails.ensureOn();
     await this.em.transactional(async (em) => {
       const alert = em.create(AlertEntity, { ...(await this.toColumns(em, search)), email });
       await em.flush();
-      await this.jobs.send(em, ALERT_CONFIRMATION_MAIL, { alertId: alert.id });
+      await this.mails.orderConfirmation(em, alert.id);
     });
   }
 
@@ -184,9 +175,7 @@ export class AlertsService {
 
   /** What it found while it was daily or off, or had ended. The mails of other alerts wait for what they find. */
   private async mailSoon(em: EntityManager, { id, frequency }: AlertEntity): Promise<void> {
-    if (frequency !== 'immediately') return;
-    const mail = { data: { alertId: id }, key: String(id) };
-    await this.jobs.sendAll(em, ALERT_MAIL, [mail], { startAfterSeconds: this.settings.alertDelaySeconds });
+    if (frequency === 'immediately') await this.mails.order(em, [id]);
   }
 
   /** Call it with the account locked, and with what it is about written. */
@@ -211,10 +200,6 @@ export class AlertsService {
       languages: [...new Set(search.languages)].toSorted(),
       timeZone: typed ?? airport?.timeZone ?? 'UTC',
     };
-  }
-
-  private ensureMail(): void {
-    if (this.settings.smtpUrl === undefined) throw new AlertsOffError();
   }
 
   private today() {

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
 export const FIND_ALERTS = 'listings.find-alerts';
 
@@ -14,22 +13,16 @@ const FOLLOW = `
   on conflict (listing_id) do update set departure_airport_id = excluded.departure_airport_id,
     arrival_airport_id = excluded.arrival_airport_id, first_day = excluded.first_day, last_day = excluded.last_day`;
 
-/** What listings have to do with alerts: each makes one for its owner, and is looked for by those of others (product.md 32). */
-@Injectable()
-export class ListingAlerts {
-  constructor(private readonly jobs: Jobs) {}
+/**
+ * Each listing waits for those of the other type on its route and days; until it is confirmed, nothing is found for it. Call it in the
+ * transaction that writes them.
+ */
+export async function followListings(em: EntityManager, listingIds: readonly number[]): Promise<void> {
+  await em.execute(FOLLOW, [`{${listingIds.join(',')}}`]);
+}
 
-  /**
-   * Each listing waits for those of the other type on its route and days; until it is confirmed, nothing is found for it. Call it in the
-   * transaction that writes them.
-   */
-  async follow(em: EntityManager, listingIds: readonly number[]): Promise<void> {
-    await em.execute(FOLLOW, [`{${listingIds.join(',')}}`]);
-  }
-
-  /** Looks for alerts that these listings fit. Call it in the transaction that publishes, confirms, changes or reopens them. */
-  async announce(em: EntityManager, listingIds: readonly number[]): Promise<void> {
-    const jobs = listingIds.map((listingId) => ({ data: { listingId }, key: String(listingId) }));
-    await this.jobs.sendAll(em, FIND_ALERTS, jobs);
-  }
+/** Looks for alerts that these listings fit. Call it in the transaction that publishes, confirms, changes or reopens them. */
+export async function announceListings(em: EntityManager, jobs: Jobs, listingIds: readonly number[]): Promise<void> {
+  const finds = listingIds.map((listingId) => ({ data: { listingId }, key: String(listingId) }));
+  await jobs.sendAll(em, FIND_ALERTS, finds);
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
-import { ListingAlerts } from '../alerts/listing-alerts.ts';
+import { announceListings } from '../alerts/listing-alerts.ts';
 import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
@@ -35,7 +35,6 @@ export class ListingConfirmationsService {
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
     private readonly pending: PendingContactRequestsService,
-    private readonly alerts: ListingAlerts,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +57,7 @@ export class ListingConfirmationsService {
     const confirmed = await em.execute<{ id: number }[]>(CONFIRM_BY_EMAIL, [this.clock.now(), userId, email]);
     const ids = confirmed.map(({ id }) => id);
     await this.pending.notifyAskers(em, ids);
-    await this.alerts.announce(em, ids);
+    await announceListings(em, this.jobs, ids);
   }
 
   /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
@@ -133,7 +132,7 @@ export class ListingConfirmationsService {
         listing.confirmedAt = this.clock.now();
         await em.flush();
         await this.pending.notifyAskers(em, [listing.id]);
-        await this.alerts.announce(em, [listing.id]);
+        await announceListings(em, this.jobs, [listing.id]);
       }
       return cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
     });

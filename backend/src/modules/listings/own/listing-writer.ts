@@ -12,8 +12,9 @@ import {
   todayAnywhere,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { AirportsService } from '../airports/airports.service.ts';
-import { ListingAlerts } from '../alerts/listing-alerts.ts';
+import { announceListings, followListings } from '../alerts/listing-alerts.ts';
 import { readFlights, replaceFlights, storeFlights } from '../flights/store-flights.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -44,7 +45,7 @@ export class ListingWriter {
   constructor(
     private readonly airports: AirportsService,
     private readonly healthNeeds: HealthNeedsService,
-    private readonly alerts: ListingAlerts,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -75,8 +76,8 @@ export class ListingWriter {
     await em.flush();
     await storeFlights(em, listing, flights);
     if (form.healthConsent === true) await this.healthNeeds.change(em, listing.id, form);
-    await this.alerts.follow(em, [listing.id]);
-    if (listing.confirmedAt) await this.announce(em, listing.id);
+    await followListings(em, [listing.id]);
+    if (listing.confirmedAt) await this.announce(em, [listing.id]);
     return listing;
   }
 
@@ -85,13 +86,13 @@ export class ListingWriter {
     await this.applyChange(em, listing, change);
     await em.flush();
     await this.healthNeeds.change(em, listing.id, change);
-    await this.alerts.follow(em, [listing.id]);
-    await this.announce(em, listing.id);
+    await followListings(em, [listing.id]);
+    await this.announce(em, [listing.id]);
   }
 
-  /** Finds the alerts that a listing fits which the public can see from now on. */
-  announce(em: EntityManager, listingId: number): Promise<void> {
-    return this.alerts.announce(em, [listingId]);
+  /** Looks for alerts that these listings fit, which the public can see from now on. */
+  announce(em: EntityManager, listingIds: readonly number[]): Promise<void> {
+    return announceListings(em, this.jobs, listingIds);
   }
 
   /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */

@@ -69,7 +69,7 @@ export class OwnListingsService {
   reopen(me: Owner, id: number): Promise<OwnListing> {
     return this.update(me, id, (listing, em) => {
       listing.reopen(this.today());
-      return this.writer.announce(em, id);
+      return this.writer.announce(em, [id]);
     });
   }
 
@@ -94,7 +94,7 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
-      await this.writer.announce(em, id);
+      await this.writer.announce(em, [id]);
       return this.get(em, me, id);
     });
   }

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, todayHere } from 'contracts';
 import { formatDay, formatDayRange } from 'shared-ui/app';
 import { anAirport, anAlert, aRefusal, aUser, fakeApi, renderRemote, siteSettings } from 'shared-ui/testing';
-import { remote } from '../../remote.tsx';
-import '../../routes/search-page.tsx';
-import './alert-dialog.tsx';
+import { remote } from '../remote.tsx';
+import './search-page.tsx';
+import '../parts/new-alert/alert-dialog.tsx';
 
 const AIRPORTS = [
   anAirport({ code: 'KTM', city: 'Kathmandu', country: 'Nepal' }),
