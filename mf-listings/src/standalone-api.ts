@@ -1,8 +1,12 @@
 import {
+  type Alert,
+  changeAlertSchema,
   changeListingSchema,
   createListingSchema,
   findHelpSchema,
+  getAlertDays,
   type Listing,
+  newAlertSchema,
   newTestimonialSchema,
   offerHelpSchema,
   type OwnListing,
@@ -13,6 +17,7 @@ import {
   aContactRequest,
   aListing,
   anAirport,
+  anAlert,
   anOwnListing,
   aTestimonial,
   aUser,
@@ -58,6 +63,13 @@ let mine: OwnListing[] = [
   }),
   anOwnListing({ type: 'seeking_help', userId: me, ...route('LHR', 'MAA'), date: inDays(40), status: 'closed' }),
 ];
+let alerts: Alert[] = [
+  anAlert({ listingId: mine[0]?.id ?? null, type: 'seeking_help', from: 'MAA', to: 'LHR', foundCount: 5 }),
+  anAlert({ languages: ['ne'] }),
+  anAlert({ type: 'seeking_help', from: 'LHR', to: 'MAA', frequency: 'daily', foundCount: 2 }),
+  anAlert({ from: 'LHR', to: null, frequency: 'off' }),
+];
+let endedAlerts: Alert[] = [];
 let trash: OwnListing[] = [];
 const others: Listing[] = [
   aListing({ userId: 9, username: 'Meena Iyer', date: inDays(3) }),
@@ -191,7 +203,49 @@ function review(call: FakeCall) {
   return testimonial;
 }
 
+function createAlert(call: FakeCall): object {
+  const { from = null, to = null, type = null, flight = null, ...search } = newAlertSchema.parse(call.body);
+  if (search.email !== undefined) return { alert: null };
+  const { languages, frequency } = search;
+  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(search, inDays(0)) });
+  alerts = [alert, ...alerts];
+  return { alert };
+}
+
+const alertById = (list: Alert[], { params }: FakeCall): Alert =>
+  found(list.find(({ id }) => id === Number(params['id'])));
+
+function changeAlert(call: FakeCall): Alert {
+  const changed = { ...alertById(alerts, call), ...changeAlertSchema.parse(call.body) };
+  alerts = alerts.map((alert) => (alert.id === changed.id ? changed : alert));
+  return changed;
+}
+
+function endAlert(call: FakeCall): Alert {
+  const ended = alertById(alerts, call);
+  alerts = alerts.filter((alert) => alert !== ended);
+  endedAlerts = [...endedAlerts, ended];
+  return ended;
+}
+
+function restoreAlert(call: FakeCall): Alert {
+  const restored = alertById(endedAlerts, call);
+  alerts = [...alerts, restored];
+  return restored;
+}
+
 export const handlers: FakeHandlers = {
+  'GET /api/alerts': (call) => {
+    requireUser(call);
+    return alerts;
+  },
+  'POST /api/alerts': createAlert,
+  'PATCH /api/alerts/:id': changeAlert,
+  'DELETE /api/alerts/:id': endAlert,
+  'POST /api/alerts/:id/restore': restoreAlert,
+  'POST /api/alerts/confirm': () => ({ alert: anAlert() }),
+  'POST /api/alerts/unsubscribe': () => ({ alert: anAlert() }),
+  'POST /api/alerts/resubscribe': () => ({ alert: anAlert() }),
   'GET /api/airports': () => airports,
   'GET /api/listings': search,
   'GET /api/listing/:id': (call) => byId([...all(), ...mine], call),

@@ -32,6 +32,8 @@ const TITLES = [
   ['/privacy-policy', 'Privacy Policy'],
   ['/listing/1/print', 'Print Listing'],
   ['/confirm', 'Confirm Email'],
+  ['/alerts/confirm', 'Confirm Alert'],
+  ['/alerts/end', 'End Alert'],
   ['/unsubscribe', 'Stop emails'],
   ['/suspended', 'Your Data'],
 ] as const;

@@ -97,9 +97,11 @@ function AlertForm({ search, onMade, onMailed }: FormProps) {
           <Trans t={t} i18nKey="alerts.ends" values={values} components={{ day: <bdi className={styles.nowrap} /> }} />
         </span>
       </Text>
-      <SubmitButton icon={BellPlus} pendingText={t('alerts.submitting')} className={styles.submit}>
-        {t('alerts.submit')}
-      </SubmitButton>
+      <div className={styles.foot}>
+        <SubmitButton wide icon={BellPlus} pendingText={t('alerts.submitting')}>
+          {t('alerts.submit')}
+        </SubmitButton>
+      </div>
     </Form>
   );
 }
