@@ -60,6 +60,7 @@ const BACKGROUNDS: Record<string, string[]> = {
   'on-helper-soft': ['helper-soft'],
   'on-seeker-soft': ['seeker-soft'],
   'on-danger-soft': ['danger-soft', 'surface'],
+  success: ['surface'],
   'on-success-soft': ['success-soft'],
   'on-alert': ['alert'],
 };

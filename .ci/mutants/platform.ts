@@ -144,4 +144,18 @@ export const PLATFORM: readonly Mutant[] = [
     replace: 'for (const part of this.#inOrder().slice(0, 1)) await part.erase(em, userId);',
     caughtBy: { api: 'backend/test/account/delete' },
   },
+  {
+    fault: 'A link to a picture is fetched from a private address beside a public one',
+    file: `${platform}/pictures/picture-links.ts`,
+    find: '!addresses.every(isPublicAddress)',
+    replace: '!addresses.some(isPublicAddress)',
+    caughtBy: { api: 'backend/test/platform-picture-links' },
+  },
+  {
+    fault: 'A picture of any number of pixels is decoded',
+    file: `${platform}/pictures/encode-picture.ts`,
+    find: '  if (megapixels > MAX_MEGAPIXELS) throw tooManyPixels(Math.ceil(megapixels));\n',
+    replace: '',
+    caughtBy: { unit: `${platform}/pictures/encode-picture` },
+  },
 ];

@@ -68,8 +68,8 @@ const SHELL: readonly Mutant[] = [
   {
     fault: 'On a new page the focus stays where it was',
     file: 'shell/src/layout/use-page-focus.ts',
-    find: 'before.pathname !== pathname || (',
-    replace: '(',
+    find: 'before.pathname !== pathname && !isFocused(hash.slice(1))',
+    replace: 'false',
     caughtBy: { unit: 'shell/src/layout/layout', journey: 'shell/e2e/journeys/shell' },
   },
   {

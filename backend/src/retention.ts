@@ -17,7 +17,12 @@ const BOOKS = [{ kept: 'books', job: 'payments.sweep' }] as const;
  * privacy policy shows), and what deletes it. Those that hold nothing of anybody are in NOTHING_PERSONAL.
  */
 export const retention: RetentionTable = {
-  'account.account': [...withAccount, { kept: 'unconfirmed', job: FLOW_JOB }],
+  'account.account': [
+    ...withAccount,
+    { kept: 'unconfirmed', job: FLOW_JOB },
+    // The files, in the store of pictures
+    { kept: 'pictures', act: 'replacing or removing it, deleting the account' },
+  ],
   'account.session': [{ kept: 'sessions', where: 'last_used_at <= ?' }],
   'account.login_challenge': [{ kept: 'codes', where: 'last_sent_at < ?' }],
   'account.login_link': [{ kept: 'codes', where: 'last_sent_at < ?' }],
@@ -32,6 +37,13 @@ export const retention: RetentionTable = {
     { kept: 'listingContacts', job: FLOW_JOB },
     { kept: 'deletedListings', job: LISTINGS_JOB },
   ],
+  'listings.alert': [
+    ...withAccount,
+    { kept: 'alerts', where: 'last_day < (?::timestamptz)::date' },
+    { kept: 'endedAlerts', where: 'ended_at < ?' },
+    { kept: 'unconfirmedAlerts', where: 'confirmed_at is null and created_at < ?' },
+  ],
+  'listings.alert_match': [{ kept: 'alerts', act: 'deleting the account' }],
   'listings.health_needs': [
     ...withListing,
     {
@@ -59,6 +71,7 @@ export const retention: RetentionTable = {
   'messaging.participant': withAccount,
   'messaging.message': withConversation,
   'messaging.mailbox': withAccount,
+  'messaging.reply_times': withAccount,
   'messaging.live_event': [{ kept: 'liveEvents', where: 'created_at < ?' }],
   'messaging.message_notices': withAccount,
   'messaging.sms_copy': [{ kept: 'textCopies', where: 'ordered_at < ?' }],

@@ -19,7 +19,7 @@ secrets.learnFromOutbox([
     ...{ id: '1', channel: 'email', to: 'meena@example.com', sentAt: '2026-11-20T12:00:00.000Z' },
     ...{
       subject: '482907 is your code',
-      text: 'http://localhost:3000/confirm#12.1.signed\nhttp://localhost:3000/profile#payouts\n031415\n',
+      text: 'http://localhost:3000/confirm#12.1.signed\nhttp://localhost:3000/profile/tips#payouts\n031415\n',
     },
   },
 ]);

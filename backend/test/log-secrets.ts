@@ -18,7 +18,7 @@ export class LogSecrets {
 
   /** Addresses, numbers, codes and tokens that were posted, valid or not. */
   learnFromBody(body: unknown): void {
-    if (typeof body !== 'object' || body === null) return;
+    if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;
     for (const [name, value] of Object.entries(body)) {
       if (typeof value === 'string' && SECRET_FIELDS.has(name)) this.#add(value);
       else this.learnFromBody(value);

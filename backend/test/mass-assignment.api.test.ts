@@ -102,7 +102,7 @@ it('a profile takes no id, address, role or verified number from outside', async
   const [before, theirs] = [await accountRow(me), await accountRow(victim)];
   const change = { ...forged(victim), email: 'new@example.com', phoneNumberMasked: 'x', bio: 'Hello' };
   expect((await me.patch('/api/profile', change)).status).toBe(200);
-  expect(await accountRow(me)).toEqual({ ...before, bio: 'Hello' });
+  expect(await accountRow(me)).toEqual({ ...before, bio: 'Hello', bio_public: true });
   expect(await accountRow(victim)).toEqual(theirs);
 });
 

@@ -47,6 +47,11 @@ interface Sample {
 const aListing = (columns: string, values: string) => `
   insert into listings.listing (type, user_id, name, email, phone_number, departure_airport_id, arrival_airport_id, ${columns})
   select 'helper', ${people.one}, 'Priya', 'priya' || $2::int || '@example.com', '+447700900142', 1, 2, ${values} returning id::text as key`;
+const anAlert = (lastDay: string, createdAt: string, endedAt: string) => `
+  insert into listings.alert (user_id, email, departure_airport_id, first_day, last_day, frequency, time_zone, confirmed_at, created_at, ended_at)
+  select case when created is null then $2::int end, case when created is null then null else $2::int || '@example.com' end, 1,
+    ${lastDay} - 1, ${lastDay}, 'daily', 'UTC', case when created is null then now() end, coalesce(created, now()), ${endedAt}::timestamptz
+  from (select ${createdAt}::timestamptz as created) as c returning id::text as key`;
 const hours = (old: number, young: number) => [old * HOUR_MS, young * HOUR_MS] as const;
 const byId = (table: string, column = 'id') => `select 1 from ${table} where ${column}::text = $1`;
 
@@ -131,6 +136,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       select $2::int, key::bigint, 'other@example.com', now(), now() from listing returning id::text as key`,
     find: byId('listings.contact_email_confirmation'),
     ages: hours(93 * 24, 88 * 24),
+  },
+  'listings.alert alerts': {
+    insert: () => anAlert('$1::date', 'null', 'null'),
+    find: byId('listings.alert'),
+    ages: hours(9 * 24, 6 * 24),
+  },
+  'listings.alert endedAlerts': {
+    insert: () => anAlert('current_date + 40', 'null', '$1'),
+    find: byId('listings.alert'),
+  },
+  'listings.alert unconfirmedAlerts': {
+    insert: () => anAlert('current_date + 40', '$1', 'null'),
+    find: byId('listings.alert'),
   },
   'listings.pending_contact_request pendingContactRequests': {
     insert: () => `with listing as (${aListing('date', '$1::date')})

@@ -13,9 +13,13 @@ export const remote: RemoteModule = {
     { path: '/create-listing', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/create-listing-fixed', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/listing/:id/print', lazy: () => import('./routes/print-listing-page.tsx') },
+    { path: '/people/:id', lazy: () => import('./routes/person-page.tsx') },
     { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
+    { path: '/alerts/confirm', lazy: () => import('./routes/confirm-alert-page.tsx') },
+    { path: '/alerts/end', lazy: () => import('./routes/end-alert-page.tsx') },
   ],
   slots: {
+    'profile.alerts': async () => ({ default: (await import('./slots/profile-alerts.tsx')).ProfileAlerts }),
     'profile.listings': async () => ({
       default: (await import('./slots/profile-listings.tsx')).ProfileListings,
     }),

@@ -14,5 +14,6 @@ export const remote: RemoteModule = {
     'header.unread': async () => ({ default: (await import('./slots/unread-badge.tsx')).UnreadBadge }),
     'profile.notices': async () => ({ default: (await import('./slots/notices-panel.tsx')).NoticesPanel }),
     'listing.report': async () => ({ default: (await import('./slots/report-listing.tsx')).ReportListing }),
+    'person.report': async () => ({ default: (await import('./slots/report-person.tsx')).ReportPerson }),
   },
 };

@@ -17,5 +17,6 @@ renderStandalone(remote, {
       onOpenChange: nothing,
       onBlocked: nothing,
     },
+    'person.report': { userId: 9, username: 'Meena Iyer' },
   },
 });

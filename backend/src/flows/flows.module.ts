@@ -6,6 +6,8 @@ import { PaymentsModule } from '../modules/payments/index.ts';
 import { AccountDataController } from './account-data/account-data.controller.ts';
 import { SuspendedAccountController } from './account-data/suspended-account.controller.ts';
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
+import { NewAlertsController } from './alerts/alerts.controller.ts';
+import { AlertsFlow } from './alerts/alerts.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
 import { ChangeProfileController } from './change-profile/change-profile.controller.ts';
@@ -29,6 +31,7 @@ import { ReportFlow } from './report/report.flow.ts';
     AccountDataController,
     ChangeEmailController,
     ChangeProfileController,
+    NewAlertsController,
     VerifyController,
     PublishListingController,
     OwnListingController,
@@ -37,6 +40,7 @@ import { ReportFlow } from './report/report.flow.ts';
   ],
   providers: [
     AccountDataFlow,
+    AlertsFlow,
     ChangeEmailFlow,
     ChangeProfileFlow,
     EmailCodeGuard,

@@ -34,8 +34,14 @@ import { FormerSuspensionMigration } from './20261123110000-former-suspension.ts
 import { UsernameLookAlikesMigration } from './20261123120000-username-look-alikes.ts';
 import { LanguagesMigration } from './20261123130000-languages.ts';
 import { SpokenLanguagesMigration } from './20261123130100-spoken-languages.ts';
+import { PicturesMigration } from './20261123150000-pictures.ts';
+import { PictureIndexMigration } from './20261123150100-picture-index.ts';
+import { ReplyTimesMigration } from './20261123160000-reply-times.ts';
+import { FormerReplyTimesMigration } from './20261123160100-former-reply-times.ts';
+import { PublicPageMigration } from './20261123160200-public-page.ts';
 import { WhoFliesMigration } from './20261123170000-who-flies.ts';
 import { WhoFliesChecksMigration } from './20261123170010-who-flies-checks.ts';
+import { AlertMigration } from './20261123180000-alert.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -74,6 +80,12 @@ export const migrations: MigrationObject[] = [
   { name: '20261123120000-username-look-alikes', class: UsernameLookAlikesMigration },
   { name: '20261123130000-languages', class: LanguagesMigration },
   { name: '20261123130100-spoken-languages', class: SpokenLanguagesMigration },
+  { name: '20261123150000-pictures', class: PicturesMigration },
+  { name: '20261123150100-picture-index', class: PictureIndexMigration },
+  { name: '20261123160000-reply-times', class: ReplyTimesMigration },
+  { name: '20261123160100-former-reply-times', class: FormerReplyTimesMigration },
+  { name: '20261123160200-public-page', class: PublicPageMigration },
   { name: '20261123170000-who-flies', class: WhoFliesMigration },
   { name: '20261123170010-who-flies-checks', class: WhoFliesChecksMigration },
+  { name: '20261123180000-alert', class: AlertMigration },
 ];

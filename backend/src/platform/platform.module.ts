@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { type Options, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Module, type Provider, StandardSchemaValidationPipe } from '@nestjs/common';
@@ -43,6 +44,11 @@ import { OBSERVABILITY } from './observability/observability.ts';
 import { Tracing } from './observability/tracing.ts';
 import { OneTimeCodes } from './one-time-codes/one-time-codes.ts';
 import { PersonalData } from './personal-data/personal-data.ts';
+import { FolderPictureStore } from './pictures/folder.picture-store.ts';
+import { LinkNetwork, PictureLinks, PublicNetwork } from './pictures/picture-links.ts';
+import { PictureStore } from './pictures/picture-store.ts';
+import { PicturesController } from './pictures/pictures.controller.ts';
+import { Pictures } from './pictures/pictures.ts';
 import { RETENTION_TABLE, RetentionSweep, type RetentionTable } from './retention/retention.ts';
 import { NoPhoneCodes, PhoneCodes } from './sms/phone-codes.ts';
 import { NoTextMessages, TextMessages } from './sms/text-messages.ts';
@@ -99,6 +105,16 @@ const BUS: Provider = {
   inject: [SETTINGS, PinoLogger],
 };
 
+// The client of S3 is loaded here and only where it is used: it takes as many.
+const PICTURE_STORE: Provider = {
+  provide: PictureStore,
+  useFactory: async ({ s3, dataDir }: LiveSettings, log: PinoLogger): Promise<PictureStore> => {
+    if (s3 === undefined) return new FolderPictureStore(join(dataDir, 'pictures'));
+    return new (await import('./pictures/s3.picture-store.ts')).S3PictureStore(s3, log);
+  },
+  inject: [SETTINGS, PinoLogger],
+};
+
 const TEXT_MESSAGES: Provider = {
   provide: TextMessages,
   useFactory: ({ twilio }: LiveSettings, log: PinoLogger) => {
@@ -125,6 +141,8 @@ const SERVICES = [
   SessionGuard,
   PageHeads,
   Draining,
+  PictureLinks,
+  Pictures,
 ];
 
 /** What every module may use, and what applies to every request. */
@@ -139,15 +157,16 @@ export class PlatformModule {
         // Without an EntityManager for each request: transactions fork their own, and few requests need one beside them.
         MikroOrmModule.forRoot({ ...orm, driver: PostgreSqlDriver, registerRequestContext: false }),
       ],
-      controllers: [HealthController, SiteController, BotCheckController, ClientReportsController],
+      controllers: [HealthController, SiteController, BotCheckController, ClientReportsController, PicturesController],
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: LIMIT_TABLE, useValue: limits },
         { provide: RETENTION_TABLE, useValue: retention },
         ...SERVICES,
         ...[AltchaBotCheck, DatabaseClock, RetentionSweep, SessionStrategy],
+        { provide: LinkNetwork, useFactory: () => new PublicNetwork() },
         ...[ClientReports, ClientErrorLog, ReleasedSites, ReleaseUse],
-        ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, TEXT_MESSAGES],
+        ...[BOT_CHECK, BUS, CARD_PAYMENTS, PHONE_CODES, PICTURE_STORE, TEXT_MESSAGES],
         ...OBSERVABILITY,
         ...HTTP,
       ],

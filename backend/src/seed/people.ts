@@ -327,10 +327,8 @@ export async function addPeople(em: EntityManager, now: Date): Promise<Ids<Perso
     // E.164, as the account module stores numbers.
     const phoneNumber = details.phoneNumber?.replaceAll(' ', '');
     const { codes: languageCodes } = readLanguages(details.languages);
-    return [
-      key,
-      em.create(AccountEntity, { ...details, languageCodes, phoneNumber, emailProven: true, createdAt }),
-    ] as const;
+    const told = { languageCodes, phoneNumber, bioPublic: true, emailProven: true, createdAt };
+    return [key, em.create(AccountEntity, { ...details, ...told })] as const;
   });
   await em.flush();
   return new Map(accounts.map(([key, { id }]) => [key, id]));

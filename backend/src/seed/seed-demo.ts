@@ -5,6 +5,7 @@ import { addContactRequests } from './contact-requests.ts';
 import { addConversations } from './conversations.ts';
 import { addListings } from './listings.ts';
 import { addPeople } from './people.ts';
+import { addReplyTimes } from './reply-times.ts';
 import { addRatings, addTestimonials } from './testimonials.ts';
 
 const SEED_LOCK = 727_276;
@@ -24,6 +25,7 @@ export function seedDemo(em: EntityManager, now: Date): Promise<boolean> {
     await addTestimonials(tx, people, now);
     await addConversations(tx, people, { posted, now });
     await addRatings(tx, people);
+    await addReplyTimes(tx, people);
     return true;
   });
 }

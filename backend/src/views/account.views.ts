@@ -16,6 +16,8 @@ export interface AccountViews {
     /** ISO 639-1. */
     language_codes: string[];
   };
+  /** What the page of a person shows beside that. `bio` is null where its author has not published it. */
+  'account.public_page': { id: number; bio: string | null; searchable: boolean };
   /** Verified phones of accounts that are not suspended. */
   'account.reachable_phone': { id: number; phone_number: string };
   /** The address that mails go to, and that limits are counted by. Without suspended accounts and unproven addresses. */

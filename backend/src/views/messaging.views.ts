@@ -4,6 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export interface MessagingViews {
   /** Each block twice, once from either side. */
   'messaging.blocked_pair': { user_id: number; other_id: number };
+  /** The median of a person's last first answers; no row for people with too few. */
+  'messaging.answer_time': { user_id: number; median_seconds: number };
   /** Routes of their conversations, where the trip is that of `other_id`, or both have written. */
   'messaging.talked_trip': { user_id: number; other_id: number; route: string };
   /** `user_id` has written to `other_id`. */

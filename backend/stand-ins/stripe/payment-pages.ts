@@ -80,7 +80,7 @@ export const usedLinkPage = (): string =>
   layout({
     title: 'This link was used already',
     subtitle: 'It opens once, and for a few minutes.',
-    body: '<p class="panel empty">Go back to your profile, and open it from there again: <a href="/profile#payouts">Payouts</a>.</p>',
+    body: '<p class="panel empty">Go back to your profile, and open it from there again: <a href="/profile/tips#payouts">Payouts</a>.</p>',
   });
 
 const formatDollars = (cents: number): string =>
@@ -95,7 +95,7 @@ export function dashboardPage(account: Stripe.Account, transfers: readonly Strip
     body: `<div class="panel choices">
 <p>${account.payouts_enabled ? 'It is paid out to your bank account.' : 'Something is missing: open Payouts in your profile, and finish the form.'}</p>
 ${transfers.length === 0 ? '<p>Nothing has come yet.</p>' : transfersTable(transfers)}
-<p><a href="/profile#payouts">Back to your profile</a></p>
+<p><a href="/profile/tips#payouts">Back to your profile</a></p>
 </div>`,
   });
 }

@@ -59,8 +59,8 @@ it('holds the account, where one is logged in, and what waits', async () => {
   const { account: own } = (await me.get(URL)).body as Record<string, object>;
   expect(own).toEqual({
     ...{ id: me.user.id, email: me.email, username: me.user.username, phoneNumber: null, verified: false },
-    ...{ bio: 'I fly to Chennai twice a year', languages: 'Tamil, English', profilePictureUrl: null },
-    languageCodes: ['ta', 'en'],
+    ...{ bio: 'I fly to Chennai twice a year', languages: 'Tamil, English', languageCodes: ['ta', 'en'] },
+    ...{ profilePictureUrl: null, profilePictureLink: null, bioPublic: true, searchable: false },
     createdAt: expect.any(String),
     suspendedAt: null,
     sessions: [expect.objectContaining({ kind: 'unknown', createdAt: expect.any(String) })],

@@ -249,6 +249,15 @@ onNginx.describe('the gateway before two nodes', () => {
     expect([status, JSON.parse(text)]).toMatchObject([413, { code: 'request.too_large' }]);
   });
 
+  it('takes a picture of 8 MB, and of a larger one says what to do (ASVS 5.2.1)', async () => {
+    respondWith((request, response) => void request.resume().on('end', () => response.end('stored')));
+    const send = (bytes: number) =>
+      sendRequest(`${gateway.url}/api/profile/picture?turn=90`, { method: 'POST', body: 'x'.repeat(bytes) });
+    expect((await send(8 * 1024 * 1024)).text).toBe('stored');
+    const { status, text } = await send(9 * 1024 * 1024);
+    expect([status, JSON.parse(text)]).toMatchObject([413, { code: 'picture.too_large' }]);
+  });
+
   it('shows a page of its own where no node answers, with its styles and nothing else allowed', async () => {
     respondWith((request) => request.socket.destroy());
     const { status, headers, text } = await sendRequest(`${gateway.url}/search?from=MAA`);

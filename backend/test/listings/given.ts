@@ -64,6 +64,7 @@ export interface ListingRow {
   flight?: string;
   status?: 'active' | 'closed' | 'expired' | 'hidden';
   confirmed?: boolean;
+  spoken?: string[];
   userId?: number;
   name?: string;
   email?: string;
@@ -85,6 +86,7 @@ export async function listings(app: TestApp, rows: readonly ListingRow[]): Promi
         email: row.email ?? 'meena.iyer@example.com',
       },
       ...{ phoneNumber: '+44 7700 900142', flightNumber: row.flight, flightKey: row.flight && toFlightKey(row.flight) },
+      spoken: row.spoken ?? [],
       confirmedAt: row.confirmed === false ? undefined : new Date(),
     });
     added.push(listing);

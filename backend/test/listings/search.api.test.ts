@@ -189,7 +189,7 @@ describe('what the public sees', () => {
       username: 'Wei-Ting Chen',
       email: 'wt@example.com',
       languages: 'Mandarin',
-      profilePictureUrl: 'https://example.com/w.png',
+      picture: '0'.repeat(32),
     });
     const em = app().em();
     em.create(RatingEntity, { userId, sum: 14, count: 3 });
@@ -201,7 +201,7 @@ describe('what the public sees', () => {
       { userId, name: 'Not Wei-Ting', confirmed: false },
     ]);
     const [confirmed, unconfirmed] = await search(app(), {});
-    const profile = { username: 'Wei-Ting Chen', profilePictureUrl: 'https://example.com/w.png' };
+    const profile = { username: 'Wei-Ting Chen', profilePictureUrl: `/pictures/${'0'.repeat(32)}-512.webp` };
     expect(confirmed).toMatchObject({
       userId,
       user: { ...profile, verified: true, memberSince: '2024-03' },

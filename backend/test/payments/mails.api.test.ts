@@ -55,8 +55,8 @@ describe('the mail about a new tip', () => {
     expect(mail?.text).toContain(`${tipper.user.username} thanks you with a tip of $15.00.`);
     expect(mail?.text).toContain('100% goes to helpers.');
     expect(mail?.text).toContain('by Jan 19, 2027, it goes back to the person who gave it.');
-    expect(mail?.text).toContain(`Set Up Payouts:\n${SITE}/profile#payouts\n`);
-    expect(mail?.html).toContain(`href="${SITE}/profile#payouts"`);
+    expect(mail?.text).toContain(`Set Up Payouts:\n${SITE}/profile/tips#payouts\n`);
+    expect(mail?.html).toContain(`href="${SITE}/profile/tips#payouts"`);
     expect(listMailsTo(tipper)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('the mail about a new tip', () => {
     await send('tip', tipId);
     const [mail] = listMailsTo(helper);
     expect(mail?.text).toContain('Your payouts are set up. It is on its way to your account.');
-    expect(mail?.text).toContain(`${SITE}/profile#tips`);
+    expect(mail?.text).toContain(`${SITE}/profile/tips`);
     expect(mail?.text).not.toContain('goes back');
   });
 

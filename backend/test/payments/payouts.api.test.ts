@@ -39,8 +39,8 @@ describe('payouts', () => {
     const { links } = app().stripe.resources;
     expect(links.open('onboarding', url.split('/').at(-1) ?? '')).toMatchObject({
       account: await given.getAccountId(helper),
-      returnUrl: 'http://localhost:3000/profile?payouts=back#payouts',
-      refreshUrl: 'http://localhost:3000/profile?payouts=again#payouts',
+      returnUrl: 'http://localhost:3000/profile/tips?payouts=back#payouts',
+      refreshUrl: 'http://localhost:3000/profile/tips?payouts=again#payouts',
     });
   });
 

@@ -18,6 +18,7 @@ const tips = givenTips(app);
 
 /** What belongs to the owner. */
 interface Things {
+  readonly alert: number;
   readonly listing: number;
   readonly session: number;
   readonly tip: string;
@@ -70,6 +71,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/email-change/confirm': MEMBERS,
   'GET /api/phone-verification': MEMBERS,
   'PATCH /api/profile': MEMBERS,
+  'POST /api/profile/picture': MEMBERS,
+  'DELETE /api/profile/picture': MEMBERS,
+  'GET /pictures/{file}': EVERYBODY,
   'GET /api/sessions': MEMBERS,
   'DELETE /api/sessions': MEMBERS,
   'DELETE /api/sessions/{id}': OWNER,
@@ -96,6 +100,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'DELETE /api/listing/{id}/contact-email': OWNER,
   'GET /api/my-listings': MEMBERS,
+  'GET /api/alerts': MEMBERS,
+  'POST /api/alerts': EVERYBODY,
+  'PATCH /api/alerts/{id}': { may: 'owner', body: () => ({ frequency: 'daily' }) },
+  'DELETE /api/alerts/{id}': OWNER,
+  'POST /api/alerts/{id}/restore': {
+    may: 'owner',
+    before: (owner, { alert }) => owner.delete(`/api/alerts/${alert}`),
+  },
+  'POST /api/alerts/confirm': EVERYBODY,
+  'GET /api/alerts/unsubscribe': EVERYBODY,
+  'POST /api/alerts/unsubscribe': EVERYBODY,
+  'POST /api/alerts/resubscribe': EVERYBODY,
   'POST /api/find-help/listings': EVERYBODY,
   'POST /api/offer-help/listings': EVERYBODY,
   'POST /api/listing-confirmations': EVERYBODY,
@@ -138,7 +154,14 @@ const STREAM = 'GET /api/messages/stream';
 const PRIVATE_TEXT = 'Only the owner and a friend read this';
 const NOBODY = 999_999_999;
 const NO_TIP = '00000000-0000-4000-8000-000000000000';
-const NOTHING: Things = { listing: NOBODY, session: NOBODY, tip: NO_TIP, sentTip: NO_TIP, message: NOBODY };
+const NOTHING: Things = {
+  alert: NOBODY,
+  listing: NOBODY,
+  session: NOBODY,
+  tip: NO_TIP,
+  sentTip: NO_TIP,
+  message: NOBODY,
+};
 
 describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () => {
   let routes: ApiRoute[];
@@ -174,7 +197,9 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     await messages.traveler(owner.email);
     const sessions = (await owner.get('/api/sessions')).body as { id: number; current: boolean }[];
     const { id: session } = sessions.find(({ current }) => !current) ?? { id: 0 };
-    return { listing, session, tip, sentTip, message };
+    const { body } = await owner.post('/api/alerts', { from: 'MAA', to: 'LHR' });
+    const { id: alert } = (body as { alert: { id: number } }).alert;
+    return { alert, listing, session, tip, sentTip, message };
   }
 
   /** Of a path parameter of this route, or of a field of its body that names something. */
@@ -182,6 +207,7 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     // Who gave a tip reads its receipt, and who got it deletes its message
     if (route.path === '/api/tips/{id}') return things.sentTip;
     if (route.path.startsWith('/api/tips/')) return things.tip;
+    if (route.path.startsWith('/api/alerts/')) return things.alert;
     if (route.path.startsWith('/api/sessions/')) return things.session;
     if (/^\/api\/listings?\/\{id\}/.test(route.path)) return things.listing;
     return things === NOTHING ? NOBODY : ids(owner);

@@ -1,8 +1,6 @@
 import { api, type Page, pageFrom, unlessFailed } from 'shared-ui/app';
-import { type NewTestimonial, type Testimonial, testimonialSchema, listOf } from 'contracts';
+import { listOf, type NewTestimonial, REVIEWS_PAGE_SIZE, type Testimonial, testimonialSchema } from 'contracts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
-
-const PAGE_SIZE = 6;
 
 /** Testimonials in the details dialog. Those of the home page are in `testimonials.ts`, which loads first. */
 export const reviewsApi = api.injectEndpoints({
@@ -12,7 +10,7 @@ export const reviewsApi = api.injectEndpoints({
       infiniteQueryOptions: cursorPagination,
       query: ({ queryArg, pageParam }) => ({
         url: `testimonials/user/${String(queryArg)}`,
-        params: { limit: PAGE_SIZE, cursor: pageParam },
+        params: { limit: REVIEWS_PAGE_SIZE, cursor: pageParam },
       }),
       rawResponseSchema: listOf(testimonialSchema),
       transformResponse: (testimonials: Testimonial[], meta) => pageFrom(testimonials, meta),

@@ -59,6 +59,28 @@ describe('the search page', () => {
     expect(shell.events).toEqual([{ name: 'search_submit', category: 'engagement', label: 'both MAA to any' }]);
   });
 
+  it('filters by languages, typed in their own letters, and has them in the address', async () => {
+    const { user, address, searches } = openSearch('/search?language=te');
+    expect(await screen.findByRole('button', { name: 'Remove తెలుగు Telugu' })).toBeVisible();
+    await user.type(await field('Language'), 'தமி{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toBe('/search?language=te,ta'));
+    await waitFor(() => expect(searches().at(-1)).toBe('language=te%2Cta&limit=9'));
+    await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
+    await waitFor(() => expect(address()).toBe('/search'));
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  });
+
+  it('says at the field that a text names no language', async () => {
+    const { user, address } = openSearch('/search');
+    await user.type(await field('Language'), 'Klingon');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(async () =>
+      expect(await field('Language')).toHaveAccessibleDescription('Please choose languages from the list'),
+    );
+    expect(address()).toBe('/search');
+  });
+
   it('shows all listings again on Reset Filters', async () => {
     const { user, address } = openSearch('/search?from=MAA&date=2026-12-12&flight=BA36&type=helper');
     await waitFor(async () => expect(await field('From')).toHaveValue('MAA - Chennai, India'));
@@ -254,9 +276,10 @@ describe('search results', () => {
   });
 
   it('list the invalid parameters of an address, and show the rest', async () => {
-    const { searches } = openSearch('/search?date=2026-02-30&from=XQZ&to=LHR');
+    const { searches } = openSearch('/search?date=2026-02-30&from=XQZ&to=LHR&language=xx');
     expect(await screen.findByText(/departure airport “XQZ”/)).toBeVisible();
     expect(screen.getByText(/“2026-02-30” is not a date/)).toBeVisible();
+    expect(screen.getByText(/“xx” is not a language we know/)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Traveler 1' })).toBeVisible();
     expect(searches().at(-1)).toBe('to=LHR&limit=9');
   });

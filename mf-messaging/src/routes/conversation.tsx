@@ -40,6 +40,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
     <ThreadPane isBusy={isBusy}>
       <ThreadHeader
         person={loaded.isUnknown ? undefined : (thread?.otherUser ?? known)}
+        hasPage={thread?.reachable === true && !thread.blocked}
         isBusy={isBusy}
         menu={thread ? <ConversationMenu thread={{ ...thread, trip }} /> : null}
       />

@@ -42,7 +42,7 @@ describe('/unsubscribe', () => {
     expect(panel).toHaveTextContent('You can turn them on again in your profile, under Notices.');
     expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }]);
     expect(shell.loginRequests).toEqual([]);
-    expect(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile/notices');
   });
 
   it.each([

@@ -52,7 +52,7 @@ describe('a receipt', () => {
     await ticket();
     await user.click(screen.getByRole('button', { name: 'Print Receipt' }));
     expect(print).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('link', { name: 'My Tips' })).toHaveAttribute('href', '/profile#tips');
+    expect(screen.getByRole('link', { name: 'My Tips' })).toHaveAttribute('href', '/profile/tips');
     print.mockRestore();
   });
 

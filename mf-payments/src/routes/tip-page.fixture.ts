@@ -9,7 +9,7 @@ type Options = Partial<Parameters<typeof renderRemote>[1]> & { answers?: Paramet
 /** Meena Iyer (9), as GET /api/listings/9 returns her. */
 export const meena = () => {
   const { takesTips: _, ...person } = aTipRecipient();
-  return aTraveler({ user: { ...person, languages: null, languageCodes: [], averageRating: null, ratingCount: 0 } });
+  return aTraveler({ user: { ...person, languages: null, averageRating: null, ratingCount: 0 } });
 };
 
 /** /tip/9 as aUser (7) opens it, in local mode. */

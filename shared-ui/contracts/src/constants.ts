@@ -11,6 +11,8 @@ export const LOGIN_NEEDED = 'account.login_needed';
 
 /** Listings on one page of the search results (spec §9). */
 export const SEARCH_PAGE_SIZE = 9;
+/** How many reviews of a person show first, and with each View More. */
+export const REVIEWS_PAGE_SIZE = 6;
 
 /** Digits of a code in a mail or a text message. */
 export const CODE_LENGTH = 6;
@@ -23,6 +25,9 @@ export const CONFIRMATION_CODE_LIFETIME_MINUTES = 30;
 
 /** The API sends no further code sooner than this after the last one (product.md 8). */
 export const RESEND_COOLDOWN_SECONDS = 60;
+
+/** Of a file with a picture of a profile (product.md 36). */
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** Whole US dollars (product.md 25). */
 export const MIN_TIP = 1;

@@ -12,6 +12,7 @@ export interface RetentionPeriod {
  */
 export const RETENTION = {
   account: null,
+  pictures: null,
   unconfirmed: { amount: 30, unit: 'day' },
   codes: { amount: 1, unit: 'day' },
   formerEmails: { amount: 7, unit: 'day' },
@@ -22,6 +23,9 @@ export const RETENTION = {
   healthNeeds: { amount: 30, unit: 'day' },
   otherContactEmails: { amount: 7, unit: 'day' },
   deletedListings: { amount: 2, unit: 'hour' },
+  alerts: { amount: 7, unit: 'day' },
+  endedAlerts: { amount: 7, unit: 'day' },
+  unconfirmedAlerts: { amount: 7, unit: 'day' },
   contactRequests: { amount: 2, unit: 'year' },
   pendingContactRequests: null,
   testimonials: null,

@@ -42,6 +42,7 @@ export const BOT_CHECK_ACTIONS = {
   offerHelp: 'offer_help_submit',
   login: 'login',
   contact: 'contact',
+  alert: 'alert',
 } as const;
 export type BotCheckAction = (typeof BOT_CHECK_ACTIONS)[keyof typeof BOT_CHECK_ACTIONS];
 

@@ -63,6 +63,7 @@ export const api = createApi({
     'CurrentUser',
     'Session',
     'MyListing',
+    'Alert',
     'PhoneVerification',
     'EmailChange',
     'LoginPlace',

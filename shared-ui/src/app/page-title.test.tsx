@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeShell } from '../testing/index.ts';
 import { usePageTitle } from './page-title.ts';
 
-const aPage = (suffix: string) =>
+const aPage = (suffix: string, reported?: string) =>
   function Page() {
-    usePageTitle(suffix);
+    usePageTitle(suffix, reported);
     return null;
   };
 
@@ -16,6 +16,7 @@ function showHome() {
   const pages = [
     { path: '/', Component: aPage('Home') },
     { path: '/search', Component: aPage('Search Results') },
+    { path: '/people/7', Component: aPage('Meena Iyer', 'Traveler') },
   ];
   const router = createMemoryRouter(pages);
   render(<RouterProvider router={router} />);
@@ -35,4 +36,10 @@ it('reports a page view once for each page', async () => {
     { title: 'Flight Amigo - Home', path: '/' },
     { title: 'Flight Amigo - Search Results', path: '/search' },
   ]);
+});
+it('reports another title where the page is named after a person', async () => {
+  const { shell, router } = showHome();
+  await act(() => router.navigate('/people/7'));
+  expect(document.title).toBe('Flight Amigo - Meena Iyer');
+  expect(shell.pageViews.at(-1)).toEqual({ title: 'Flight Amigo - Traveler', path: '/people/7' });
 });

@@ -43,6 +43,8 @@ export const paths = {
   confirm: () => '/confirm',
   /** The print view of a listing. */
   printListing: (id: number) => `/listing/${String(id)}/print`,
+  /** The public page of a person. */
+  person: (userId: number) => `/people/${String(userId)}`,
   /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,

@@ -18,6 +18,8 @@ export type SlotLoader<Name extends SlotName = SlotName> = () => Promise<{ defau
 export interface SlotProps {
   /** One's own listings of a type, on the profile. */
   'profile.listings': { type: ListingType };
+  /** One's own alerts, on the profile; with their own panel. */
+  'profile.alerts': object;
   /** The notification settings for messages, on the profile. */
   'profile.notices': object;
   /** The number of unread conversations, beside the link to the messages. */
@@ -30,6 +32,8 @@ export interface SlotProps {
   'person.tip': PersonTipProps;
   /** Reports a listing, and blocks its owner. */
   'listing.report': ListingReportProps;
+  /** Reports a person, and blocks them; with its own dialog. Requests a login. */
+  'person.report': PersonReportProps;
 }
 export type SlotName = keyof SlotProps;
 
@@ -47,6 +51,11 @@ interface ListingReportProps {
   onOpenChange: (open: boolean) => void;
   /** Reported and blocked: the two do not see each other any more. */
   onBlocked: () => void;
+}
+
+interface PersonReportProps {
+  userId: number;
+  username: string;
 }
 
 interface PersonTipProps {

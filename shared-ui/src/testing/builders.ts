@@ -1,5 +1,6 @@
 import type {
   Airport,
+  Alert,
   ContactRequest,
   Conversation,
   ConversationTrip,
@@ -31,7 +32,7 @@ const withName = ({ username, name }: Partial<Listing>, otherwise: string) => {
   const shown = username ?? name ?? otherwise;
   return {
     username: shown,
-    user: { username: shown, profilePictureUrl: null, verified: true, memberSince: '2024-03' },
+    user: { username: shown, profilePictureUrl: null, verified: true, memberSince: '2024-03', answersWithin: null },
   };
 };
 
@@ -106,7 +107,7 @@ export const aTestimonial = (overrides: Partial<Testimonial> = {}): Testimonial 
   rating: 5,
   route: 'MAA to LHR',
   createdAt: '2026-11-02T09:30:00.000Z',
-  user: { username: 'anand_k', profilePictureUrl: null },
+  user: { id: 8, username: 'anand_k', profilePictureUrl: null },
   ...overrides,
 });
 
@@ -127,7 +128,9 @@ export const aTraveler = (overrides: Partial<Traveler> = {}): Traveler => ({
     languageCodes: ['ta', 'en'],
     averageRating: 4.8,
     ratingCount: 12,
+    ...{ verified: true, memberSince: '2024-03', answersWithin: 'two_hours', bio: null, searchable: false },
   },
+  ratings: [0, 0, 0, 2, 10],
   listings: [],
   ...overrides,
 });
@@ -165,6 +168,8 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   languageCodes: ['ta', 'en'],
   bio: 'I fly between Chennai and London four times a year.',
   verified: true,
+  bioPublic: true,
+  searchable: false,
   ...overrides,
 });
 
@@ -184,6 +189,16 @@ export const anOwnListing = (overrides: Partial<OwnListing> = {}): OwnListing =>
   ...aListing({ email: 'priya@example.com', phoneNumber: '+44 7700900142', ...overrides }),
   status: 'active',
   contactRequests: { count: 0, latest: [] },
+  ...overrides,
+});
+
+/** The alert of a search for Amigos, which has found nobody. */
+export const anAlert = (overrides: Partial<Alert> = {}): Alert => ({
+  id: nextId(),
+  listingId: null,
+  type: 'helper',
+  ...{ from: 'KTM', to: 'YYZ', firstDay: '2026-12-21', lastDay: '2026-12-27' },
+  ...{ flight: null, languages: [], frequency: 'immediately', foundCount: 0 },
   ...overrides,
 });
 

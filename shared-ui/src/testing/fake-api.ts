@@ -23,7 +23,7 @@ export function fakeApi(handlers: Record<string, Handler>): ApiCall[] {
       method: request.method,
       path: pathname,
       query: searchParams,
-      body: text ? JSON.parse(text) : undefined,
+      body: text && isJson(request) ? JSON.parse(text) : undefined,
     });
     const handle = handlers[`${request.method} ${pathname}`];
     if (!handle) throw new TypeError(`No stand-in for ${request.method} ${pathname}`);
@@ -32,6 +32,9 @@ export function fakeApi(handlers: Record<string, Handler>): ApiCall[] {
   };
   return calls;
 }
+
+/** A file is none. */
+const isJson = ({ headers }: Request): boolean => headers.get('content-type')?.includes('json') === true;
 
 /** A list with a next page in its Link header, as the API sends it (product.md 14). */
 export const withNextPage = (items: unknown, cursor: string, path = '/api/listings'): Response =>

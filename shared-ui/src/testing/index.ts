@@ -7,6 +7,7 @@ export {
   aListing,
   aMessage,
   anAirport,
+  anAlert,
   anErrorBody,
   anOtherUser,
   anOwnListing,

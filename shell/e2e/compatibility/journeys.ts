@@ -75,8 +75,9 @@ function profilePage(): void {
       await given.loggedInWithPhone(page);
       const listing = await given.listing(page);
       const profile = new ProfilePage(page);
-      await profile.open();
+      await profile.open('#notices');
       await expect(page.getByRole('region', { name: 'Notices' }).getByRole('checkbox').first()).toBeEnabled();
+      await profile.open();
       await profile.bio.fill('I fly home twice a year.');
       await profile.save.click();
       await expect(toasts(page)).toContainText('Your profile has been updated successfully');

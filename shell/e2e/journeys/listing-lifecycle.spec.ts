@@ -7,6 +7,7 @@ import type { Outbox } from '../fixtures/outbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { CreateListingPage } from '../pages/listing-forms.ts';
 import { DetailsDialog } from '../pages/details-dialog.ts';
+import { SafetyDialogs } from '../pages/messages-page.ts';
 import { FlightSearchPage } from '../pages/search-pages.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
 import { EditListingDialog, OwnListings } from '../pages/profile-page.ts';
@@ -99,6 +100,22 @@ async function requestContactAndReview(page: Page, outbox: Outbox): Promise<void
   await expect(details.contactTab).toHaveAttribute('aria-selected', 'true');
 }
 
+/** The name on the card leads to the owner's page, with the review, where they are reported. */
+async function reportOnTheirPage(page: Page, owner: string): Promise<void> {
+  const safety = new SafetyDialogs(page);
+  await new FlightSearchPage(page).card(owner).getByRole('link', { name: owner }).click();
+  await expect(page.getByRole('heading', { level: 1, name: owner })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Reviews' })).toContainText('She held the hand of my mother');
+  await expect(page.getByRole('region', { name: 'Offers' }).getByRole('article')).toHaveCount(1);
+  await expectAccessible(page, [390, DESKTOP]);
+  await page.getByRole('button', { name: 'Report this person' }).click();
+  await safety.reason('Not who they say they are').check();
+  await safety.alsoBlock.uncheck();
+  await safety.send.click();
+  await expect(toasts(page)).toContainText('Report sent');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 /** Finds a listing by its flight number in another notation. Returns the address of its details. */
 async function findByFlight(page: Page, owner: string): Promise<string> {
   const search = new FlightSearchPage(page);
@@ -175,6 +192,7 @@ test('a new user creates a listing, is found by flight, contacted and reviewed, 
   await expect(details.dialog).toContainText(`+44 ${localNumber}`);
   await details.close();
   await expect(search.card(owner)).toContainText('5.0 (1)');
+  await reportOnTheirPage(other, owner);
 
   const { username } = (await (await other.request.get('/api/auth/me')).json()) as User;
   await editAndClose(page, username);

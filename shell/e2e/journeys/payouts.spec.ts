@@ -48,7 +48,7 @@ test('a helper sets up payouts, waiting tips are paid out, and the tips can be d
 
   await setUpPayouts(money);
   await expect(money.payouts).toContainText('Payouts are set up.');
-  await expect(page).toHaveURL(/\/profile#payouts$/);
+  await expect(page).toHaveURL(/\/profile\/tips#payouts$/);
   await expect(row).toContainText('Paid out', { timeout: 20_000 });
   await expect(money.payouts).toContainText('Nothing is waiting for you.');
 

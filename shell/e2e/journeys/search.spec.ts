@@ -7,7 +7,7 @@ import { FlightSearchPage, RouteSearch, SearchPage } from '../pages/search-pages
 
 const DESCRIPTION = 'We have flown this way every summer since I was a child. '.repeat(8).trim();
 
-test('the form searches by route, day and type, the address contains the filters, and Back and Forward move through searches', async ({
+test('the form searches by route, day, type and language, the address contains the filters, and Back and Forward move through searches', async ({
   page,
   given,
 }) => {
@@ -40,6 +40,17 @@ test('the form searches by route, day and type, the address contains the filters
   await page.goForward();
   await expect(search.card('Seeker to Oslo')).toBeVisible();
   await expect(search.chosenType).toHaveText('Help seekers only');
+
+  const username = newName('Meena');
+  await given.listingWithOwner({ username, languages: 'Tamil, English' }, trip);
+  await search.language.fill('தமி');
+  await suggestions(page).first().click();
+  await search.type.selectOption({ label: 'All options' });
+  await search.submit.click();
+  await expect(page).toHaveURL(`${address}&language=ta`);
+  await expect(search.card(username)).toContainText('Speaks Tamil, English');
+  await expect(search.cards).toHaveCount(1);
+  await expectAccessible(page, [390, DESKTOP]);
 });
 
 test('on a phone both choices of the home page are above the fold, its search shows two cards at a time, and the form folds only above results', async ({

@@ -25,7 +25,7 @@ test('a paid tip shows immediately, is confirmed to both by mail, and has a rece
     { amountCents: 1500, state: 'waiting', from: { id: me.user.id, username: me.name } },
   ]);
   const notice = await outbox.mailTo(helper.user.email, `${me.name} sent you a tip of $15.00`);
-  expect(notice).toContain(`${process.env['E2E_URL']}/profile#payouts`);
+  expect(notice).toContain(`${process.env['E2E_URL']}/profile/tips#payouts`);
   const receipt = await outbox.mailTo(me.user.email, `Receipt: your tip of $15.00 to ${helper.name}`);
   await page.goto(RECEIPT.exec(receipt)?.[0] ?? 'no link');
   const paid = new ReceiptPage(page);

@@ -22,6 +22,7 @@ export class SearchPage {
   readonly to: Locator;
   readonly date: Locator;
   readonly type: Locator;
+  readonly language: Locator;
   readonly submit: Locator;
   /** On phones, while the form is folded. */
   readonly change: Locator;
@@ -33,6 +34,7 @@ export class SearchPage {
     this.to = page.getByRole('combobox', { name: /^To/ });
     this.date = page.getByLabel(/^Travel Date/);
     this.type = page.getByRole('combobox', { name: 'Looking for' });
+    this.language = page.getByRole('combobox', { name: 'Language' });
     this.submit = page.getByRole('button', { name: 'Search', exact: true });
     this.cards = page.getByRole('article');
   }

@@ -1,11 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell.tsx';
+import { useEffect } from 'react';
+import { useLocation } from 'shared-ui/app';
+import { aPage, aReleasedRemote, renderShell } from '../testing/render-shell.tsx';
 
 const follow = async (user: Awaited<ReturnType<typeof renderShell>>['user'], name: string, heading: string) => {
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
   await screen.findByRole('heading', { level: 1, name: heading });
 };
+
+/** A remote with two pages under one h1; the second focuses what the hash names. */
+function renderSettings() {
+  const Notices = () => {
+    const { hash } = useLocation();
+    useEffect(() => document.getElementById(hash.slice(1))?.focus(), [hash]);
+    return (
+      <>
+        <h1>{'Settings'}</h1>
+        <h2 tabIndex={-1} data-page-heading>
+          {'Notices'}
+        </h2>
+        <p id="mails" tabIndex={-1}>
+          {'Mails'}
+        </p>
+      </>
+    );
+  };
+  const routes = [
+    { path: '/settings', Component: aPage('Settings') },
+    { path: '/settings/notices', Component: Notices },
+  ];
+  const remotes = [aReleasedRemote({ routes: routes.map(({ path }) => path), nav: [], footer: [] })];
+  return renderShell({ at: '/settings', remotes, fetchRemote: () => Promise.resolve({ remote: { routes } }) });
+}
 
 describe('the layout', () => {
   it('has the links of the remotes for logged-out visitors', async () => {
@@ -54,6 +81,16 @@ describe('going to another page', () => {
     await follow(user, 'Browse Listings', 'Search Results');
     await act(() => router.navigate(-1));
     expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toHaveFocus();
+  });
+  it('focuses the heading that the page marks, where several pages share their h1', async () => {
+    const { router } = await renderSettings();
+    await act(() => router.navigate('/settings/notices'));
+    expect(await screen.findByRole('heading', { level: 2, name: 'Notices' })).toHaveFocus();
+  });
+  it('leaves the focus on what the address names', async () => {
+    const { router } = await renderSettings();
+    await act(() => router.navigate('/settings/notices#mails'));
+    expect(await screen.findByText('Mails')).toHaveFocus();
   });
   it('leaves the first page alone: focus stays where the browser put it', async () => {
     await renderShell();

@@ -59,6 +59,9 @@ export const accountLimits = {
 
   /** Saves by one account: enough for an hour of picking usernames that are all taken. */
   'account.profile': { times: 60, seconds: HOUR_SECONDS },
+  /** Pictures that are uploaded or fetched from a link: each takes a second of a processor. By account, and by caller. */
+  'account.picture': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
+  'account.picture-from': { times: 90, seconds: HOUR_SECONDS },
   /** Reads everything about a person: no page needs it twice in a row. */
   'account.data': { times: 30, seconds: HOUR_SECONDS },
   'account.suspended-data': { times: 30, seconds: HOUR_SECONDS },

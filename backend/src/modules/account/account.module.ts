@@ -15,6 +15,9 @@ import { AccountPersonalData } from './personal-data.ts';
 import { PhoneTextsService } from './phone/phone-texts.service.ts';
 import { PhoneVerificationsController } from './phone/phone-verifications.controller.ts';
 import { PhoneVerificationsService } from './phone/phone-verifications.service.ts';
+import { PictureController } from './picture/picture.controller.ts';
+import { LinkedPicturesJob, PictureRemovalJob } from './picture/picture.jobs.ts';
+import { PictureService } from './picture/picture.service.ts';
 import { ProfileService } from './profile/profile.service.ts';
 import { AccountSessionStore } from './sessions/account.session-store.ts';
 import { SessionsController } from './sessions/sessions.controller.ts';
@@ -34,7 +37,13 @@ class SessionsModule {}
 
 @Module({
   imports: [SessionsModule],
-  controllers: [AuthController, EmailChangeController, PhoneVerificationsController, SessionsController],
+  controllers: [
+    AuthController,
+    EmailChangeController,
+    PhoneVerificationsController,
+    PictureController,
+    SessionsController,
+  ],
   providers: [
     AccountPersonalData,
     AccountsFacade,
@@ -42,6 +51,7 @@ class SessionsModule {}
     EmailChangeNoticeJob,
     EmailChangesService,
     FormerSuspensions,
+    LinkedPicturesJob,
     LoginBrowsers,
     LoginChallengesService,
     LoginLimits,
@@ -50,6 +60,8 @@ class SessionsModule {}
     LoginService,
     PhoneTextsService,
     PhoneVerificationsService,
+    PictureRemovalJob,
+    PictureService,
     ProfileService,
     SessionsService,
     SuspendedDataLinks,

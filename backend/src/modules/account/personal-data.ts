@@ -1,13 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import { LoginNeededError } from '../../platform/login/session-store.ts';
 import { PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
+import { pictureAddress } from '../../platform/pictures/pictures.ts';
 import { AccountEntity } from './account.entity.ts';
 import { EmailChangeEntity, EmailChangeNoticeEntity } from './email-change/email-change.entity.ts';
 import { LoginChallengeEntity } from './login/login-challenge.entity.ts';
 import { LoginLinkEntity } from './login/login-link.entity.ts';
 import { PhoneVerificationEntity } from './phone/phone-verification.entity.ts';
+import { REMOVE_PICTURE } from './picture/picture.service.ts';
 import { SessionEntity } from './sessions/account.session-store.ts';
 import { FormerSuspensions } from './suspension/former-suspensions.ts';
 
@@ -20,6 +23,7 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly personalData: PersonalData,
     private readonly formerSuspensions: FormerSuspensions,
+    private readonly jobs: Jobs,
   ) {}
 
   onModuleInit(): void {
@@ -29,10 +33,25 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
   async collect(em: EntityManager, userId: number): Promise<object> {
     const own = { user: userId };
     const { id, email, ...account } = await findAccount(em, userId);
-    const { username, phoneNumber, verified, profilePictureUrl, bio, createdAt, suspendedAt } = account;
-    const { languages, languageCodes } = account;
+    const { username, phoneNumber, verified, picture, bio, createdAt, suspendedAt } = account;
+    const { languages, languageCodes, bioPublic, searchable } = account;
     return {
-      ...{ id, email, username, phoneNumber, verified, profilePictureUrl, languages, languageCodes, bio, createdAt },
+      ...{
+        id,
+        email,
+        username,
+        phoneNumber,
+        verified,
+        languages,
+        languageCodes,
+        bio,
+        bioPublic,
+        searchable,
+        createdAt,
+      },
+      profilePictureUrl: picture ? pictureAddress(picture) : null,
+      // Of an account from before pictures were stored here, until it is fetched
+      profilePictureLink: account.profilePictureUrl ?? null,
       suspendedAt: suspendedAt ?? null,
       sessions: await em.find(SessionEntity, own, {
         fields: ['browser', 'system', 'kind', 'createdAt', 'lastUsedAt'],
@@ -58,9 +77,11 @@ export class AccountPersonalData implements PersonalDataPart, OnModuleInit {
     await findAccount(em, userId, LockMode.PESSIMISTIC_WRITE);
   }
 
-  /** Foreign keys cascade. Who is suspended stays so. */
+  /** Foreign keys cascade, and a job deletes the files of the picture. Who is suspended stays so. */
   async erase(em: EntityManager, userId: number): Promise<void> {
-    this.formerSuspensions.keep(em, await findAccount(em, userId));
+    const account = await findAccount(em, userId);
+    this.formerSuspensions.keep(em, account);
+    if (account.picture) await this.jobs.send(em, REMOVE_PICTURE, { picture: account.picture });
     await em.flush();
     await em.nativeDelete(AccountEntity, { id: userId });
   }

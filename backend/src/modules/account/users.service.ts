@@ -2,6 +2,7 @@ import type { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { User } from 'contracts';
+import { pictureAddress } from '../../platform/pictures/pictures.ts';
 import { LoginNeededError } from '../../platform/login/session-store.ts';
 import { AccountEntity } from './account.entity.ts';
 import { formatPhone, maskPhone } from './phone/phone-number.ts';
@@ -23,11 +24,13 @@ export const toUser = (account: AccountEntity): User => ({
   email: account.email,
   phoneNumber: account.phoneNumber ? formatPhone(account.phoneNumber) : null,
   phoneNumberMasked: account.phoneNumber ? maskPhone(account.phoneNumber) : null,
-  profilePictureUrl: account.profilePictureUrl ?? null,
+  profilePictureUrl: account.picture ? pictureAddress(account.picture) : null,
   languages: account.languages ?? null,
   languageCodes: account.languageCodes,
   bio: account.bio ?? null,
   verified: account.verified,
+  bioPublic: account.bioPublic,
+  searchable: account.searchable,
 });
 
 /**

@@ -1,4 +1,7 @@
 export { AirportEntity, AirportReleaseEntity } from './airports/airport.entity.ts';
+export { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
+export { AlertsService } from './alerts/alerts.service.ts';
+export { ListingAlerts } from './alerts/listing-alerts.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';

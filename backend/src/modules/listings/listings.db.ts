@@ -4,6 +4,7 @@ import type { TableOf } from '../../platform/database/kysely-types.ts';
 import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 import type { AirportEntity } from './airports/airport.entity.ts';
 import type { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 import type { ContactRequestEntity, PendingContactRequestEntity } from './contact/contact-request.entity.ts';
@@ -14,6 +15,8 @@ import type { FormerRatingEntity, RatingEntity, TestimonialEntity } from './test
 /** What this module's queries may name: its tables, and the published views. */
 export interface ListingsTables extends AccountViews, ListingsViews, MessagingViews {
   'listings.airport': TableOf<AirportEntity>;
+  'listings.alert': TableOf<AlertEntity>;
+  'listings.alert_match': TableOf<AlertMatchEntity>;
   'listings.contact_email_confirmation': TableOf<ContactEmailConfirmationEntity>;
   'listings.contact_request': TableOf<ContactRequestEntity>;
   'listings.former_rating': TableOf<FormerRatingEntity>;

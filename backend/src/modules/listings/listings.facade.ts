@@ -1,49 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { CreateListing, FindHelp, ListingType, OfferHelp, OwnListing, PublishedListing } from 'contracts';
-import { Clock } from '../../platform/clock/clock.ts';
-import { AirportsService } from './airports/airports.service.ts';
+import type { OwnListing, PublishedListing } from 'contracts';
+import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
-import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
+import { ListingWriter, type NewListing } from './own/listing-writer.ts';
 import type { Owner } from './own/own-listings.queries.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
-import { findSpoken, updateSpoken } from './spoken.ts';
+import { updateSpoken } from './spoken.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
-import { toFlightKey } from './trip/flight-number.ts';
-
-/** The fields of all forms, some of which only the long one has. */
-type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips' | 'tipAmount'> &
-  Partial<Pick<CreateListing, 'skills' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>>;
-
-interface NewListing {
-  type: ListingType;
-  /** The account of the form's address. */
-  userId: number;
-  form: TripForm;
-  /** Whether the poster has proven the address: then there is nothing to confirm (product.md 2). */
-  confirmed?: boolean;
-}
 
 /** What flows may call of this module. Call its methods in a transaction. */
 @Injectable()
 export class ListingsFacade {
   constructor(
-    private readonly airports: AirportsService,
+    private readonly writer: ListingWriter,
     private readonly confirmations: ListingConfirmationsService,
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
-    private readonly healthNeeds: HealthNeedsService,
     private readonly testimonials: TestimonialsService,
-    private readonly clock: Clock,
+    private readonly alerts: ListingAlerts,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
   async publish(em: EntityManager, listing: NewListing): Promise<PublishedListing> {
-    const { id, confirmedAt } = await this.create(em, listing);
+    const { id, confirmedAt } = await this.writer.create(em, listing);
     const confirmationId = confirmedAt ? null : await this.confirmations.open(em, id);
     const card = await cardById(listingsDb(em), id).executeTakeFirstOrThrow();
     return { listing: toListing(card), confirmationId };
@@ -58,7 +42,7 @@ export class ListingsFacade {
     me: Owner,
     { type, form, contactEmail }: Pick<NewListing, 'type' | 'form'> & { contactEmail?: string | undefined },
   ): Promise<OwnListing> {
-    const { id } = await this.create(em, { type, form, userId: me.id, confirmed: true });
+    const { id } = await this.writer.create(em, { type, form, userId: me.id, confirmed: true });
     if (contactEmail !== undefined) await this.contactEmails.requestConfirmation(em, id, contactEmail);
     return this.own.get(em, me, id);
   }
@@ -75,32 +59,7 @@ export class ListingsFacade {
   }
 
   /** After a change of the profile's languages. */
-  updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
-    return updateSpoken(em, userId, codes);
-  }
-
-  private async create(em: EntityManager, { type, userId, form, confirmed }: NewListing): Promise<ListingEntity> {
-    const { departureAirport, arrivalAirport, flightNumber, skills } = form;
-    const { name, email, phoneNumber, date, endDate, time, description } = form;
-    const { tipAmount, minTip, maxTip, offersTips, acceptsTips } = form;
-    const route = await this.airports.getRouteIds(em, departureAirport, arrivalAirport);
-    const listing = em.create(ListingEntity, {
-      type,
-      userId,
-      departureAirport: route.departure,
-      arrivalAirport: route.arrival,
-      flightNumber,
-      flightKey: flightNumber === undefined ? undefined : toFlightKey(flightNumber),
-      // ' , ' is a list of no skills.
-      skills: skills || undefined,
-      ...{ name, email, phoneNumber, date, endDate, time, description },
-      ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips, needs: form.needs },
-      spoken: await findSpoken(em, userId),
-      confirmedAt: confirmed === true ? this.clock.now() : undefined,
-    });
-    listing.setTraveler(form.traveler);
-    await em.flush();
-    if (form.healthConsent === true) await this.healthNeeds.change(em, listing.id, form);
-    return listing;
+  async updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
+    await this.alerts.announce(em, await updateSpoken(em, userId, codes));
   }
 }

@@ -28,6 +28,16 @@ export const listingsLimits = {
   /** By caller address, against scraping travelers by their ids. */
   'listings.traveler': { times: 600, seconds: HOUR_SECONDS },
 
+  /** Alerts of searches: of people who are logged in, and by caller of others, whose mail must flood nobody. */
+  'listings.alert': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
+  'listings.alert-logged-out': { times: 10, seconds: HOUR_SECONDS },
+  /** Mails that ask one address to confirm an alert; `listings.mail` counts them too. */
+  'listings.alert-as-email': { times: 5, seconds: DAY_SECONDS },
+  'listings.alert-site': { times: 300, seconds: HOUR_SECONDS, hardens: [BOT_CHECK_ACTIONS.alert] },
+  'listings.alert-change': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+  /** By caller. Links are not counted to hinder guessing: nobody can guess one. */
+  'listings.alert-link': { times: 120, seconds: HOUR_SECONDS },
+
   'listings.create': { times: 20, seconds: DAY_SECONDS, byAccount: true },
   /** Of callers who did not pass the bot check, beside the limit above (product.md, the fallback token). */
   'listings.create-unproven': { times: 2, seconds: HOUR_SECONDS, byAccount: true },

@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AlertConfirmationMailJob } from './alerts/alert-confirmation-mail.job.ts';
+import { AlertMailJob } from './alerts/alert-mail.job.ts';
+import { AlertLinksController, AlertsController } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
+import { FindAlertsJob } from './alerts/find-alerts.job.ts';
+import { ListingAlerts } from './alerts/listing-alerts.ts';
 import { AirportsController } from './airports/airports.controller.ts';
 import { AirportsLoader } from './airports/airports.loader.ts';
 import { AirportsService } from './airports/airports.service.ts';
@@ -18,12 +24,14 @@ import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
+import { ListingWriter } from './own/listing-writer.ts';
 import { OwnListingsController } from './own/own-listings.controller.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
 import { ListingsPersonalData } from './personal-data.ts';
 import { ListingsController } from './search/listings.controller.ts';
 import { ListingsService } from './search/listings.service.ts';
 import { ListingPageHeads } from './share/listing-page-heads.ts';
+import { PersonPageHeads } from './share/person-page-heads.ts';
 import { Reputation } from './testimonials/reputation.ts';
 import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
@@ -33,6 +41,8 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
 @Module({
   controllers: [
     AirportsController,
+    AlertLinksController,
+    AlertsController,
     CalendarController,
     ContactController,
     ListingsController,
@@ -43,16 +53,23 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
   providers: [
     AirportsLoader,
     AirportsService,
+    AlertConfirmationMailJob,
+    AlertMailJob,
+    AlertsService,
     CalendarService,
     ConfirmationMailJob,
     ContactEmailMailJob,
     ContactEmailsService,
     ContactOpenMailJob,
     ContactService,
+    FindAlertsJob,
     HealthNeedsService,
+    ListingAlerts,
+    ListingWriter,
     ListingConfirmationsService,
     ListingModeration,
     ListingPageHeads,
+    PersonPageHeads,
     ListingsFacade,
     ListingsPersonalData,
     ListingsService,
@@ -65,6 +82,15 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     TestimonialModeration,
     TestimonialsService,
   ],
-  exports: [ListingModeration, ListingsFacade, OldContacts, OwnListingsService, Reputation, TestimonialModeration],
+  exports: [
+    AlertsService,
+    ListingAlerts,
+    ListingModeration,
+    ListingsFacade,
+    OldContacts,
+    OwnListingsService,
+    Reputation,
+    TestimonialModeration,
+  ],
 })
 export class ListingsModule {}

@@ -1,6 +1,7 @@
 import type { CalendarDay, Listing, TripTraveler } from 'contracts';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { RowOf } from '../../platform/database/kysely-types.ts';
+import { toAnswersWithin } from './answers-within.ts';
 import type { ListingsDb, ListingsTables } from './listings.db.ts';
 import type { Cursor } from './search/listing-cursor.ts';
 
@@ -25,14 +26,18 @@ export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: 
   return sortedCards(db, sorted(isPublic(own, today), 'soonest').limit(sql.lit(limit)), 'soonest');
 }
 
-/** A person's public profile with their rating, if the viewer may see it. Index: the key of the account. */
+/** What a person's page shows of them, if the viewer may see it. Indexes: keys of the account, its rating and its answers. */
 export function publicProfile(db: ListingsDb, userId: number, viewerId?: ViewerId) {
   const profile = db
     .selectFrom('account.public_profile as p')
+    .innerJoin('account.public_page as page', 'page.id', 'p.id')
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'p.id')
+    .leftJoin('messaging.answer_time as a', 'a.user_id', 'p.id')
     .select(['p.id as id', 'p.username as username', 'p.profile_picture_url as profilePictureUrl'])
     .select(['p.languages as languages', 'p.language_codes as languageCodes'])
     .select(['r.average as averageRating', 'r.count as ratingCount'])
+    .select(['p.verified as verified', 'p.member_since as memberSince', 'a.median_seconds as answerSeconds'])
+    .select(['page.bio as bio', 'page.searchable as searchable'])
     .where('p.id', '=', userId)
     .where('p.suspended', '=', sql.lit(false));
   return viewerId === undefined ? profile : profile.where('p.id', 'not in', blockedIds(db, viewerId));
@@ -45,7 +50,7 @@ export const listings = (db: ListingsDb): ListingRows => db.selectFrom('listings
 const listingById = (db: ListingsDb, id: number): ListingRows => listings(db).where('l.id', '=', id);
 
 /** Active, and not past anywhere on Earth (product.md 12, 16): decided here, whether or not a job has marked the row. */
-const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
+export const isPublic = (rows: ListingRows, today: CalendarDay): ListingRows =>
   rows.where('l.status', '=', sql.lit('active')).where('l.last_date', '>=', today);
 
 /**
@@ -84,6 +89,7 @@ export function joinCards(db: ListingsDb, page: ListingRows) {
       on.onRef('owner.id', '=', 'l.user_id').on('l.confirmed_at', 'is not', null),
     )
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'owner.id')
+    .leftJoin('messaging.answer_time as a', 'a.user_id', 'owner.id')
     .select(CARD_COLUMNS)
     .select(['departure.code as departureAirport', 'departure.city as departureCity'])
     .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
@@ -91,7 +97,7 @@ export function joinCards(db: ListingsDb, page: ListingRows) {
     .select(['owner.id as userId', 'owner.profile_picture_url as profilePictureUrl', 'owner.languages as languages'])
     .select('owner.language_codes as languageCodes')
     .select(['owner.verified as verified', 'owner.member_since as memberSince'])
-    .select(['r.average as averageRating', 'r.count as ratingCount'])
+    .select(['r.average as averageRating', 'r.count as ratingCount', 'a.median_seconds as answerSeconds'])
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
       eb.fn.coalesce('owner.username', 'l.name').as('username'),
     );
@@ -129,10 +135,11 @@ const CARD_COLUMNS = [
  */
 export function toListing(row: CardRow): Listing {
   const { username, profilePictureUrl, verified, memberSince } = row;
+  const answersWithin = toAnswersWithin(row.answerSeconds);
   return {
     ...row,
     name: row.userId === null ? row.name : null,
-    user: { username, profilePictureUrl, verified: verified ?? false, memberSince },
+    user: { username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
     traveler: toTripTraveler(row),
     email: null,
     phoneNumber: null,

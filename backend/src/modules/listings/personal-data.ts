@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { findOwnAddress } from '../../views/account.views.ts';
+import { AlertEntity } from './alerts/alert.entity.ts';
+import { alerts, toAlert } from './alerts/alerts.queries.ts';
 import { AirportEntity } from './airports/airport.entity.ts';
 import { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 import { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
@@ -31,6 +33,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
   async collect(em: EntityManager, userId: number): Promise<object> {
     return {
       listings: await collectListings(em, userId, this.healthNeeds),
+      alerts: await collectAlerts(em, userId),
       contactRequestsMade: await collectRequests(em, 'asker_id', userId),
       contactRequestsReceived: await collectRequests(em, 'owner_id', userId),
       contactRequestsPending: await collectPendingRequests(em, userId),
@@ -47,6 +50,7 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
    */
   async erase(em: EntityManager, userId: number): Promise<void> {
     await eraseContactRequests(em, userId);
+    await eraseAlerts(em, userId);
     const own = await em.find(ListingEntity, { userId }, { fields: ['id'] });
     const confirmations = { listing: own.map(({ id }) => id) };
     const locked = { fields: ['id'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -62,6 +66,26 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await this.reputation.keep(em, userId);
     await em.nativeDelete(RatingEntity, { userId });
   }
+}
+
+async function collectAlerts(em: EntityManager, userId: number): Promise<object[]> {
+  const rows = alerts(listingsDb(em))
+    .select(['a.time_zone as timeZone', 'a.created_at as createdAt', 'a.ended_at as endedAt'])
+    .where('a.user_id', '=', userId)
+    .orderBy('a.id', 'desc');
+  return (await rows.execute()).map(({ timeZone, createdAt, endedAt, ...row }) => ({
+    ...toAlert(row),
+    timeZone,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Those that wait for this address to be confirmed, too. */
+async function eraseAlerts(em: EntityManager, userId: number): Promise<void> {
+  const email = await findOwnAddress(em, userId);
+  if (email !== undefined) await em.nativeDelete(AlertEntity, { email });
+  await em.nativeDelete(AlertEntity, { userId });
 }
 
 /** The listings with this account's address as their contact, confirmed or not. */

@@ -16,10 +16,11 @@ export async function findSpoken(em: EntityManager, userId: number): Promise<str
 }
 
 const UPDATE_SPOKEN = `
-  update listings.listing set spoken = ?::text[] where user_id = ? and spoken is distinct from ?::text[]`;
+  update listings.listing set spoken = ?::text[] where user_id = ? and spoken is distinct from ?::text[] returning id`;
 
-/** Index: listing_by_user. */
-export async function updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<void> {
+/** Answers the ids of the listings that it changed. Index: listing_by_user. */
+export async function updateSpoken(em: EntityManager, userId: number, codes: readonly string[]): Promise<number[]> {
   const spoken = `{${codes.join()}}`;
-  await em.execute(UPDATE_SPOKEN, [spoken, userId, spoken]);
+  const changed = await em.execute<{ id: number }[]>(UPDATE_SPOKEN, [spoken, userId, spoken]);
+  return changed.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ export { ConversationEntity, ConversationTripEntity, ParticipantEntity } from '.
 export { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 export { LiveEvents } from './live/live-events.ts';
 export { MessageEntity } from './messages/message.entity.ts';
+export { ReplyTimesEntity } from './messages/reply-times.entity.ts';
 export { messagingLimits } from './messaging.limits.ts';
 export { MessagingModule } from './messaging.module.ts';
 export { ModerationActionEntity } from './moderation/moderation-action.entity.ts';

@@ -12,6 +12,7 @@ import type {
 } from './conversations/conversation.entity.ts';
 import type { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 import type { MessageEntity } from './messages/message.entity.ts';
+import type { ReplyTimesEntity } from './messages/reply-times.entity.ts';
 import type { MessageNoticesEntity } from './notices/message-notices.entity.ts';
 import type { ReportEntity } from './reports/report.entity.ts';
 import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entities.ts';
@@ -26,6 +27,7 @@ export interface MessagingTables extends AccountViews, ListingsViews, MessagingV
   'messaging.message': TableOf<MessageEntity>;
   'messaging.message_notices': TableOf<MessageNoticesEntity>;
   'messaging.participant': TableOf<ParticipantEntity>;
+  'messaging.reply_times': TableOf<ReplyTimesEntity>;
   'messaging.report': TableOf<ReportEntity>;
   'messaging.sms_copy': TableOf<SmsCopyEntity>;
   'messaging.sms_day': TableOf<SmsDayEntity>;

@@ -7,6 +7,7 @@ import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 import { LiveEvents, type NewLiveEvent } from './live/live-events.ts';
 import { MESSAGE_COLUMNS } from './messages/messages.queries.ts';
+import { ReplyTimesEntity } from './messages/reply-times.entity.ts';
 import { type MessagingDb, messagingDb } from './messaging.db.ts';
 import { MessageNoticesEntity } from './notices/message-notices.entity.ts';
 import { MessageNoticesService } from './notices/message-notices.service.ts';
@@ -35,6 +36,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
       reports: await collectReports(em, userId),
       notices: await this.notices.getWithin(em, userId),
       contactMessages: await collectContactMessages(em, userId),
+      replyTimesInSeconds: (await em.findOne(ReplyTimesEntity, { userId }))?.seconds ?? [],
     };
   }
 
@@ -48,6 +50,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     await lockConversations(db, userId);
     await eraseSmsCopies(em, userId);
     await em.nativeDelete(MessageNoticesEntity, { userId });
+    await em.nativeDelete(ReplyTimesEntity, { userId });
     const events = await eraseConversations(db, userId);
     await this.blocks.eraseAccount(em, userId);
     // Somebody must still look at what was reported

@@ -77,6 +77,32 @@ describe('how long tips are held', () => {
   });
 });
 
+describe('the bucket of pictures', () => {
+  it('is one address with the key and its secret', () => {
+    expect(
+      readSettings({ S3_URL: 'https://AKIA%2F1:s%3Acret%40@s3.example.org:9000/our-pictures/?region=eu-west-3' }).s3,
+    ).toEqual({
+      endpoint: 'https://s3.example.org:9000',
+      region: 'eu-west-3',
+      bucket: 'our-pictures',
+      accessKeyId: 'AKIA/1',
+      secretAccessKey: 's:cret@',
+    });
+    expect(readSettings({ S3_URL: 'http://key:secret@minio/bucket' }).s3).toMatchObject({ region: 'us-east-1' });
+  });
+
+  it.each([
+    's3://bucket',
+    'https://s3.example.org/bucket',
+    'https://key@s3.example.org/bucket',
+    'https://a:b@host/A_B',
+    'https://a:b@host/one/two',
+    'https://a:%E0%A4%A@host/bucket',
+  ])('is not %s', (S3_URL) => {
+    expect(() => readSettings({ S3_URL })).toThrow('S3_URL must look like');
+  });
+});
+
 it('drops the slash at the end of the public address', () => {
   expect(readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://amigo.example/' }).publicUrl).toBe(
     'https://amigo.example',
@@ -203,6 +229,9 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
   it('does not repeat a secret', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter2@db' })).toThrow(
       /^The setting DATABASE_URL must be a postgres:\/\/ address\.$/,
+    );
+    expect(() => readSettings({ S3_URL: 'https://key:hunter2@s3.example.org/' })).toThrow(
+      /^The setting S3_URL must look like https:\/\/KEY:SECRET@s3\.example\.org\/bucket\?region=eu-central-1, with special characters of key and secret percent-encoded\.$/,
     );
     expect(() => readSettings({ REDIS_URL: 'http://:hunter2@cache' })).toThrow(
       /^The setting REDIS_URL must be a redis:\/\/ or rediss:\/\/ address\.$/,

@@ -4,6 +4,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { DEFAULT_POOLS, type PoolSettings } from '../database/pool-settings.ts';
 import { isThisMachine } from '../http/ip-address.ts';
+import { type S3Settings, s3UrlSchema } from './s3-settings.ts';
 import { StartError } from './start-error.ts';
 import { stripeEnv, readStripeSettings, type StripeSettings } from './stripe-settings.ts';
 
@@ -51,7 +52,7 @@ export const settingsSchema = z.object({
     .string()
     .default('.data')
     .transform((path) => resolve(path))
-    .describe('where the embedded PostgreSQL and the local secrets live'),
+    .describe('where the embedded PostgreSQL, the local secrets and the pictures of profiles live'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
@@ -91,6 +92,11 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'Redis that notifies the nodes of new messages; without it PostgreSQL does, which is enough for a few nodes',
+    ),
+  S3_URL: s3UrlSchema
+    .optional()
+    .describe(
+      'where pictures of profiles are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET?region=REGION of S3 or a compatible server',
     ),
   SECRET_KEY: z
     .string()
@@ -172,6 +178,9 @@ export const settingsSchema = z.object({
   FIRST_TIP_HOLD_DAYS: wholeNumber(0, MAX_HOLD_DAYS)
     .default(14)
     .describe('the same for the tips of a helper to whom nothing was transferred yet; not below TIP_HOLD_DAYS'),
+  ALERT_DELAY_SECONDS: wholeNumber(0, 3600)
+    .default(120)
+    .describe('how long a mail about listings that fit an alert waits for further ones'),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('reCAPTCHA v3; needs its secret too. Without: ALTCHA'),
   RECAPTCHA_SECRET: z.string().optional().describe('secret of RECAPTCHA_SITE_KEY'),
   BOT_CHECK_COST: wholeNumber(1, 1_000_000)
@@ -239,6 +248,8 @@ export interface Settings {
   readonly preparesStatements: boolean;
   readonly databasePools: PoolSettings;
   readonly redisUrl: string | undefined;
+  /** Pictures are stored in `dataDir` where absent. */
+  readonly s3: S3Settings | undefined;
   /** The newest first. */
   readonly secretKeys: readonly [string, ...string[]] | undefined;
   readonly publicUrl: string | undefined;
@@ -254,6 +265,8 @@ export interface Settings {
   readonly stripe: StripeSettings | undefined;
   /** Days from the payment of a tip to its transfer: of a helper's `first` ones, until one was transferred, and of `later` ones. */
   readonly tipHoldDays: { readonly first: number; readonly later: number };
+  /** How long a mail about listings that fit an alert waits for further ones. */
+  readonly alertDelaySeconds: number;
   readonly recaptcha: { siteKey: string; secret: string } | undefined;
   readonly gaMeasurementId: string | undefined;
   readonly logLevel: string;
@@ -293,6 +306,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       timeoutSeconds: env.DATABASE_TIMEOUT_SECONDS,
     },
     redisUrl: env.REDIS_URL,
+    s3: env.S3_URL,
     secretKeys: env.SECRET_KEY,
     publicUrl: env.PUBLIC_URL,
     siteDir: env.SITE_DIR,
@@ -305,6 +319,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smsCountries: env.SMS_COUNTRIES,
     stripe: readStripeSettings(env),
     tipHoldDays: readTipHoldDays(env, production),
+    alertDelaySeconds: env.ALERT_DELAY_SECONDS,
     recaptcha: readRecaptchaKeys(env),
     gaMeasurementId: env.GA_MEASUREMENT_ID,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -47,6 +47,13 @@ export const notReportError = () =>
     'This address takes reports of browsers only. Please send them as application/reports+json.',
   );
 
+export const notFileError = () =>
+  new RequestError(
+    'unsupported',
+    'request.not_file',
+    'This address takes a file as the body of the request. Please send it with its own type, such as image/jpeg.',
+  );
+
 const tooLargeError = () =>
   new RequestError(
     'tooLarge',

@@ -67,7 +67,12 @@ export async function createApp(root: DynamicModule, settings: LiveSettings): Pr
     encodings: ['br', 'gzip'],
   });
   await serveSite(server, settings, app.get(PageHeads));
-  app.setGlobalPrefix('api', { exclude: [{ path: 'dev/*path', method: RequestMethod.ALL }] });
+  app.setGlobalPrefix('api', {
+    exclude: [
+      { path: 'dev/*path', method: RequestMethod.ALL },
+      { path: 'pictures/:file', method: RequestMethod.GET },
+    ],
+  });
   if (!settings.production) addApiDocs(app);
   await app.init();
   await server.ready();

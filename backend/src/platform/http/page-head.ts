@@ -18,6 +18,8 @@ export interface PageTags {
 export interface PageHead {
   /** Undefined for the site's own. */
   tags?: PageTags | undefined;
+  /** Search engines must not list the page. */
+  noindex?: boolean | undefined;
   /** Paths of the first API requests of the page. They replace prepared ones of the same path. */
   requests?: string[] | undefined;
 }
@@ -62,10 +64,13 @@ const TITLE = /<title>[^<]*<\/title>/;
 const PAGE_TAGS =
   /<meta\s+(?:name|property)="(?:description|(?:og|twitter):(?:title|description|url|image)(?::alt)?)"[^>]*>\s*|<link\s+rel="canonical"[^>]*>\s*/g;
 
-export function insertHead(html: string, { tags, requests = [] }: PageHead, siteUrl: string): string {
-  const page = insertRequests(html, requests);
+export function insertHead(html: string, { tags, noindex = false, requests = [] }: PageHead, siteUrl: string): string {
+  const page = insertRequests(noindex ? insertNoindex(html) : html, requests);
   return tags === undefined ? page : insertTags(page, tags, siteUrl);
 }
+
+const insertNoindex = (html: string): string =>
+  html.replace('</head>', '<meta name="robots" content="noindex"></head>');
 
 const PREPARED_REQUEST = /<link rel="preload" as="fetch"[^>]* href="([^"?]*)[^"]*">/g;
 

@@ -1,7 +1,15 @@
+import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notJsonError, notReportError, RequestError, unreadableRequestError } from '../errors/request-errors.ts';
+import {
+  notFileError,
+  notJsonError,
+  notReportError,
+  RequestError,
+  unreadableRequestError,
+} from '../errors/request-errors.ts';
 
 /** Far above any of our forms: a description holds 500 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -13,6 +21,7 @@ const MAX_DEPTH = 32;
 const MAX_REPORT_BYTES = 16 * 1024;
 
 interface BodyConfig {
+  takesFile?: boolean;
   takesReports?: boolean;
   takesForm?: boolean;
   takesRawJson?: boolean;
@@ -35,6 +44,18 @@ export const TakesForm = (): MethodDecorator => RouteConfig({ takesForm: true } 
 export const TakesReports = (): MethodDecorator => RouteConfig({ takesReports: true } satisfies BodyConfig);
 
 /**
+ * The handler receives the body as a stream, of any type but JSON and forms, which nobody has read or measured: after the guards, which
+ * refuse strangers before anything is in memory.
+ */
+export const TakesFile = (): MethodDecorator => RouteConfig({ takesFile: true } satisfies BodyConfig);
+
+/** The body of a handler with @TakesFile(); empty where there is none. */
+export const FileBody = createParamDecorator((_data: unknown, context: ExecutionContext): Readable => {
+  const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+  return body instanceof Readable ? body : Readable.from([]);
+});
+
+/**
  * Accepts JSON, and forms where the handler has @TakesForm(). Replaces Nest's parsers, which answer 500 for deep nesting and for
  * NUL, and accept url-encoded bodies everywhere, which a foreign form could send (architecture.md §7).
  */
@@ -45,6 +66,7 @@ export function addBodyParsers(server: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
       if (configOf(request).takesReports) throw notReportError();
+      if (configOf(request).takesFile) throw notFileError();
       return configOf(request).takesRawJson ? body : parseJson(String(body));
     },
   );
@@ -56,11 +78,16 @@ export function addBodyParsers(server: FastifyInstance): void {
       return parseJson(String(body));
     },
   );
+  server.addContentTypeParser('*', (request: FastifyRequest, body: Readable, done) => {
+    if (configOf(request).takesFile) done(null, body);
+    else done(notJsonError());
+  });
   const addFormParser = (type: string, parse: (request: FastifyRequest, body: Buffer) => Promise<Field[]>) =>
     server.addContentTypeParser<Buffer>(
       type,
       { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
       async (request: FastifyRequest, body: Buffer) => {
+        if (configOf(request).takesFile) throw notFileError();
         if (!configOf(request).takesForm) throw notJsonError();
         return toTexts(await parse(request, body));
       },

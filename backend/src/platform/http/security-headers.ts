@@ -30,7 +30,8 @@ export function contentSecurityPolicy(
     'script-src': ["'self'", ...recaptcha, ...analytics.slice(0, 1), ...scripts],
     // react-remove-scroll, in every dialog, writes a <style> with the nonce of index.html.
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    'img-src': ["'self'", 'data:', 'https:'],
+    // blob: for a picture that was chosen and is not sent yet
+    'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...recaptcha, ...analytics, ...calls],
     'frame-src': framed.length === 0 ? ["'none'"] : framed,

@@ -134,6 +134,23 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
+  /** Sends a job for each of these, in one statement in the transaction of `em`: of one key, at most one waits. */
+  async sendAll(
+    em: EntityManager,
+    name: string,
+    jobs: readonly { data: object; key: string }[],
+    { startAfterSeconds: startAfter = 0 }: Pick<SendOptions, 'startAfterSeconds'> = {},
+  ): Promise<void> {
+    if (jobs.length === 0) return;
+    const sentIn = currentContext()?.span?.traceparent;
+    const rows = jobs.map(({ data, key }) => ({
+      data: sentIn === undefined ? data : { ...data, sentIn },
+      singletonKey: key,
+      startAfter,
+    }));
+    await this.#boss.insert(name, rows, { db: fromKysely(em.getKysely()) });
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);

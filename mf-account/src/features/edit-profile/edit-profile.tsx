@@ -1,5 +1,5 @@
 import { LOGIN_NEEDED, type ProfileChanges } from 'contracts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CurrentUser, isApiError, Link, notify, paths, requestLogin, Trans, useTranslation } from 'shared-ui/app';
 import { Form, LanguagesField, PhoneField, SubmitButton, TextAreaField, TextField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
@@ -12,14 +12,16 @@ import { useUpdateProfileMutation } from '../../api/profile.ts';
 import { saveAfterLogin, takePendingSave } from '../../parts/profile-draft/profile-draft.ts';
 import { useSmsAvailable } from '../../parts/site/use-sms-available.ts';
 import styles from './edit-profile.module.css';
-import { PictureField } from './picture-field.tsx';
 import { pickEdited } from './profile-values.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 const MAX_BIO_LENGTH = 500;
 
-/** The 'Edit Profile' form (spec §2, §5, §8). Only edited fields are sent; without any, an empty change is. */
-export function EditProfile({ user }: { user: CurrentUser }) {
+/**
+ * The 'Edit Profile' form (spec §2, §5, §8). Only edited fields are sent; without any, an empty change is. `picture` is a feature of its
+ * own, above the fields.
+ */
+export function EditProfile({ user, picture }: { user: CurrentUser; picture: ReactNode }) {
   const { t } = useTranslation('account');
   const { form, edits, saved, onSaved, discard } = useProfileForm(user);
   const [hasNewNumber, setNewNumber] = useState(false);
@@ -38,11 +40,20 @@ export function EditProfile({ user }: { user: CurrentUser }) {
   }, [user.id]);
   return (
     <Panel title={t('edit.heading')} gap="normal">
+      {picture}
       <Form ref={element} form={form} onSubmit={submit}>
         <TextField name="username" label={t('edit.username')} help={t('edit.usernameHelp')} autoComplete="nickname" />
         <SpokenLanguages user={saved} />
         <TextAreaField optional name="bio" label={t('edit.bio')} help={t('edit.bioHelp')} max={MAX_BIO_LENGTH} />
-        <PictureField url={form.watch('profilePictureUrl')} username={saved.username} />
+        <TextField
+          optional
+          name="profilePictureUrl"
+          type="url"
+          label={t('edit.picture')}
+          help={t('edit.pictureHelp')}
+          placeholder="https://"
+          autoComplete="off"
+        />
         <PhoneField optional name="phoneNumber" label={t('edit.phone')} help={t('edit.phoneHelp')} />
         {hasNewNumber && saved.phoneNumber && !saved.verified ? <NewNumberNotice user={saved} /> : null}
         <div className={styles.ways}>
@@ -89,7 +100,7 @@ function useSaveProfile(userId: number) {
 }
 
 /** The languages somebody speaks. A text from before they were chosen from a list stays until something is chosen. */
-function SpokenLanguages({ user: { languages, languageCodes } }: { user: CurrentUser }) {
+function SpokenLanguages({ user: { languages, languageCodes = [] } }: { user: CurrentUser }) {
   const { t } = useTranslation('account');
   const isTyped = languages !== null && languages.split(',').length !== languageCodes.length;
   return (

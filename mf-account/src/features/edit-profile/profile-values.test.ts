@@ -11,6 +11,11 @@ describe('the edits of a profile', () => {
     expect(getEdits(saved, values())).toEqual({});
   });
 
+  it('are none where an older shell knows no languages', () => {
+    const { languageCodes: _, ...older } = saved;
+    expect(getEdits(older, toValues(older))).toEqual({});
+  });
+
   it('are the values that differ', () => {
     expect(getEdits(saved, values({ username: 'Meena Iyer', bio: 'Hello' }))).toEqual({
       username: 'Meena Iyer',

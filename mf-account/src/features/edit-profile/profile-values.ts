@@ -7,9 +7,10 @@ export type ProfileValues = FormValues<typeof profileFormSchema>;
 
 export const toValues = (user: CurrentUser): ProfileValues => ({
   username: user.username,
-  languageCodes: user.languageCodes,
+  languageCodes: user.languageCodes ?? [],
   bio: user.bio ?? '',
-  profilePictureUrl: user.profilePictureUrl ?? '',
+  // A link, which the server replaces by a picture of its own
+  profilePictureUrl: '',
   phoneNumber: user.phoneNumber ?? '',
 });
 

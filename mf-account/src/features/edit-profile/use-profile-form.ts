@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from 'shared-ui/app';
 import { useContractForm } from 'shared-ui/app/forms';
 import { profileDraftStore } from '../../parts/profile-draft/profile-draft.ts';
+import { useUnloadWarning } from '../../parts/profile-draft/use-unload-warning.ts';
 import { FIELD_NAMES, getChangedSince, getEdits, type ProfileValues, toValues } from './profile-values.ts';
 
 /** The profile form. Edits are stored as a draft; what is saved elsewhere meanwhile shows in every field without an edit. */
@@ -40,14 +41,4 @@ export function useProfileForm(user: CurrentUser) {
     onSaved: (sent: ProfileValues, current: CurrentUser) => updateFields(current, getChangedSince(sent, getValues())),
     discard: () => reset(toValues(saved)),
   };
-}
-
-/** The draft is in memory: the browser warns before the site is closed. */
-function useUnloadWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 }

@@ -7,6 +7,7 @@ import { GroupHead } from 'shared-ui/ui/group-head';
 import { CalendarCheck, CalendarDays, CalendarRange, type IconDrawing, Plane } from 'shared-ui/ui/icon';
 import { Section } from 'shared-ui/ui/layout';
 import { Code, Text } from 'shared-ui/ui/text';
+import { AlertButton, type NewAlertState, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
 import {
   CardGrid,
   CardSkeletons,
@@ -31,6 +32,8 @@ export function FlightResults({ action, trip, searchKey }: Props) {
   const groups = useFlightGroups(action, trip, searchKey);
   const heading = useScrollToResults(searchKey + paths.flightSearch({ action, ...trip }));
   const isLoading = groups.some((group) => group.state === 'loading');
+  const alert = useNewAlert(toAlertSearch(action, trip));
+  const isEmpty = groups.every(({ state }) => state === 'empty');
   const title = (
     <span ref={heading} tabIndex={-1} className={styles.heading}>
       {t(`results.heading.${RESULT_TYPE[action]}`)}
@@ -45,14 +48,22 @@ export function FlightResults({ action, trip, searchKey }: Props) {
     <Section
       title={title}
       note={status}
+      action={isEmpty ? null : <AlertButton alert={alert} />}
       top="small"
       className={styles.results}
       aria-busy={isLoading || groups.some((group) => group.pages.isLoadingMore)}
     >
-      <Groups action={action} trip={trip} groups={groups} />
+      <Groups {...{ action, trip, groups, alert }} />
+      {alert.dialog}
     </Section>
   );
 }
+
+/** Who flies on that day fits, on any flight. */
+const toAlertSearch = (action: Action, { flight: _flight, ...trip }: FlightSearch) => ({
+  ...trip,
+  type: RESULT_TYPE[action],
+});
 
 const SCROLL_DELAY_MS = 100;
 
@@ -99,14 +110,19 @@ function formatCount(
   return t(`flight.${action}.${hasMore ? 'countMore' : 'count'}`, { count });
 }
 
+interface GroupsProps extends Omit<Props, 'searchKey'> {
+  groups: FlightGroup[];
+  alert: NewAlertState;
+}
+
 /** Shows groups in their order, each one only after those above it have loaded, so that nothing moves. */
-function Groups({ action, trip, groups }: Omit<Props, 'searchKey'> & { groups: FlightGroup[] }) {
+function Groups({ action, trip, groups, alert }: GroupsProps) {
   const { t } = useTranslation('listings');
   const firstLoading = groups.findIndex((group) => group.state === 'loading');
   const settled = firstLoading === -1 ? groups : groups.slice(0, firstLoading);
   const shown = settled.filter(({ state }) => state === 'loaded' || state === 'failed');
   const search = { trip, type: RESULT_TYPE[action] };
-  if (firstLoading === -1 && shown.length === 0) return <NoResults {...search} />;
+  if (firstLoading === -1 && shown.length === 0) return <NoResults {...search} alert={alert} />;
   if (firstLoading === -1 && !shown.some(({ state }) => state === 'loaded')) {
     const retry = () => shown.forEach(({ pages }) => pages.retry());
     return <LoadFailed tall sentence={t('failed.listings')} onRetry={retry} />;

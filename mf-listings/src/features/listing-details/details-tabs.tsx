@@ -5,8 +5,9 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Phone, Star } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
-import { Evidence } from '../../parts/listing-card/card-parts.tsx';
+import { EvidenceRow, PassportNote } from '../../parts/evidence/evidence-row.tsx';
 import { toPerson } from '../../parts/listing-card/listing-labels.ts';
+import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import { ContactTab, hasLongLanguages } from './contact-tab.tsx';
 import type { DetailsProps } from './details-props.ts';
 import styles from './listing-details.module.css';
@@ -58,6 +59,7 @@ function Owner({ listing }: { listing: Listing }) {
     <div className={styles.owner}>
       <Person
         {...toPerson(listing)}
+        wrapName={toPersonLink(listing)}
         size="large"
         nameSize="large"
         className={styles.ownerName}
@@ -83,7 +85,8 @@ function Owner({ listing }: { listing: Listing }) {
           {` (${String(ratingCount)})`}
         </Rating>
       ) : null}
-      <Evidence listing={listing} />
+      <EvidenceRow person={listing.user} />
+      {listing.userId === null ? null : <PassportNote />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListContactRequestsInfiniteQuery } from '../../api/own-listings.ts';
+import { toPersonLink } from '../../parts/person-link/person-link.tsx';
 import styles from './own-listings.module.css';
 import { focusElement } from './use-focus-restore.ts';
 
@@ -126,6 +127,7 @@ function RequestList({ requests, listingId, focused }: RequestListProps) {
           <Person
             size="small"
             name={user.username}
+            wrapName={toPersonLink({ userId: user.id })}
             src={user.profilePictureUrl}
             line={
               <time dateTime={askedAt} className={styles.when}>

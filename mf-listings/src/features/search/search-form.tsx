@@ -94,7 +94,12 @@ export function SearchForm({ filter, invalidParams, searchKey, isFolded, onUnfol
           <AirportField name="to" label={t('search.to')} icon={PlaneLanding} {...choice.field} />
           <DateField name="date" label={t('search.date')} />
           <TypeField />
-          <LanguagesField chipsBelow name="language" label={t('search.language')} />
+          <LanguagesField
+            chipsBelow
+            name="language"
+            label={t('search.language')}
+            placeholder={t('search.allLanguages')}
+          />
           <div className={`${finder.actions} ${styles.actions}`}>
             <SubmitButton icon={Search}>{t('search.submit')}</SubmitButton>
             <Button variant="quiet" icon={RotateCcw} onClick={() => void navigate(paths.search())}>

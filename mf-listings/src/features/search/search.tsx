@@ -9,6 +9,7 @@ import { Section, Stack, Wrap } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
 import { type ListingFilter, useSearchListingsInfiniteQuery } from '../../api/search.ts';
 import english from '../../locales/en/search.json' with { type: 'json' };
+import { AlertButton, useNewAlert } from '../../parts/new-alert/alert-button.tsx';
 import {
   CardGrid,
   CardSkeletons,
@@ -79,12 +80,15 @@ interface Props {
 /** The listings grid of the search page (spec §2). */
 function SearchResults({ filter, search }: Props) {
   const { t } = useTranslation('listings');
+  const alert = useNewAlert(filter);
   // Both types together have the texts of helpers (product.md 20)
   const type = filter.type ?? 'helper';
   const isLoading = search.listings === undefined && !search.isFailed;
   return (
     <Section
       title={t(`results.heading.${type}`)}
+      // An empty page has it in the middle
+      action={search.listings?.length === 0 ? null : <AlertButton alert={alert} />}
       note={
         // The empty state says the same
         <Text role="status" tone="muted" className={search.listings?.length === 0 ? 'visually-hidden' : undefined}>
@@ -96,7 +100,7 @@ function SearchResults({ filter, search }: Props) {
     >
       {search.isFailed ? <LoadFailed tall sentence={t('failed.listings')} onRetry={search.retry} /> : null}
       {isLoading ? <CardSkeletons /> : null}
-      {search.listings?.length === 0 ? <NoResults trip={filter} type={type} /> : null}
+      {search.listings?.length === 0 ? <NoResults trip={filter} type={type} alert={alert} /> : null}
       {search.listings && search.listings.length > 0 ? (
         <>
           <CardGrid listings={search.listings} firstNew={search.firstNew} />
@@ -105,6 +109,7 @@ function SearchResults({ filter, search }: Props) {
         </>
       ) : null}
       <FlightSearchLink filter={filter} />
+      {alert.dialog}
     </Section>
   );
 }

@@ -8,8 +8,10 @@ import { Rating } from 'shared-ui/ui/stars';
 import { Clamp } from 'shared-ui/ui/text';
 import { Ticket } from 'shared-ui/ui/ticket';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { EvidenceRow } from '../evidence/evidence-row.tsx';
 import { useRequestContact } from '../open-listing/use-open-listing.ts';
-import { CardRoute, CardSkills, Evidence } from './card-parts.tsx';
+import { CardRoute, CardSkills } from './card-parts.tsx';
+import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
@@ -47,6 +49,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
       <TripFacts compact listing={listing} matched={matched} />
       <Person
         {...toPerson(listing)}
+        wrapName={toPersonLink(listing)}
         as={as}
         nameId={nameId}
         size="small"
@@ -104,7 +107,7 @@ function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
   return (
     <>
       <div className={styles.about}>
-        <Evidence listing={listing} except="verified" />
+        <EvidenceRow person={listing.user} except="verified" />
         <div className={styles.tips}>
           {note}
           <TipBadge listing={listing} />

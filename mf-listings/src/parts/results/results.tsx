@@ -4,7 +4,7 @@ import { Link, type Page, paths, registerLocale, useTranslation } from 'shared-u
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { CirclePlus } from 'shared-ui/ui/icon';
-import { Grid, Stack } from 'shared-ui/ui/layout';
+import { Actions, Grid, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Text } from 'shared-ui/ui/text';
@@ -12,6 +12,7 @@ import { TicketSkeleton } from 'shared-ui/ui/ticket';
 import type { ListingFilter } from '../../api/search.ts';
 import english from '../../locales/en/results.json' with { type: 'json' };
 import { ListingCard } from '../listing-card/listing-card.tsx';
+import { AlertButton, type NewAlertState } from '../new-alert/alert-button.tsx';
 import styles from './results.module.css';
 
 registerLocale('listings', english);
@@ -140,14 +141,22 @@ interface CreateLinkProps {
   type: ListingType;
 }
 
-/** No results: the route of the search, and a link to create a listing (spec §2). */
-export function NoResults({ trip, type }: CreateLinkProps) {
+interface NoResultsProps extends CreateLinkProps {
+  /** Keeps the search. */
+  alert: NewAlertState;
+}
+
+/** No results: the route of the search, an alert of it, and a link to create a listing (spec §2). */
+export function NoResults({ trip, type, alert }: NoResultsProps) {
   const { t } = useTranslation('listings');
   const { from, to } = trip;
   const create = (
-    <Button asChild icon={CirclePlus}>
-      <Link to={getCreatePath(type, trip)}>{t('results.create')}</Link>
-    </Button>
+    <Actions>
+      <AlertButton primary alert={alert} />
+      <Button asChild variant="secondary" icon={CirclePlus}>
+        <Link to={getCreatePath(type, trip)}>{t('results.create')}</Link>
+      </Button>
+    </Actions>
   );
   const line = from && to ? <RouteLine type="nobody" departureAirport={from} arrivalAirport={to} /> : 'empty';
   return (

@@ -59,7 +59,9 @@ describe('reporting a person', () => {
     expect(form.getByRole('radiogroup', { name: 'What is wrong?' })).toBeVisible();
     for (const name of REASONS) expect(reason(name)).not.toBeChecked();
     expect(details()).toHaveAccessibleName('What happened? (optional)');
-    expect(form.getByText('We read this conversation together with your report.')).toBeVisible();
+    expect(
+      form.getByText('We read what you two have written to each other, if you have, together with your report.'),
+    ).toBeVisible();
     expect(form.getByText('0 / 500')).toBeVisible();
     expect(form.getByRole('checkbox', { name: ALSO_BLOCK })).toBeChecked();
     expect(form.getByText('They are not told who reported them.')).toBeVisible();

@@ -44,13 +44,15 @@ export function ThreadPane({ isBusy, children }: { isBusy: boolean; children: Re
 interface ThreadHeaderProps {
   /** Undefined until it is known. */
   person: OtherUser | undefined;
+  /** Whether the name leads to the person's page. */
+  hasPage?: boolean;
   isBusy: boolean;
   /** The conversation's actions. */
   menu?: ReactNode;
 }
 
 /** The other user, the link back to the list on phones, and the menu. */
-export function ThreadHeader({ person, isBusy, menu }: ThreadHeaderProps) {
+export function ThreadHeader({ person, hasPage = false, isBusy, menu }: ThreadHeaderProps) {
   const { t } = useTranslation('messaging');
   return (
     <div className={styles.head}>
@@ -65,16 +67,19 @@ export function ThreadHeader({ person, isBusy, menu }: ThreadHeaderProps) {
       {person ? <Avatar name={person.username} src={person.profilePictureUrl} className={styles.avatar} /> : null}
       {isBusy && !person ? <Skeleton shape="avatar" className={styles.avatar} /> : null}
       <h2 id={THREAD_TITLE_ID} tabIndex={-1} className={styles.name}>
-        <Title person={person} isBusy={isBusy} />
+        <Title {...{ person, hasPage, isBusy }} />
       </h2>
       {menu}
     </div>
   );
 }
 
-function Title({ person, isBusy }: Omit<ThreadHeaderProps, 'menu'>) {
+function Title({ person, hasPage, isBusy }: Omit<ThreadHeaderProps, 'menu'>) {
   const { t } = useTranslation('messaging');
-  if (person) return <bdi>{person.username}</bdi>;
+  if (person) {
+    const name = <bdi>{person.username}</bdi>;
+    return hasPage ? <Link to={paths.person(person.id)}>{name}</Link> : name;
+  }
   if (!isBusy) return t('thread.nobody');
   return (
     <>

@@ -56,7 +56,7 @@ function Result({ title, text, takesFocus }: ResultProps) {
       <p>{text}</p>
       <Actions>
         <Button asChild variant="secondary" icon={CircleUserRound}>
-          <Link to={paths.profile()}>{t('unsubscribe.toProfile')}</Link>
+          <Link to={`${paths.profile()}/notices`}>{t('unsubscribe.toProfile')}</Link>
         </Button>
         <Button asChild variant="secondary" icon={House}>
           <Link to={paths.home()}>{t('unsubscribe.toHome')}</Link>

@@ -87,7 +87,7 @@ function TipsLink({ variant }: { variant: 'primary' | 'secondary' }) {
   const { t } = useTranslation('payments');
   return (
     <Button asChild variant={variant} icon={HandCoins}>
-      <Link to={`${paths.profile()}#tips`}>{t('receipt.toTips')}</Link>
+      <Link to={`${paths.profile()}/tips`}>{t('receipt.toTips')}</Link>
     </Button>
   );
 }

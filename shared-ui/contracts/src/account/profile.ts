@@ -12,14 +12,19 @@ export const userSchema = z.object({
   phoneNumber: z.nullable(z.string()),
   /** For display: dots instead of all but the dial code and the last three digits. */
   phoneNumberMasked: z.nullable(z.string()),
+  /** On this site: '/pictures/<id>-512.webp'. */
   profilePictureUrl: z.nullable(z.string()),
   /** Free text, comma-separated. */
   languages: z.nullable(z.string()),
-  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). */
-  languageCodes: z.array(z.string()),
+  /** The chosen languages, or those that the free text names; ISO 639-1 (product.md 30). Absent from older nodes and shells. */
+  languageCodes: z.optional(z.array(z.string())),
   bio: z.nullable(z.string()),
   /** Whether the phone number has been verified. */
   verified: z.boolean(),
+  /** Whether everybody can read the bio on their page; false for one that was written before there were such pages. */
+  bioPublic: z.optional(z.boolean()),
+  /** Whether search engines may find their page. */
+  searchable: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -32,7 +37,7 @@ const PUBLIC_HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?
 const PRIVATE_ENDINGS =
   /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 
-/** https, a public host name, no credentials, no port of its own (architecture.md §7). The server never fetches it. */
+/** https, a public host name, no credentials, no port of its own (architecture.md §7). */
 function isPublicHttps(text: string): boolean {
   const url = parseUrl(text);
   if (!url) return false;
@@ -45,16 +50,23 @@ function isPublicHttps(text: string): boolean {
   );
 }
 
-/** The URL of a profile's picture, normalized. */
+/** The address of a stored picture, as `User` has it. */
+const OWN_PICTURE = /^\/pictures\/[0-9a-f]{32}-512\.webp$/;
+
+/** Whether it is the address of a picture on this site. */
+export const isOwnPicture = (url: string): boolean => OWN_PICTURE.test(url);
+
+/**
+ * The picture of a profile, normalized: a link that the server fetches once (spec §3), or the address that the profile has already,
+ * which changes nothing.
+ */
 export const pictureUrlSchema = z.pipe(
   z.pipe(
-    z
-      .string(INVALID_PICTURE_URL)
-      .check(
-        z.trim(),
-        z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
-        z.refine(isPublicHttps, { error: INVALID_PICTURE_URL, abort: true }),
-      ),
+    z.string(INVALID_PICTURE_URL).check(
+      z.trim(),
+      z.maxLength(MAX_URL_LENGTH, { error: TOO_LONG, abort: true }),
+      z.refine((text) => isOwnPicture(text) || isPublicHttps(text), { error: INVALID_PICTURE_URL, abort: true }),
+    ),
     z.transform((text: string) => parseUrl(text)?.href ?? text),
   ),
   // Letters of other scripts become longer: %D0%B6.
@@ -75,24 +87,44 @@ const ownPhoneSchema = z
 /** Free text (spec §3), of names of languages in any script, with what stands between and in them: 'Chinese (Mandarin), Tok-Pisin'. */
 const LANGUAGES = /^[\p{L}\p{M}\p{Cf}\s,،、;/&+()'’-]*$/u;
 
-/** PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. Response: userSchema. */
-export const profileChangesSchema = z.object({
+const fraction = (min: number) => z.coerce.number().check(z.minimum(min), z.maximum(1));
+
+/**
+ * The query of POST /api/profile/picture: the square to use of a picture that was turned clockwise by `turn` degrees. `x` and `y` are
+ * its upper left corner as fractions of width and height, in the middle where they are missing; `size` its side as a fraction of the
+ * shorter one. The body is the file.
+ */
+export const pictureCropSchema = z.object({
+  x: z.optional(fraction(0)),
+  y: z.optional(fraction(0)),
+  size: z._default(fraction(0.01), 1),
+  turn: z._default(z.pipe(z.coerce.number(), z.literal([0, 90, 180, 270])), 0),
+});
+export type PictureCrop = z.infer<typeof pictureCropSchema>;
+
+/** The fields of the form 'Edit Profile', where languages are chosen from a list. */
+export const profileFormSchema = z.object({
   username: z.optional(textSchema({ min: 3, max: 40, tooShort: 'Username must be at least 3 characters' })),
   bio: clearable(textSchema({ max: 500, tooLong: 'Please use at most 500 characters' })),
-  languages: clearable(
-    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
-      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
-    ),
-  ),
   /** Replaces `languages` by the English names of these. */
   languageCodes: z.optional(languageCodesSchema),
   profilePictureUrl: clearable(pictureUrlSchema),
   phoneNumber: clearable(ownPhoneSchema),
 });
-export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
-/** The same for the form, where languages are chosen from a list. */
-export const profileFormSchema = z.omit(profileChangesSchema, { languages: true });
+/**
+ * PATCH /api/profile (spec §5, product.md 10). Missing fields stay; a blank text and null clear a field. A bio is public once it is sent.
+ * Response: userSchema.
+ */
+export const profileChangesSchema = z.extend(profileFormSchema, {
+  languages: clearable(
+    textSchema({ max: 200, tooLong: 'Please use at most 200 characters' }).check(
+      z.regex(LANGUAGES, 'Please write names of languages only, without numbers, addresses and symbols'),
+    ),
+  ),
+  searchable: z.optional(z.boolean()),
+});
+export type ProfileChanges = z.infer<typeof profileChangesSchema>;
 
 /** The same for a form that asks for the phone number alone, which is required then. */
 export const newPhoneNumberSchema = z.object({ phoneNumber: phoneNumberSchema });

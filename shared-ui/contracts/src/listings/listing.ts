@@ -28,6 +28,14 @@ export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
 export const listingTypeSchema = z.enum(LISTING_TYPES);
 export type ListingType = z.infer<typeof listingTypeSchema>;
 
+/**
+ * How soon somebody answers whom they do not know yet: the median of their last ten first answers (product.md 35), never more precise
+ * than this. Null with fewer than three, and for a median of more than a week.
+ */
+export const ANSWERS_WITHIN = ['hour', 'two_hours', 'day', 'few_days'] as const;
+const answersWithinSchema = z.optional(z.nullable(z.enum(ANSWERS_WITHIN)));
+export type AnswersWithin = (typeof ANSWERS_WITHIN)[number];
+
 const personSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
@@ -35,6 +43,7 @@ const personSchema = z.object({
   verified: z.boolean(),
   /** The month of their account, YYYY-MM; null where the listing has no account yet. */
   memberSince: z.nullable(z.string()),
+  answersWithin: answersWithinSchema,
 });
 
 /**
@@ -50,7 +59,7 @@ export const listingSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
   languages: z.nullable(z.string()),
-  /** The owner's languages, ISO 639-1; absent where an older node responds. */
+  /** The owner's languages, ISO 639-1. Absent from older nodes. */
   languageCodes: z.optional(z.array(z.string())),
   email: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
@@ -109,10 +118,20 @@ export const travelerSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
     languages: z.nullable(z.string()),
-    languageCodes: z.array(z.string()),
+    languageCodes: z.optional(z.array(z.string())),
     averageRating: z.nullable(z.number()),
     ratingCount: z.int(),
+    verified: z.optional(z.boolean()),
+    /** YYYY-MM. */
+    memberSince: z.optional(z.string()),
+    answersWithin: answersWithinSchema,
+    /** Null also for one that its author wrote before bios were public (product.md 35). */
+    bio: z.optional(z.nullable(z.string())),
+    /** Whether the person lets search engines find their page. */
+    searchable: z.optional(z.boolean()),
   }),
+  /** How many of the reviews that show have 1, 2, 3, 4 and 5 stars. */
+  ratings: z.optional(z.array(z.int())),
   listings: z.array(listingSchema),
 });
 export type Traveler = z.infer<typeof travelerSchema>;

@@ -8,7 +8,12 @@ export const testimonialSchema = z.object({
   rating: z.int().check(z.minimum(1), z.maximum(5)),
   route: z.string(),
   createdAt: z.iso.datetime(),
-  user: z.object({ username: z.string(), profilePictureUrl: z.nullable(z.string()) }),
+  user: z.object({
+    /** Null where the author has no page: a deleted or a suspended account. */
+    id: z.optional(z.nullable(idSchema)),
+    username: z.string(),
+    profilePictureUrl: z.nullable(z.string()),
+  }),
   /** Only in the response to its author: it waits for the operator, and shows to nobody yet (product.md 4). */
   pending: z.optional(z.boolean()),
 });

@@ -9,6 +9,8 @@ import { useLoadWhenIdle } from './use-load-when-idle.ts';
 export interface LanguagesFieldProps extends ConnectedFieldProps {
   /** Puts the chosen languages below the input, where it stands in a row with others. */
   chipsBelow?: boolean;
+  /** Instead of the one that all these fields have, while none is chosen. */
+  placeholder?: string;
 }
 
 /** Suggested before anything is typed: those with the most speakers among travelers first. */
@@ -33,7 +35,7 @@ function toOption(code: string): LanguageOption {
 const listLanguages = (): readonly LanguageOption[] => LANGUAGE_CODES.flatMap((code) => findByCode(code) ?? []);
 
 /** Several languages. Its value is an array of codes, and perhaps of a text that names none and that the contract refuses. */
-export function LanguagesField({ name, label, optional, help, wide, chipsBelow }: LanguagesFieldProps) {
+export function LanguagesField({ name, label, optional, help, wide, chipsBelow, placeholder }: LanguagesFieldProps) {
   const { id, value, change, leave, error, resets, validateNow } = useFormField<string[]>(name, label);
   const { t } = useFormTexts();
   useLoadWhenIdle(loadLanguageList);
@@ -44,6 +46,7 @@ export function LanguagesField({ name, label, optional, help, wide, chipsBelow }
   const texts = {
     chosen: label,
     add: t('languages.add'),
+    empty: placeholder,
     none: t('languages.none'),
     list: t('languages.list'),
     removeOne: (language: string) => t('chips.removeOne', { chip: language }),

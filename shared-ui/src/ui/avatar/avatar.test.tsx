@@ -30,9 +30,15 @@ describe('an avatar', () => {
     expect(picture(container)).toHaveClass('loaded');
   });
 
-  it('does not tell the host of the picture where it is shown', () => {
-    const { container } = render(<Avatar name="Meena Iyer" src="https://pictures.example.org/meena.jpg" />);
-    expect(picture(container)).toHaveAttribute('referrerpolicy', 'no-referrer');
+  it.each([
+    ['small', 96],
+    ['normal', 96],
+    ['large', 512],
+    ['huge', 512],
+  ] as const)('loads the stored picture that is large enough for the size %s', (size, pixels) => {
+    const id = '0123456789abcdef'.repeat(2);
+    const { container } = render(<Avatar name="Meena Iyer" size={size} src={`/pictures/${id}-512.webp`} />);
+    expect(picture(container)).toHaveAttribute('src', `/pictures/${id}-${pixels}.webp`);
   });
 
   it('falls back to two initials when the picture fails', () => {

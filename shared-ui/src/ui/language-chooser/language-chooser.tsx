@@ -25,7 +25,9 @@ export interface LanguageTexts extends LanguageListTexts, LanguageChoiceTexts {
   chosen: string;
   /** In the empty input: 'Add a language'. */
   add: string;
-  /** Names the chip's button: 'Remove Tamil'. */
+  /** Instead, while none is chosen: 'All languages'. */
+  empty?: string | undefined;
+  /** Names the chip's button: 'Remove தமிழ் Tamil'. */
   removeOne: (name: string) => string;
 }
 
@@ -80,7 +82,7 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
         <li key={language.code}>
           <button
             type="button"
-            aria-label={texts.removeOne(language.name)}
+            aria-label={texts.removeOne(toLabel(language))}
             onClick={press(language, index)}
             className={classNames(chipStyles.chip, chipStyles.chosen)}
           >
@@ -94,6 +96,9 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
     </ul>
   );
 }
+
+/** What the chip shows. */
+const toLabel = ({ ownName, name }: LanguageOption): string => (ownName ? `${ownName} ${name}` : name);
 
 interface LanguageInputProps extends Pick<LanguageChooserProps, 'name' | 'onBlur' | 'popular' | 'listLanguages'> {
   choice: LanguageChoice;
@@ -121,7 +126,7 @@ function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, in
           name={name}
           type="text"
           role="combobox"
-          placeholder={texts.add}
+          placeholder={choice.chosen.length === 0 ? (texts.empty ?? texts.add) : texts.add}
           aria-autocomplete="list"
           aria-controls={menu}
           aria-expanded={expanded}

@@ -120,10 +120,12 @@ function LanguageSuggestion({ language, query, className, ...props }: LanguageSu
       <VisuallyHidden>
         {ownName ? <span lang={code}>{ownName}</span> : null} {fullName}
       </VisuallyHidden>
-      <bdi aria-hidden="true" lang={ownName === undefined ? undefined : code}>
-        <Marked text={ownName ?? name} query={ownName === undefined ? '' : query} />
-      </bdi>
-      <span aria-hidden="true">
+      {ownName ? (
+        <bdi aria-hidden="true" lang={code}>
+          <Marked text={ownName} query={query} />
+        </bdi>
+      ) : null}
+      <span aria-hidden="true" className={styles.name}>
         <Marked text={fullName} query={query} />
       </span>
     </li>

@@ -19,7 +19,7 @@ export const oldAddressMail = (code: string, siteUrl: string) =>
       codeBox(code),
       paragraph(LIFETIME),
       note(
-        `**You did not ask for this?** Tell this code to nobody: without it your address stays. Somebody may be logged in to your account, so please open your profile and choose Log out everywhere. Nobody from ${PRODUCT} will ask you for the code.`,
+        `**You did not ask for this?** Tell this code to nobody: without it your address stays. Somebody may be logged in to your account, so please open Security in your profile and choose Log out everywhere. Nobody from ${PRODUCT} will ask you for the code.`,
       ),
     ],
     because: 'somebody who is logged in to your account asked to change its email address',

@@ -6,17 +6,26 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { nameLanguages, readLanguages } from '../../../platform/languages/language-names.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { pictureAddress } from '../../../platform/pictures/pictures.ts';
 import type { AccountEntity } from '../account.entity.ts';
 import { nameKeySql } from '../look-alikes.ts';
 import { toE164 } from '../phone/phone-number.ts';
 import { PhoneTextsService } from '../phone/phone-texts.service.ts';
 import { PhoneVerificationEntity } from '../phone/phone-verification.entity.ts';
 import { PhoneNumberWrongError } from '../phone/phone.errors.ts';
+import { PictureService } from '../picture/picture.service.ts';
 import { parseUsername, UsernameTakenError, stripInvisible } from '../username.ts';
 import { getOwnAccount, toUser } from '../users.service.ts';
 
 /** Runs in the transaction of the change. */
 type OnLanguages = (em: EntityManager, codes: readonly string[]) => Promise<void>;
+
+interface SavedProfile {
+  columns: ReturnType<typeof toColumns>;
+  /** The id of the picture; null removes it. */
+  picture: string | null | undefined;
+  onLanguages: OnLanguages;
+}
 
 @Injectable()
 export class ProfileService {
@@ -24,12 +33,13 @@ export class ProfileService {
     private readonly em: EntityManager,
     private readonly texts: PhoneTextsService,
     private readonly limits: Limits,
+    private readonly pictures: PictureService,
   ) {}
 
   /**
    * Changes the given fields of the caller's profile, and passes changed languages on. A new number is unverified and gets a code by SMS after the commit.
    * Where that fails the number is saved all the same, and GET phone-verification reports it. Throws UsernameRefusedError,
-   * UsernameTakenError, PhoneNumberWrongError, PhoneNotTextableError, LimitedError.
+   * UsernameTakenError, PhoneNumberWrongError, PhoneNotTextableError, LinkedPictureError, LimitedError.
    */
   async update(
     me: SessionUser,
@@ -43,16 +53,21 @@ export class ProfileService {
     const columns = toColumns(changes, before);
     if (columns.username !== undefined) await this.ensureUsernameFree(me.id, columns.username);
     const isNewNumber = Boolean(columns.phoneNumber) && columns.phoneNumber !== before.phoneNumber;
-    if (isNewNumber) {
-      this.texts.ensureTextable(columns.phoneNumber ?? '');
-      await this.limits.consumeAll([
-        ['account.phone-change', me.email],
-        ['account.phone-change-from', callerAddress],
-      ]);
-    }
-    const user = await this.save(me.id, columns, onLanguages);
+    if (isNewNumber) this.texts.ensureTextable(columns.phoneNumber ?? '');
+    const picture = await this.findPicture(me, changes.profilePictureUrl, before);
+    const user = await this.pictures.discardUnless(async () => {
+      if (isNewNumber) await this.countNewNumber(me, callerAddress);
+      return this.save(me.id, { columns, picture, onLanguages });
+    }, picture);
     if (isNewNumber) await this.startVerification(me.id, callerAddress);
     return user;
+  }
+
+  private async countNewNumber(me: SessionUser, callerAddress: string): Promise<void> {
+    await this.limits.consumeAll([
+      ['account.phone-change', me.email],
+      ['account.phone-change-from', callerAddress],
+    ]);
   }
 
   // The unique index decides between parallel requests. This check comes first so that a taken name uses up no phone change.
@@ -61,15 +76,20 @@ export class ProfileService {
     if ((await this.em.fork().execute<object[]>(sql, [id, username])).length > 0) throw new UsernameTakenError();
   }
 
-  private async save(
-    id: number,
-    { phoneNumber, ...columns }: ReturnType<typeof toColumns>,
-    onLanguages: OnLanguages,
-  ): Promise<User> {
+  /** The id of the picture to save; null removes it, undefined changes nothing. */
+  private async findPicture(me: SessionUser, url: string | null | undefined, { picture }: AccountEntity) {
+    if (!url) return url;
+    if (picture && url === pictureAddress(picture)) return undefined;
+    return this.pictures.fetch(me, url);
+  }
+
+  private async save(id: number, { columns, picture, onLanguages }: SavedProfile): Promise<User> {
+    const { phoneNumber, ...others } = columns;
     try {
       return await this.em.fork().transactional(async (em) => {
         const account = await getOwnAccount(em, id, LockMode.PESSIMISTIC_WRITE);
-        Object.assign(account, columns);
+        Object.assign(account, others);
+        if (picture !== undefined) await this.pictures.set(em, account, picture);
         if (phoneNumber !== undefined && phoneNumber !== account.phoneNumber) await setPhone(em, account, phoneNumber);
         await em.flush();
         if (columns.languageCodes !== undefined) await onLanguages(em, columns.languageCodes);
@@ -90,15 +110,15 @@ export class ProfileService {
 
 /** The given fields, as they are stored; '' empties a field. */
 function toColumns(
-  { username, bio, languages, languageCodes, profilePictureUrl, phoneNumber }: ProfileChanges,
+  { username, bio, languages, languageCodes, phoneNumber, searchable }: ProfileChanges,
   before: AccountEntity,
 ) {
   const isNewName = username !== undefined && username !== before.username;
   return {
     ...(isNewName && { username: parseUsername(username) }),
-    ...(bio !== undefined && { bio: bio || null }),
+    ...(bio !== undefined && { bio: bio || null, bioPublic: true }),
     ...toLanguageColumns(languages, languageCodes),
-    ...(profilePictureUrl !== undefined && { profilePictureUrl }),
+    ...(searchable !== undefined && { searchable }),
     ...(phoneNumber !== undefined && { phoneNumber: phoneNumber === null ? null : parsePhone(phoneNumber) }),
   };
 }

@@ -11,7 +11,7 @@ class UnknownAirportError extends AppError {
   readonly code = 'listings.unknown_airport';
   override readonly fields: { path: string; message: string }[];
 
-  constructor(paths: ('departureAirport' | 'arrivalAirport')[]) {
+  constructor(paths: ('departureAirport' | 'arrivalAirport' | 'from' | 'to')[]) {
     super('Please choose an airport from the list');
     this.fields = paths.map((path) => ({ path, message: this.message }));
   }
@@ -38,19 +38,38 @@ export class AirportsService {
     departureCode: string,
     arrivalCode: string,
   ): Promise<{ departure: number; arrival: number }> {
-    const found = await listingsDb(em)
-      .selectFrom('listings.airport')
-      .select(['id', 'code'])
-      .where('code', 'in', [departureCode, arrivalCode])
-      .where('in_service', '=', true)
-      .execute();
-    const ids = new Map(found.map(({ id, code }) => [code, id]));
+    const ids = await this.findIds(em, [departureCode, arrivalCode]);
     const [departure, arrival] = [ids.get(departureCode), ids.get(arrivalCode)];
     if (departure !== undefined && arrival !== undefined) return { departure, arrival };
     throw new UnknownAirportError([
       ...(departure === undefined ? (['departureAirport'] as const) : []),
       ...(arrival === undefined ? (['arrivalAirport'] as const) : []),
     ]);
+  }
+
+  /** The ids of the ends of a search, of which one may be missing. Throws UnknownAirportError. */
+  async getEndIds(
+    em: EntityManager,
+    { from, to }: { from?: string | undefined; to?: string | undefined },
+  ): Promise<{ departure: number | undefined; arrival: number | undefined }> {
+    const ids = await this.findIds(em, [from ?? '', to ?? '']);
+    const [departure, arrival] = [ids.get(from ?? ''), ids.get(to ?? '')];
+    const unknown = [
+      ...(from !== undefined && departure === undefined ? (['from'] as const) : []),
+      ...(to !== undefined && arrival === undefined ? (['to'] as const) : []),
+    ];
+    if (unknown.length > 0) throw new UnknownAirportError(unknown);
+    return { departure, arrival };
+  }
+
+  private async findIds(em: EntityManager, codes: readonly string[]): Promise<Map<string, number>> {
+    const found = await listingsDb(em)
+      .selectFrom('listings.airport')
+      .select(['id', 'code'])
+      .where('code', 'in', codes)
+      .where('in_service', '=', true)
+      .execute();
+    return new Map(found.map(({ id, code }) => [code, id]));
   }
 
   private async read(): Promise<PrecompressedJson> {

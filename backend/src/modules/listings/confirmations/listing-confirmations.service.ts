@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LimitedError, type LimitKey, Limits, SITE } from '../../../platform/limits/limits.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { ListingAlerts } from '../alerts/listing-alerts.ts';
 import { PendingContactRequestsService } from '../contact/pending-contact-requests.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
@@ -34,6 +35,7 @@ export class ListingConfirmationsService {
     private readonly codes: OneTimeCodes,
     private readonly jobs: Jobs,
     private readonly pending: PendingContactRequestsService,
+    private readonly alerts: ListingAlerts,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -54,10 +56,9 @@ export class ListingConfirmationsService {
   /** A login proves the address: confirms everything that was posted with it (product.md 2). */
   async confirmByEmail(em: EntityManager, { userId, email }: { userId: number; email: string }): Promise<void> {
     const confirmed = await em.execute<{ id: number }[]>(CONFIRM_BY_EMAIL, [this.clock.now(), userId, email]);
-    await this.pending.notifyAskers(
-      em,
-      confirmed.map(({ id }) => id),
-    );
+    const ids = confirmed.map(({ id }) => id);
+    await this.pending.notifyAskers(em, ids);
+    await this.alerts.announce(em, ids);
   }
 
   /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
@@ -132,6 +133,7 @@ export class ListingConfirmationsService {
         listing.confirmedAt = this.clock.now();
         await em.flush();
         await this.pending.notifyAskers(em, [listing.id]);
+        await this.alerts.announce(em, [listing.id]);
       }
       return cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
     });

@@ -3,10 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type CalendarDay,
-  type ChangeListing,
-  DAYS_ACROSS_EARTH,
   type DeletedListing,
-  editListingSchemaFrom,
   type HealthNeed,
   type MyListingsQuery,
   type OwnListing,
@@ -15,18 +12,13 @@ import {
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
-import { AirportEntity } from '../airports/airport.entity.ts';
-import { AirportsService } from '../airports/airports.service.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
-import { ChangeRefusedError, OwnListingNotFoundError } from '../listings.errors.ts';
+import { OwnListingNotFoundError } from '../listings.errors.ts';
+import { ListingWriter, type ResolvedChange } from './listing-writer.ts';
 import { type Owner, ownFilter, type OwnListingRow, ownListings, toOwnListing } from './own-listings.queries.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
-
-/** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
-type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
 
 /**
  * What an owner does with their listings. Every change locks the row, so that concurrent ones run one after the other. All throw
@@ -37,7 +29,7 @@ export class OwnListingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly prepared: PreparedSql,
-    private readonly airports: AirportsService,
+    private readonly writer: ListingWriter,
     private readonly healthNeeds: HealthNeedsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -64,9 +56,7 @@ export class OwnListingsService {
   async change(em: EntityManager, me: Owner, id: number, change: ResolvedChange): Promise<OwnListing> {
     const listing = await lockOwn(em, me, id);
     listing.ensureChangeable(this.today());
-    await this.applyChange(em, listing, change);
-    await em.flush();
-    await this.healthNeeds.change(em, id, change);
+    await this.writer.change(em, listing, change);
     return this.get(em, me, id);
   }
 
@@ -77,7 +67,10 @@ export class OwnListingsService {
 
   /** Returns it to the public lists. Throws ListingOverError, ListingHiddenError. */
   reopen(me: Owner, id: number): Promise<OwnListing> {
-    return this.update(me, id, (listing) => listing.reopen(this.today()));
+    return this.update(me, id, (listing, em) => {
+      listing.reopen(this.today());
+      return this.writer.announce(em, id);
+    });
   }
 
   /** Makes the account's own address the contact again. */
@@ -101,6 +94,7 @@ export class OwnListingsService {
       const listing = await lockOwn(em, me, id, { includeDeleted: true });
       listing.restore(this.clock.now());
       await em.flush();
+      await this.writer.announce(em, id);
       return this.get(em, me, id);
     });
   }
@@ -119,35 +113,6 @@ export class OwnListingsService {
 
   private withinLimit<Result>(me: Owner, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
     return this.limits.countIfDone([['listings.own', String(me.id)]], () => this.em.transactional(work));
-  }
-
-  /** Each value was validated by the contract; the rules between values are checked here, with the stored ones merged in. */
-  private async applyChange(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
-    const stored = await getRouteCodes(em, listing);
-    const { departureAirport, arrivalAirport, traveler, needs, healthNeeds, healthConsent, ...columns } = change;
-    const route = {
-      departureAirport: departureAirport ?? stored.departureAirport,
-      arrivalAirport: arrivalAirport ?? stored.arrivalAirport,
-    };
-    ensureValid(
-      listing,
-      {
-        ...{ ...route, traveler, needs, healthNeeds, healthConsent },
-        ...pickDaysAndTips(listing),
-        ...omitUndefined(pickDaysAndTips(columns)),
-      },
-      this.today(),
-    );
-    Object.assign(listing, omitUndefined(columns));
-    if (traveler !== undefined) listing.setTraveler(traveler);
-    if (needs !== undefined) listing.needs = needs ?? [];
-    // ' , ' is a list of no skills.
-    listing.skills ||= null;
-    const { flightNumber } = columns;
-    if (flightNumber !== undefined) listing.flightKey = flightNumber && toFlightKey(flightNumber);
-    if (route.departureAirport === stored.departureAirport && route.arrivalAirport === stored.arrivalAirport) return;
-    const ids = await this.airports.getRouteIds(em, route.departureAirport, route.arrivalAirport);
-    Object.assign(listing, { departureAirport: ids.departure, arrivalAirport: ids.arrival });
   }
 
   private decryptHealthNeeds({ id, healthCiphertext, healthKeyId }: OwnListingRow): HealthNeed[] {
@@ -171,25 +136,3 @@ async function lockOwn(
   if (listing === null) throw new OwnListingNotFoundError();
   return listing;
 }
-
-function ensureValid({ type, date }: ListingEntity, changed: object, today: CalendarDay): void {
-  const { error } = editListingSchemaFrom(() => today, { type, date }, DAYS_ACROSS_EARTH).safeParse(changed);
-  if (error) throw new ChangeRefusedError(error.issues);
-}
-
-async function getRouteCodes(em: EntityManager, { departureAirport, arrivalAirport }: ListingEntity) {
-  const found = await em.find(AirportEntity, { id: [departureAirport, arrivalAirport] }, { fields: ['code'] });
-  const getCode = (airportId: number) => found.find(({ id }) => id === airportId)?.code ?? '';
-  return { departureAirport: getCode(departureAirport), arrivalAirport: getCode(arrivalAirport) };
-}
-
-type DaysAndTips = Partial<
-  Pick<ListingEntity, 'date' | 'endDate' | 'tipAmount' | 'minTip' | 'maxTip' | 'offersTips' | 'acceptsTips'>
->;
-
-const pickDaysAndTips = ({ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips }: DaysAndTips) => ({
-  ...{ date, endDate, tipAmount, minTip, maxTip, offersTips, acceptsTips },
-});
-
-const omitUndefined = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

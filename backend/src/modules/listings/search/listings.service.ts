@@ -7,6 +7,7 @@ import { ReplicaReads } from '../../../platform/database/replica-reads.ts';
 import { SharedReads } from '../../../platform/database/shared-reads.ts';
 import { toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
+import { toAnswersWithin } from '../answers-within.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
 import {
@@ -18,6 +19,7 @@ import {
   toListing,
   type ViewerId,
 } from '../listings.queries.ts';
+import { testimonialsByRating } from '../testimonials/testimonials.queries.ts';
 import { type Cursor, readCursor } from './listing-cursor.ts';
 import { searchStatement } from './search.queries.ts';
 
@@ -78,18 +80,25 @@ export class ListingsService {
   }
 
   /**
-   * A person's public profile and the soonest 50 of their public listings, in two statements. Throws TravelerNotFoundError, also where
-   * one of the two has blocked the other.
+   * A person's public profile, the soonest 50 of their public listings and how often they got each rating, in three statements. Throws
+   * TravelerNotFoundError, also where one of the two has blocked the other.
    */
   async getTraveler(userId: number, viewerId?: ViewerId): Promise<Traveler> {
     const db = listingsDb(this.em);
     const cards = publicCardsOf(db, userId, { today: this.today(), limit: MAX_TRAVELER_LISTINGS });
-    const [[profile], rows] = await Promise.all([
+    const [[profile], rows, ratings] = await Promise.all([
       this.prepared.run('listings_traveler', publicProfile(db, userId, viewerId)),
       this.prepared.run('listings_of_traveler', cards),
+      this.prepared.run('testimonials_by_rating', testimonialsByRating(db, userId)),
     ]);
     if (profile === undefined) throw new TravelerNotFoundError();
-    return { user: toUser(profile), listings: rows.map(toListing) };
+    return { user: toUser(profile), ratings: countRatings(ratings), listings: rows.map(toListing) };
+  }
+
+  /** A person whose page search engines may find. */
+  async findSearchable(userId: number): Promise<Traveler['user'] | undefined> {
+    const [profile] = await this.prepared.run('listings_traveler', publicProfile(listingsDb(this.em), userId));
+    return profile?.searchable === true ? toUser(profile) : undefined;
   }
 
   /**
@@ -114,8 +123,13 @@ export class ListingsService {
 const toCursor = (row: CardRow, order: Cursor[0]): Cursor =>
   order === 'newest' ? ['newest', row.id] : ['soonest', row.date, row.lastDate, row.type, row.id];
 
-const toUser = ({ averageRating, ratingCount, ...profile }: PublicProfileRow): Traveler['user'] => ({
+const toUser = ({ averageRating, ratingCount, answerSeconds, ...profile }: PublicProfileRow): Traveler['user'] => ({
   ...profile,
+  answersWithin: toAnswersWithin(answerSeconds),
   averageRating: averageRating === null ? null : Number(averageRating),
   ratingCount: ratingCount ?? 0,
 });
+
+/** Of 1 to 5 stars. */
+const countRatings = (rows: { rating: number; count: number }[]): number[] =>
+  [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0);

@@ -9,7 +9,8 @@ export function testimonials(db: ListingsDb) {
     .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
     .select(['t.id', 't.text', 't.rating', 't.route', 't.status', 't.created_at as createdAt'])
     .select(['t.author_id as authorId', 't.target_id as targetId'])
-    .select(['author.username', 'author.profile_picture_url as profilePictureUrl']);
+    .select(['author.username', 'author.profile_picture_url as profilePictureUrl'])
+    .select('author.suspended as authorSuspended');
 }
 
 export type TestimonialRow = RowOf<typeof testimonials>;
@@ -22,6 +23,15 @@ export function testimonialsAbout(db: ListingsDb, targetId: number, limit: numbe
   const page = shownTestimonials(db).where('t.target_id', '=', targetId).orderBy('t.id', 'desc').limit(limit);
   return beforeId === undefined ? page : page.where('t.id', '<', beforeId);
 }
+
+/** How many testimonials about a person show, by their rating. Index: testimonial_by_target. */
+export const testimonialsByRating = (db: ListingsDb, targetId: number) =>
+  db
+    .selectFrom('listings.testimonial')
+    .select(({ fn }) => ['rating', fn.countAll<number>().as('count')])
+    .where('target_id', '=', targetId)
+    .where('status', '=', 'shown')
+    .groupBy('rating');
 
 /**
  * The routes about which the author may rate the target: one of the two asked for the other's contact details, the author wrote to the

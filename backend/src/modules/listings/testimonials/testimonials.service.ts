@@ -189,7 +189,11 @@ function toTestimonial(row: TestimonialRow): Testimonial {
   return {
     ...{ id, text, rating, route },
     createdAt: createdAt.toISOString(),
-    user: { username: nameOrDeleted(username), profilePictureUrl },
+    user: {
+      id: row.authorSuspended === false ? row.authorId : null,
+      username: nameOrDeleted(username),
+      profilePictureUrl,
+    },
     ...(row.status === 'shown' ? {} : { pending: true }),
   };
 }

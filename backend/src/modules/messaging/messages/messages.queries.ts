@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { findConversation, rowLimit, toPair } from '../conversations/conversations.queries.ts';
 import type { MessagingDb } from '../messaging.db.ts';
+import { storeReplyTime } from './reply-times.queries.ts';
 
 export type MessageRow = RowOf<typeof threadPage>;
 
@@ -85,7 +86,7 @@ interface StoredMessage {
 
 /**
  * Stores a message in a locked conversation, and as the last one on both sides, in the order of user ids: unread for its receiver, and
- * everything read for its sender. One statement after the lock, so that it sees each block committed before. Indexes: keys,
+ * everything read for its sender; and how long a first answer took. One statement after the lock, so that it sees each block committed before. Indexes: keys,
  * message_once.
  */
 export async function storeMessage(db: MessagingDb, message: MessageToStore): Promise<StoredMessage> {
@@ -119,6 +120,7 @@ export async function storeMessage(db: MessagingDb, message: MessageToStore): Pr
         noticed_at = case when excluded.unread then participant.noticed_at end,
         -- Writing ends the cooldown of copies to the writer's phone
         sms_at = case when excluded.unread then participant.sms_at end
+    ), reply_time as (${storeReplyTime(message)}
     )
     select stored.id, stored.created_at as "createdAt",
       exists (select from messaging.blocked_pair where user_id = ${senderId} and other_id = ${receiverId}) as blocked,

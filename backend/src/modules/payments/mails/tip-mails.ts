@@ -52,9 +52,9 @@ export function tipMail({ from, amountCents, returnsOn, heldUntil, inReview, sit
               `Tell our payment provider where to send it. If you have not done so by **${formatDay(returnsOn)}**, it goes back to the person who gave it.`,
             ),
             ...(time === NOW ? [] : [paragraph(time.text)]),
-            button('Set Up Payouts', `${siteUrl}/profile#payouts`),
+            button('Set Up Payouts', `${siteUrl}/profile/tips#payouts`),
           ]
-        : [paragraph(`Your payouts are set up. ${time.text}`), button('See Your Tips', `${siteUrl}/profile#tips`)]),
+        : [paragraph(`Your payouts are set up. ${time.text}`), button('See Your Tips', `${siteUrl}/profile/tips`)]),
     ],
     because: 'somebody sent you a tip',
     siteUrl,
@@ -131,7 +131,7 @@ export function takenBackMail({ amountCents, paidAt, siteUrl }: MailInput & Pick
       paragraph(
         'So we have taken it from your payout account. You do not have to do anything. If you have a question, reply to this mail.',
       ),
-      button('See Your Tips', `${siteUrl}/profile#tips`),
+      button('See Your Tips', `${siteUrl}/profile/tips`),
     ],
     because: 'somebody sent you a tip',
     siteUrl,

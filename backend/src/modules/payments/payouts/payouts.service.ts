@@ -61,7 +61,7 @@ export class PayoutsService {
   private createLink(account: PayoutAccountEntity & { accountId: string }): Promise<string> {
     const { accountId } = account;
     if (getState(account) === 'enabled') return this.cards.createDashboardLink(accountId);
-    const getUrl = (payouts: string) => `${this.settings.publicUrl}/profile?payouts=${payouts}#payouts`;
+    const getUrl = (payouts: string) => `${this.settings.publicUrl}/profile/tips?payouts=${payouts}#payouts`;
     return this.cards.createAccountLink(accountId, { returnUrl: getUrl('back'), refreshUrl: getUrl('again') });
   }
 

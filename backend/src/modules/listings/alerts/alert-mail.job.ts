@@ -1,0 +1,127 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { todayAnywhere } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
+import { Mailer } from '../../../platform/mail/mailer.ts';
+import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { listingsDb } from '../listings.db.ts';
+import { toListing } from '../listings.queries.ts';
+import { alertMail, MAX_MAILED_LISTINGS } from './alert-mail.ts';
+import { cardsOf, type MailedAlert, mailedAlert, toAlert, unsentListings } from './alerts.queries.ts';
+import { isMorning } from './mornings.ts';
+
+export const ALERT_MAIL = 'listings.alert-mail';
+const DAILY_ALERTS = 'listings.daily-alerts';
+/** The links of an alert end that alert and nothing else, and stay valid: people open old mails. */
+export const ALERT_PURPOSE = 'listings.end-alert';
+const LINK_GENERATION = 1;
+
+/** Less than a day, since clocks are put forward. */
+const DAILY_AFTER_MS = 20 * 3_600_000;
+const BATCH_SIZE = 500;
+
+// Alerts with something unsent. Index: alert_match_unsent, the key.
+const DAILY = `
+  select a.id, a.time_zone as "timeZone" from listings.alert a
+  where a.id > ? and a.frequency = 'daily' and a.user_id is not null and a.ended_at is null and a.last_day >= ?
+    and (a.mailed_at is null or a.mailed_at < ?)
+    and exists (select from listings.alert_match m where m.alert_id = a.id and m.sent_at is null)
+  order by a.id limit ${BATCH_SIZE}`;
+
+const MARK_SENT = `
+  with mailed as (update listings.alert set mailed_at = ? where id = ?)
+  update listings.alert_match set sent_at = ? where alert_id = ? and listing_id = any(?::bigint[])`;
+
+/** Mails about listings that alerts have found: soon after, or in the morning of their owners. */
+@Injectable()
+export class AlertMailJob implements OnModuleInit {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly codes: OneTimeCodes,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<{ alertId: number }>(ALERT_MAIL, (data) => this.send(data), {
+      deduplicateByKey: true,
+      deleteAfterSeconds: HOUR_SECONDS,
+      concurrency: 4,
+    });
+    this.jobs.every('3 * * * *', DAILY_ALERTS, () => this.sendDaily());
+  }
+
+  /**
+   * One mail about everything that was found and is still public. Sends nothing where the alert has ended, or its owner is suspended or
+   * deleted; a daily one waits for the morning. A crash between sending and marking repeats the mail, under the same message id.
+   */
+  async send({ alertId }: { alertId: number }): Promise<void> {
+    if (this.settings.smtpUrl === undefined) return;
+    const found = await this.findAlert(this.em.fork(), alertId);
+    if (found === undefined) return;
+    // By person: two alerts may have found the same listing
+    await runExclusively(this.em, `${ALERT_MAIL}/${found.userId}`, async (em) => {
+      const alert = await this.findAlert(em, alertId);
+      if (alert !== undefined) await this.sendNow(em, alert);
+    });
+  }
+
+  /** Orders the mails of daily alerts whose owners have their morning. */
+  async sendDaily(): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - DAILY_AFTER_MS);
+    let lastId = 0;
+    for (;;) {
+      const values = [lastId, this.today(), before];
+      const batch = await this.em.fork().execute<{ id: number; timeZone: string }[]>(DAILY, values);
+      const mails = batch
+        .filter(({ timeZone }) => isMorning(timeZone, now))
+        .map(({ id }) => ({ data: { alertId: id }, key: String(id) }));
+      await this.em.fork().transactional((em) => this.jobs.sendAll(em, ALERT_MAIL, mails));
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < BATCH_SIZE) return;
+      lastId = last.id;
+    }
+  }
+
+  private async findAlert(em: EntityManager, id: number): Promise<MailedAlert | undefined> {
+    const alert = await mailedAlert(listingsDb(em), id, this.today()).executeTakeFirst();
+    const isDue = alert?.frequency === 'immediately' || (alert && isMorning(alert.timeZone, this.clock.now()));
+    return isDue ? alert : undefined;
+  }
+
+  private async sendNow(em: EntityManager, alert: MailedAlert): Promise<void> {
+    const { id: alertId, userId } = alert;
+    const db = listingsDb(em);
+    const unsent = await unsentListings(db, { alertId, userId, today: this.today() }).execute();
+    const ids = unsent.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const cards = await cardsOf(db, ids.slice(0, MAX_MAILED_LISTINGS)).execute();
+    const endToken = this.codes.createLinkToken(ALERT_PURPOSE, alertId, LINK_GENERATION);
+    const { publicUrl: siteUrl } = this.settings;
+    const mail = alertMail({
+      alert: toAlert(alert),
+      listings: cards.map((card) => ({ ...toListing(card), username: card.username })),
+      moreCount: ids.length - cards.length,
+      endToken,
+      siteUrl,
+    });
+    await this.mailer.send({
+      ...mail,
+      to: alert.email,
+      messageId: `alert.${alertId}.${Math.min(...ids)}`,
+      unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${encodeURIComponent(endToken)}`,
+    });
+    const now = this.clock.now();
+    await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${ids.join(',')}}`]);
+  }
+
+  private today() {
+    return todayAnywhere(this.clock.now().getTime());
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PinoLogger } from 'nestjs-pino';
+import { readSettings } from '../config/settings.ts';
+import { FolderPictureStore } from './folder.picture-store.ts';
+import type { PictureStore } from './picture-store.ts';
+import { Pictures } from './pictures.ts';
+import { S3PictureStore } from './s3.picture-store.ts';
+
+interface S3Request {
+  readonly path: string;
+}
+
+/** It has no types. */
+interface S3Server {
+  readonly middleware: ((request: S3Request, next: () => unknown) => unknown)[];
+  allowMismatchedSignatures: boolean;
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server;
+
+const folders: string[] = [];
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fa-pictures-'));
+  folders.push(folder);
+  return folder;
+}
+
+let server: S3Server;
+let port: number;
+beforeAll(async () => {
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory: await newFolder() };
+  server = new S3rver({ ...options, configureBuckets: [{ name: 'pictures' }] });
+  // It checks signatures as S3 does, but of requests about a bucket it leaves out the last slash, which is signed too
+  server.middleware.unshift(({ path }, next) => {
+    server.allowMismatchedSignatures = path === '/pictures/';
+    return next();
+  });
+  ({ port } = await server.run());
+});
+afterAll(async () => {
+  await server.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const warnings: unknown[] = [];
+const log = { warn: (about: unknown) => void warnings.push(about) } as unknown as PinoLogger;
+
+/** The key and its secret of the server. */
+function openBucket(path = 'pictures', credentials = 'S3RVER:S3RVER', at = port): S3PictureStore {
+  const { s3 } = readSettings({ S3_URL: `http://${credentials}@127.0.0.1:${at}/${path}?region=eu-central-1` });
+  if (s3 === undefined) throw new Error('There are no settings of S3.');
+  return new S3PictureStore(s3, log);
+}
+
+async function namesIn(store: PictureStore): Promise<string[]> {
+  const names: string[] = [];
+  for await (const page of store.list()) names.push(...page.map(({ name }) => name));
+  return names.toSorted();
+}
+
+describe.each([
+  ['a folder', async () => new FolderPictureStore(join(await newFolder(), 'pictures'))],
+  ['a bucket', async () => openBucket()],
+])('pictures in %s', (_kind, open) => {
+  let store: PictureStore;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  it('are found by their names until they are removed, which may happen twice', async () => {
+    expect(await namesIn(store)).toEqual([]);
+    await store.write('a-96.webp', Buffer.from('small'));
+    await store.write('a-512.webp', Buffer.from('large'));
+    expect(await namesIn(store)).toEqual(['a-512.webp', 'a-96.webp']);
+    expect(String(await store.read('a-96.webp'))).toBe('small');
+    await store.remove(['a-96.webp', 'a-512.webp']);
+    await store.remove(['a-96.webp', 'a-512.webp']);
+    expect([await store.read('a-96.webp'), await namesIn(store)]).toEqual([undefined, []]);
+  });
+
+  it('are of an earlier moment than now', async () => {
+    await store.write('b-96.webp', Buffer.from('small'));
+    for await (const [file] of store.list()) expect(file?.storedAt.getTime()).toBeLessThan(Date.now() + 2000);
+    await store.remove(['b-96.webp']);
+  });
+});
+
+describe('a bucket that cannot be opened', () => {
+  it.each([
+    ['with another key', () => openBucket('pictures', 'OTHER:HIDDEN')],
+    ['of another name', () => openBucket('photos')],
+  ])('%s stops the start, without its secret', async (_why, open) => {
+    const start = open().onApplicationBootstrap();
+    await expect(start).rejects.toThrow(
+      /^The bucket of S3_URL cannot be opened: its server answers 40[34]\. Check the key/,
+    );
+    await expect(start).rejects.not.toThrow('HIDDEN');
+  });
+
+  it('with another secret stores nothing', async () => {
+    const store = openBucket('pictures', 'S3RVER:WRONG');
+    await expect(store.write('a-96.webp', Buffer.from('small'))).rejects.toThrow('signature');
+    expect(await openBucket().read('a-96.webp')).toBeUndefined();
+  });
+
+  it('does not stop it while its server is away', async () => {
+    await openBucket('pictures', 'S3RVER:S3RVER', 1).onApplicationBootstrap();
+    expect(warnings).toEqual([{ status: undefined }]);
+  });
+
+  it('opens otherwise', async () => {
+    await expect(openBucket().onApplicationBootstrap()).resolves.toBeUndefined();
+  });
+});
+
+describe('files that nobody uses', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const [used, orphan, young] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)];
+
+  it('are removed a day later, and what an interrupted write has left', async () => {
+    const folder = await newFolder();
+    const now = new Date();
+    const place = async (name: string, age: number) => {
+      await writeFile(join(folder, name), '');
+      const then = new Date(now.getTime() - age);
+      await utimes(join(folder, name), then, then);
+    };
+    for (const name of [`${used}-512.webp`, `${used}-96.webp`, `${orphan}-512.webp`, `${orphan}-96.webp.0a1b.new`])
+      await place(name, DAY_MS + 60_000);
+    await place(`${young}-512.webp`, DAY_MS - 60_000);
+    const pictures = new Pictures(new FolderPictureStore(folder));
+    await pictures.removeOrphans(now, async (ids) => new Set(ids.filter((id) => id === used)));
+    expect((await readdir(folder)).toSorted()).toEqual([`${used}-512.webp`, `${used}-96.webp`, `${young}-512.webp`]);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { MAX_PICTURE_BYTES, type PictureCrop } from 'contracts';
+import { encodePicture, PICTURE_SIZES } from './encode-picture.ts';
+import { PictureStore } from './picture-store.ts';
+import { pictureTooLarge, picturesBusy } from './pictures.errors.ts';
+
+/** Decoding takes up to 30 megapixels of four bytes, and all of one processor. */
+const MAX_DECODED = 2;
+/** Bodies of 8 MB in memory: those that are decoded, and those that arrive or wait. */
+const MAX_IN_MEMORY = 16;
+/** What a crash left between writing files and committing their name is older. */
+const ORPHAN_AGE_MS = 24 * 3_600_000;
+
+/** Of the large one, on this site. The view `account.public_profile` makes the same one. */
+export const pictureAddress = (id: string): string => `/pictures/${id}-512.webp`;
+
+const FILE = /^([0-9a-f]{32})-(?:512|96)\.webp$/;
+
+/**
+ * The pictures that people upload. Each has a random id of its own, so that what a browser has stored for an address is never outdated;
+ * its owner stores the id.
+ */
+@Injectable()
+export class Pictures {
+  readonly #decoding = new Slots(MAX_DECODED);
+  #inMemory = 0;
+
+  constructor(private readonly store: PictureStore) {}
+
+  /** Reads, encodes and stores a picture. Returns its id. Throws a PictureError. */
+  async add(source: Readable, crop?: PictureCrop): Promise<string> {
+    if (this.#inMemory >= MAX_IN_MEMORY) throw picturesBusy();
+    this.#inMemory += 1;
+    try {
+      const bytes = await readAtMost(source, MAX_PICTURE_BYTES);
+      const encoded = await this.#decoding.run(() => encodePicture(bytes, crop));
+      const id = randomBytes(16).toString('hex');
+      for (const size of PICTURE_SIZES) await this.store.write(`${id}-${size}.webp`, encoded[size]);
+      return id;
+    } finally {
+      this.#inMemory -= 1;
+    }
+  }
+
+  /** The bytes of a file; undefined where there is none, or none of ours. */
+  async find(file: string): Promise<Buffer | undefined> {
+    return FILE.test(file) ? this.store.read(file) : undefined;
+  }
+
+  /** May run twice. */
+  async remove(id: string): Promise<void> {
+    await this.store.remove(PICTURE_SIZES.map((size) => `${id}-${size}.webp`));
+  }
+
+  /** Removes files older than a day that nobody uses. `findUsed` returns those of the given ids that somebody does. */
+  async removeOrphans(now: Date, findUsed: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    for await (const page of this.store.list()) {
+      const old = page.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - ORPHAN_AGE_MS);
+      const idOf = (name: string): string | undefined => FILE.exec(name)?.[1];
+      const used = await findUsed([...new Set(old.flatMap(({ name }) => idOf(name) ?? []))]);
+      // A file whose writing was interrupted has no such name
+      const orphans = old.filter(({ name }) => !used.has(idOf(name) ?? ''));
+      await this.store.remove(orphans.map(({ name }) => name));
+    }
+  }
+}
+
+/** Throws a PictureError beyond `max` bytes; what still arrives is discarded. */
+async function readAtMost(source: Readable, max: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > max) {
+      source.resume();
+      throw pictureTooLarge();
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** So many at the same time; the others wait, in order. */
+class Slots {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { PinoLogger } from 'nestjs-pino';
+import type { S3Settings } from '../config/s3-settings.ts';
+import { StartError } from '../config/start-error.ts';
+import { PictureStore, type StoredFile } from './picture-store.ts';
+
+const CONNECT_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const MAX_ATTEMPTS = 2;
+/** S3 deletes so many at once. */
+const MAX_DELETED = 1000;
+
+/** A bucket of S3, or of a server that is compatible with it (S3_URL). */
+export class S3PictureStore extends PictureStore implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(
+    { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings,
+    private readonly log: PinoLogger,
+  ) {
+    super();
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      // Compatible servers have no host names of their own for buckets, and do not know each checksum of S3
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: MAX_ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    });
+  }
+
+  /** Throws a StartError where the server refuses. While it cannot be reached, the rest of the site works. */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+    } catch (error) {
+      const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+      if (status !== undefined && status >= 300 && status < 500)
+        throw new StartError(
+          `The bucket of S3_URL cannot be opened: its server answers ${status}. Check the key, its secret, the name of the bucket and the region.`,
+        );
+      this.log.warn({ status }, 'no connection to the store of pictures: they do not show until it is back');
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.#client.destroy();
+  }
+
+  async write(name: string, bytes: Buffer): Promise<void> {
+    const file = { Key: name, Body: bytes, ContentType: 'image/webp' };
+    await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, ...file }));
+  }
+
+  async read(name: string): Promise<Buffer | undefined> {
+    try {
+      const { Body: body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }));
+      return body && Buffer.from(await body.transformToByteArray());
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (let start = 0; start < names.length; start += MAX_DELETED) {
+      const objects = names.slice(start, start + MAX_DELETED).map((Key) => ({ Key }));
+      const deletion = { Bucket: this.#bucket, Delete: { Objects: objects, Quiet: true } };
+      const { Errors: errors = [] } = await this.#client.send(new DeleteObjectsCommand(deletion));
+      if (errors.length > 0) throw new Error(`${errors.length} pictures were not deleted: ${errors[0]?.Code}`);
+    }
+  }
+
+  async *list(): AsyncIterable<StoredFile[]> {
+    let token: string | undefined;
+    do {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken: token }),
+      );
+      yield (page.Contents ?? []).flatMap(({ Key: name, LastModified: storedAt }) =>
+        name !== undefined && storedAt !== undefined ? [{ name, storedAt }] : [],
+      );
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
+
+// product.md 32: the tests run the jobs, which would wait for an hour by themselves.
+const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const given = givenIn(app);
+const HOUR_MS = 3_600_000;
+
+const SEARCH = { from: 'MAA', to: 'LHR', date: inDays(10), type: 'helper' };
+
+interface Watcher extends Browser {
+  readonly alertId: number;
+}
+
+async function givenWatcher(search: Form = SEARCH): Promise<Watcher> {
+  const me = await given.traveler();
+  const { body } = await me.post('/api/alerts', search);
+  return Object.assign(me, { alertId: (body as { alert: { id: number } }).alert.id });
+}
+
+/** Listings that fit, as the job that follows their publication has found them. */
+async function givenFound(rows: readonly ListingRow[]): Promise<number[]> {
+  const owner = await given.traveler();
+  const ids = await listings(
+    app(),
+    rows.map((row) => ({ userId: owner.user.id, ...row })),
+  );
+  for (const id of ids) await findAlertsOf(app().em(), id, { now: app().clock.now(), today: inDays(0) });
+  return ids;
+}
+
+const job = () => app().nest.get(AlertMailJob);
+const send = ({ alertId }: { alertId: number }) => job().send({ alertId });
+const mailsTo = ({ email }: { email: string }) =>
+  app()
+    .outbox()
+    .filter(({ to, subject }) => to === email && / fits?: /.test(subject));
+
+beforeEach(async () => {
+  await app().em().nativeDelete(AlertEntity, {});
+  await clearListings(app());
+});
+
+describe('the mail about listings that fit', () => {
+  it('says what the alert is for and who fits, without contact details, in both of its forms', async () => {
+    const me = await givenWatcher();
+    const [id] = await givenFound([{ name: 'Meena Iyer', flight: 'BA 36' }]);
+    await send(me);
+    const [mail] = mailsTo(me);
+    expect(mail?.subject).toBe('An Amigo fits: MAA to LHR');
+    expect(mail?.text).toContain('You asked to be told about: Amigos, MAA to LHR, ');
+    expect(mail?.text).toContain('Flight Number: BA 36');
+    expect(mail?.text).toContain(`/search?listing=${id ?? 0}`);
+    expect(mail?.text).toMatch(/End this alert: http:\/\/localhost:3000\/alerts\/end#\d+\.1\./);
+    expect(mail?.text).not.toMatch(/7700|meena\.iyer@/);
+    expect(mail?.html).not.toMatch(/7700|meena\.iyer@/);
+  });
+
+  it('is one for all that was found, and one when two jobs run together or a job runs twice', async () => {
+    const me = await givenWatcher();
+    await givenFound([{}, {}, {}]);
+    await Promise.all([send(me), send(me)]);
+    await send(me);
+    expect(mailsTo(me)).toMatchObject([{ subject: '3 Amigos fit: MAA to LHR' }]);
+  });
+
+  it('shows 10 listings of 11, and says how many more', async () => {
+    const me = await givenWatcher();
+    await givenFound(Array.from({ length: 11 }, () => ({})));
+    await send(me);
+    const [mail] = mailsTo(me);
+    expect(mail?.text.match(/\/search\?listing=/g)).toHaveLength(10);
+    expect(mail?.text).toContain('And 1 more on the site.');
+    await send(me);
+    expect(mailsTo(me)).toHaveLength(1);
+  });
+
+  it('names a listing once to a person who has two alerts', async () => {
+    const me = await givenWatcher();
+    const { body } = await me.post('/api/alerts', { from: 'MAA' });
+    const { alert: other } = body as { alert: { id: number } };
+    await givenFound([{}]);
+    await send(me);
+    await send({ alertId: other.id });
+    expect(mailsTo(me)).toHaveLength(1);
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['closed', (id) => app().em().nativeUpdate(ListingEntity, { id }, { status: 'closed' })],
+    ['hidden', (id) => app().em().nativeUpdate(ListingEntity, { id }, { status: 'hidden' })],
+    [
+      'past',
+      (id) =>
+        app()
+          .em()
+          .nativeUpdate(ListingEntity, { id }, { date: inDays(-1) }),
+    ],
+    ['deleted', (id) => app().em().nativeDelete(ListingEntity, { id })],
+  ])('leaves out a listing that is %s meanwhile', async (_what, change) => {
+    const me = await givenWatcher();
+    const [first] = await givenFound([{}, {}]);
+    await change(first ?? 0);
+    await send(me);
+    expect(mailsTo(me)).toMatchObject([{ subject: 'An Amigo fits: MAA to LHR' }]);
+  });
+
+  it('leaves out whom its owner has blocked meanwhile', async () => {
+    const me = await givenWatcher();
+    const [id = 0] = await givenFound([{}]);
+    const { userId } = await app().em().findOneOrFail(ListingEntity, id);
+    await me.put(`/api/blocks/${userId}`);
+    await send(me);
+    expect(mailsTo(me)).toEqual([]);
+  });
+
+  it('is not sent to who is suspended meanwhile, or has ended or silenced the alert', async () => {
+    const [suspended, ended, silent] = [await givenWatcher(), await givenWatcher(), await givenWatcher()];
+    await givenFound([{}]);
+    await app().em().nativeUpdate(AccountEntity, { email: suspended.email }, { suspendedAt: new Date() });
+    await ended.delete(`/api/alerts/${ended.alertId}`);
+    await silent.patch(`/api/alerts/${silent.alertId}`, { frequency: 'off' });
+    for (const me of [suspended, ended, silent]) await send(me);
+    expect([suspended, ended, silent].flatMap(mailsTo)).toEqual([]);
+  });
+});
+
+describe('a daily mail', () => {
+  const KATHMANDU_OFFSET_MS = 5.75 * HOUR_MS;
+  let movedMs = 0;
+  const moveTo = (localHour: number) => {
+    const localMs = (app().clock.now().getTime() + KATHMANDU_OFFSET_MS) % (24 * HOUR_MS);
+    const byMs = (localHour * HOUR_MS - localMs + 48 * HOUR_MS) % (24 * HOUR_MS);
+    app().clock.moveBy(byMs);
+    movedMs += byMs;
+  };
+  afterEach(() => {
+    app().clock.moveBy(-movedMs);
+    movedMs = 0;
+  });
+
+  it('comes in the morning of its owner, once a day, and only if there is something new', async () => {
+    const daily = { ...SEARCH, date: inDays(10), endDate: inDays(20), frequency: 'daily', timeZone: 'Asia/Kathmandu' };
+    const me = await givenWatcher(daily);
+    moveTo(7.5);
+    await givenFound([{}]);
+    await send(me);
+    expect(mailsTo(me)).toEqual([]);
+    moveTo(8.5);
+    await job().sendDaily();
+    await app().mailTo(me.email, ({ subject }) => subject.startsWith('An Amigo fits'));
+    await givenFound([{}, {}]);
+    await job().sendDaily();
+    expect(mailsTo(me)).toHaveLength(1);
+    moveTo(8.5);
+    app().clock.moveBy(24 * HOUR_MS);
+    movedMs += 24 * HOUR_MS;
+    await job().sendDaily();
+    await app().mailTo(me.email, ({ subject }) => subject.startsWith('2 Amigos fit'));
+    expect(mailsTo(me)).toHaveLength(2);
+  });
+
+  it('waits for no further day where the alert is to be immediate now', async () => {
+    const me = await givenWatcher({ ...SEARCH, frequency: 'daily', timeZone: 'Asia/Kathmandu' });
+    moveTo(15);
+    await givenFound([{}]);
+    await me.patch(`/api/alerts/${me.alertId}`, { frequency: 'immediately' });
+    await send(me);
+    expect(mailsTo(me)).toHaveLength(1);
+  });
+});
+
+describe('the links of a mail', () => {
+  async function givenMail() {
+    const me = await givenWatcher();
+    await givenFound([{}]);
+    await send(me);
+    const [mail] = mailsTo(me);
+    const token = /\/alerts\/end#(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    return { me, mail, token };
+  }
+  const list = async (me: Browser) => (await me.get('/api/alerts')).body as object[];
+
+  it('end the alert from a mail program, without a login and from anywhere, however often (RFC 8058)', async () => {
+    const { me, token } = await givenMail();
+    const press = () =>
+      app().inject({
+        method: 'POST',
+        url: `/api/alerts/unsubscribe?token=${encodeURIComponent(token)}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    expect((await press()).status).toBe(200);
+    expect((await press()).status).toBe(200);
+    expect(await list(me)).toEqual([]);
+  });
+
+  it('end it from our page, which undoes that', async () => {
+    const { me, token } = await givenMail();
+    const ended = await app().post('/api/alerts/unsubscribe', { token });
+    expect(ended).toMatchObject({ status: 200, body: { alert: { id: me.alertId, from: 'MAA' } } });
+    expect(await list(me)).toEqual([]);
+    expect((await app().post('/api/alerts/resubscribe', { token })).status).toBe(200);
+    expect(await list(me)).toHaveLength(1);
+  });
+
+  it('change nothing when they are opened, but show the page', async () => {
+    const { me, token } = await givenMail();
+    const answer = await app().get(`/api/alerts/unsubscribe?token=${encodeURIComponent(token)}`);
+    expect(answer).toMatchObject({ status: 303, headers: { location: `/alerts/end#${token}` } });
+    expect(await list(me)).toHaveLength(1);
+  });
+
+  it('end no other alert, and are refused when they are not ours', async () => {
+    const { token } = await givenMail();
+    const other = await givenWatcher();
+    const forged = token.replace(/^\d+/, String(other.alertId));
+    expect(await app().post('/api/alerts/unsubscribe', { token: forged })).toMatchObject({
+      status: 422,
+      body: { code: 'listings.alert_link_wrong' },
+    });
+    expect(await list(other)).toHaveLength(1);
+  });
+
+  it('answer as usual where the alert is deleted by now', async () => {
+    const { me, token } = await givenMail();
+    await app().em().nativeDelete(AlertEntity, { id: me.alertId });
+    expect(await app().post('/api/alerts/unsubscribe', { token })).toMatchObject({
+      status: 200,
+      body: { alert: null },
+    });
+  });
+});
+
+describe('a published listing', () => {
+  const immediate = useTestApp({ env: { ALERT_DELAY_SECONDS: '0' } });
+  const givenNow = givenIn(immediate);
+  const fitting = ({ subject }: { subject: string }) => subject.startsWith('An Amigo fits');
+
+  it('sends the mail by itself, once its address is confirmed', async () => {
+    const me = await givenNow.traveler();
+    await me.post('/api/alerts', SEARCH);
+    const email = 'helper@example.com';
+    const offer = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(10), name: 'Meena Iyer' };
+    await published(immediate(), { ...offer, email, consent: true, acceptsTips: false });
+    const { text } = await immediate().mailTo(email);
+    expect(await immediate().em().count(AlertMatchEntity, {})).toBe(0);
+    await immediate().post('/api/listing-confirmations', { token: /\/confirm#(\S+)/.exec(text)?.[1] });
+    expect((await immediate().mailTo(me.email, fitting)).text).toContain('Meena Iyer');
+  });
+
+  it('sends it again to nobody when it is changed or reopened', async () => {
+    const [first, second] = [await givenNow.traveler(), await givenNow.traveler()];
+    await first.post('/api/alerts', SEARCH);
+    const owner = await givenNow.verified();
+    const { id } = await givenNow.listing(owner, { date: inDays(10) });
+    await immediate().mailTo(first.email, fitting);
+    await second.post('/api/alerts', SEARCH);
+    await owner.post(`/api/listing/${id}/close`);
+    await owner.post(`/api/listing/${id}/reopen`);
+    await immediate().mailTo(second.email, fitting);
+    expect(
+      immediate()
+        .outbox()
+        .filter((mail) => mail.to === first.email && fitting(mail)),
+    ).toHaveLength(1);
+  });
+});

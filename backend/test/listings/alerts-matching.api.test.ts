@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
+import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
+
+// product.md 32: which alerts a listing fits. The mails wait for an hour, longer than these tests.
+const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const given = givenIn(app);
+
+const SOMEBODY = 999_999;
+
+const find = (listingId: number) => app().nest.get(FindAlertsJob).find({ listingId });
+
+async function givenAlert(me: Browser, search: Form): Promise<number> {
+  const answer = await me.post('/api/alerts', search);
+  if (answer.status !== 201) throw new Error(`No alert was made: ${answer.status} ${answer.text}`);
+  return (answer.body as { alert: { id: number } }).alert.id;
+}
+
+async function givenListing(row: ListingRow = {}): Promise<number> {
+  const [id = Number.NaN] = await listings(app(), [{ userId: SOMEBODY, ...row }]);
+  return id;
+}
+
+const countFound = (alert: number) => app().em().count(AlertMatchEntity, { alert });
+
+beforeEach(async () => {
+  await app().em().nativeDelete(AlertEntity, {});
+  await clearListings(app());
+});
+
+const SEARCH = { from: 'MAA', to: 'LHR', date: inDays(10), type: 'helper' };
+const WEEK = { date: inDays(10), endDate: inDays(17) };
+
+describe('a listing fits an alert', () => {
+  it.each<[string, Form, ListingRow]>([
+    ['of its route, day and type', SEARCH, {}],
+    ['of both types', { ...SEARCH, type: undefined }, {}],
+    ['from its departure to anywhere', { ...SEARCH, to: undefined }, {}],
+    ['from anywhere to its arrival', { ...SEARCH, from: undefined }, {}],
+    ['of the days around its day', { ...SEARCH, ...WEEK }, { date: inDays(12) }],
+    ['of its first day', SEARCH, { date: inDays(10), endDate: inDays(20) }],
+    ['of its last day', SEARCH, { date: inDays(3), endDate: inDays(10) }],
+    ['of the 60 days that a search without a date is for', { from: 'MAA' }, { date: inDays(58) }],
+    ['that began 60 days before', { ...SEARCH, date: inDays(1), endDate: inDays(61) }, { date: inDays(61) }],
+    ['of a language that its owner speaks', { ...SEARCH, languages: ['ta', 'ne'] }, { spoken: ['en', 'ta'] }],
+    ['of its flight, however it is written', { ...SEARCH, flight: 'ba 0036' }, { flight: 'BA36' }],
+  ])('%s', async (_what, search, row) => {
+    const alert = await givenAlert(await given.traveler(), search);
+    await find(await givenListing(row));
+    expect(await countFound(alert)).toBe(1);
+  });
+});
+
+describe('a listing does not fit an alert', () => {
+  it.each<[string, Form, ListingRow]>([
+    ['of the other type', { ...SEARCH, type: 'seeking_help' }, {}],
+    ['of the way back', { ...SEARCH, from: 'LHR', to: 'MAA' }, {}],
+    ['of another departure', { ...SEARCH, from: 'DEL' }, {}],
+    ['from another departure to anywhere', { ...SEARCH, from: 'DEL', to: undefined }, {}],
+    ['of the day before', { ...SEARCH, date: inDays(9) }, {}],
+    ['of the days after', { ...SEARCH, date: inDays(11), endDate: inDays(20) }, {}],
+    ['of a language that its owner does not speak', { ...SEARCH, languages: ['ne'] }, { spoken: ['en', 'ta'] }],
+    ['of another flight', { ...SEARCH, flight: 'BA 35' }, { flight: 'BA36' }],
+    ['while nobody has confirmed it', SEARCH, { confirmed: false }],
+    ['while it is closed', SEARCH, { status: 'closed' }],
+    ['while it is hidden', SEARCH, { status: 'hidden' }],
+  ])('%s', async (_what, search, row) => {
+    const alert = await givenAlert(await given.traveler(), search);
+    await find(await givenListing(row));
+    expect(await countFound(alert)).toBe(0);
+  });
+
+  it('of its own owner', async () => {
+    const me = await given.traveler();
+    const alert = await givenAlert(me, SEARCH);
+    await find(await givenListing({ userId: me.user.id }));
+    expect(await countFound(alert)).toBe(0);
+  });
+
+  it.each(['whose owner blocked its owner', 'whose owner its owner blocked'])('%s', async (who) => {
+    const [me, other] = [await given.traveler(), await given.traveler()];
+    const [blocker, blocked] = who.startsWith('whose owner blocked') ? [me, other] : [other, me];
+    expect((await blocker.put(`/api/blocks/${blocked.user.id}`)).status).toBeLessThan(300);
+    const alert = await givenAlert(me, SEARCH);
+    await find(await givenListing({ userId: other.user.id }));
+    expect(await countFound(alert)).toBe(0);
+  });
+
+  it('that has ended, or is silent', async () => {
+    const me = await given.traveler();
+    const ended = await givenAlert(me, SEARCH);
+    const silent = await givenAlert(me, { ...SEARCH, to: undefined });
+    await me.delete(`/api/alerts/${ended}`);
+    await me.patch(`/api/alerts/${silent}`, { frequency: 'off' });
+    await find(await givenListing());
+    expect([await countFound(ended), await countFound(silent)]).toEqual([0, 0]);
+  });
+});
+
+describe('a changed listing', () => {
+  it('is found by whom it newly fits, and by nobody twice', async () => {
+    const [one, other] = [await given.traveler(), await given.traveler()];
+    const first = await givenAlert(one, SEARCH);
+    const second = await givenAlert(other, { ...SEARCH, to: 'CDG' });
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { date: inDays(10) });
+    await find(id);
+    await app().em().nativeUpdate(AlertMatchEntity, { alert: first }, { sentAt: new Date() });
+    await owner.patch(`/api/listing/${id}`, { arrivalAirport: 'CDG' });
+    await find(id);
+    await find(id);
+    expect(
+      await app()
+        .em()
+        .find(AlertMatchEntity, { listing: id }, { orderBy: { alert: 'asc' } }),
+    ).toMatchObject([
+      { alert: first, sentAt: expect.any(Date) },
+      { alert: second, sentAt: null },
+    ]);
+  });
+
+  it('is found once its owner has added a language', async () => {
+    const alert = await givenAlert(await given.traveler(), { ...SEARCH, languages: ['ta'] });
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { date: inDays(10) });
+    await find(id);
+    expect(await countFound(alert)).toBe(0);
+    await owner.patch('/api/profile', { languageCodes: ['ta'] });
+    await find(id);
+    expect(await countFound(alert)).toBe(1);
+  });
+
+  it('is forgotten where it no longer fits and no mail was sent', async () => {
+    const alert = await givenAlert(await given.traveler(), SEARCH);
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { date: inDays(10) });
+    await find(id);
+    await owner.patch(`/api/listing/${id}`, { date: inDays(12) });
+    await find(id);
+    expect(await countFound(alert)).toBe(0);
+  });
+});
+
+describe('the alert that a listing makes', () => {
+  const ownAlert = (listing: number) => app().em().findOneOrFail(AlertEntity, { listing });
+
+  it('looks for the other type on its route and days, and follows its changes', async () => {
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { date: inDays(10), endDate: inDays(12) });
+    const made = await owner.get('/api/alerts');
+    await owner.patch(`/api/listing/${id}`, { date: inDays(11), endDate: null, arrivalAirport: 'CDG' });
+    const request = { type: 'seeking_help', from: 'MAA', listingId: id, frequency: 'immediately', foundCount: 0 };
+    expect(made.body).toMatchObject([{ ...request, to: 'LHR', firstDay: inDays(10), lastDay: inDays(12) }]);
+    const { body } = await owner.get('/api/alerts');
+    expect(body).toMatchObject([{ ...request, to: 'CDG', firstDay: inDays(11), lastDay: inDays(11) }]);
+  });
+
+  it('finds a request for an offer, and an offer for a request', async () => {
+    const [helper, seeker] = [await given.verified(), await given.verified()];
+    const offer = await given.listing(helper);
+    const request = await given.listing(seeker, { type: 'seeking_help' });
+    await find(request.id);
+    await find(offer.id);
+    expect(await countFound((await ownAlert(offer.id)).id)).toBe(1);
+    expect(await countFound((await ownAlert(request.id)).id)).toBe(1);
+  });
+
+  it('finds nobody before the listing is confirmed, and is in no list', async () => {
+    const owner = await given.traveler();
+    const { listing } = await published(app(), { ...REQUEST, email: owner.email });
+    await find(await givenListing({ type: 'helper', date: inDays(7) }));
+    expect(await countFound((await ownAlert(listing.id)).id)).toBe(0);
+    expect((await owner.get('/api/alerts')).body).toEqual([]);
+  });
+
+  it('rests while the listing is closed', async () => {
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { type: 'seeking_help' });
+    await owner.post(`/api/listing/${id}/close`);
+    await find(await givenListing());
+    expect(await countFound((await ownAlert(id)).id)).toBe(0);
+    expect((await owner.get('/api/alerts')).body).toEqual([]);
+    await owner.post(`/api/listing/${id}/reopen`);
+    await find(await givenListing());
+    expect(await countFound((await ownAlert(id)).id)).toBe(1);
+  });
+});
+
+const REQUEST = {
+  departureAirport: 'MAA',
+  arrivalAirport: 'LHR',
+  date: inDays(7),
+  name: 'Priya Raman',
+  consent: true,
+};

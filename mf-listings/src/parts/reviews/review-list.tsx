@@ -1,0 +1,115 @@
+import { type ReactNode, type Ref, useState } from 'react';
+import { formatMomentDay, registerLocale, Trans, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import type { Testimonial } from 'contracts';
+import { Button } from 'shared-ui/ui/button';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { Stars } from 'shared-ui/ui/stars';
+import { Text } from 'shared-ui/ui/text';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useListUserTestimonialsInfiniteQuery } from '../../api/reviews.ts';
+import english from '../../locales/en/reviews.json' with { type: 'json' };
+import { toPersonLink } from '../person-link/person-link.tsx';
+import styles from './reviews.module.css';
+
+registerLocale('listings', english);
+
+/** The testimonials about a user, latest first. They load when they are shown (spec §4). */
+export function ReviewList({ userId }: { userId: number }) {
+  const { t } = useTranslation('listings');
+  const { data, isError, isFetching, refetch } = useListUserTestimonialsInfiniteQuery(userId);
+  const isFailed = isError && !data && !isFetching;
+  return (
+    <div aria-busy={isFetching}>
+      {data ? <TestimonialList userId={userId} /> : null}
+      {isFailed ? <LoadFailed tall sentence={t('reviews.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {data || isFailed ? null : <TestimonialsSkeleton />}
+    </div>
+  );
+}
+
+// One function for all renders: React calls a ref again when it changes
+const focusElement = (item: HTMLElement | null) => item?.focus();
+
+function TestimonialList({ userId }: { userId: number }) {
+  const { t } = useTranslation('listings');
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useListUserTestimonialsInfiniteQuery(userId);
+  // View More moves or disappears: the first new testimonial gets the focus
+  const [firstNew, setFirstNew] = useState<number>();
+  const testimonials = data?.pages.flatMap((page) => page.items) ?? [];
+  if (testimonials.length === 0) return <p>{t('reviews.none')}</p>;
+  const loadMore = () => {
+    setFirstNew(testimonials.length);
+    void fetchNextPage();
+  };
+  return (
+    <>
+      <ul className={styles.testimonials}>
+        {testimonials.map((testimonial, index) => (
+          <TestimonialItem
+            key={testimonial.id}
+            testimonial={testimonial}
+            ref={index === firstNew ? focusElement : undefined}
+          />
+        ))}
+      </ul>
+      {isFetchNextPageError && !isFetchingNextPage ? <p role="alert">{t('reviews.moreFailed')}</p> : null}
+      {hasNextPage ? (
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={loadMore}>
+          {t(isFetchingNextPage ? 'reviews.moreBusy' : 'reviews.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The name, a link where there is a page of the author. */
+function ReviewAuthor({ userId, children }: { userId: number | null | undefined; children?: ReactNode }) {
+  const link = toPersonLink({ userId });
+  const name = <bdi>{children}</bdi>;
+  return link ? link(name) : name;
+}
+
+interface TestimonialItemProps {
+  testimonial: Testimonial;
+  ref: Ref<HTMLLIElement> | undefined;
+}
+
+function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
+  const { t } = useTranslation('listings');
+  const { rating, createdAt, text, user } = testimonial;
+  return (
+    <li ref={ref} tabIndex={-1} className={styles.testimonial}>
+      <p className={styles.testimonialHead}>
+        <Stars value={rating} label={t('reviews.stars', { rating })} />
+        <Text asChild tone="muted">
+          <time dateTime={createdAt}>{formatMomentDay(createdAt)}</time>
+        </Text>
+      </p>
+      <p dir="auto" className={styles.testimonialText}>
+        {text}
+      </p>
+      <Text tone="muted" className={styles.testimonialText}>
+        <Trans
+          t={t}
+          i18nKey="reviews.by"
+          values={{ username: user.username }}
+          components={[<ReviewAuthor key="author" userId={user.id} />]}
+        />
+      </Text>
+    </li>
+  );
+}
+
+function TestimonialsSkeleton() {
+  const { t } = useTranslation('listings');
+  return (
+    <div className={styles.testimonial}>
+      <VisuallyHidden role="status">{t('reviews.loading')}</VisuallyHidden>
+      <Skeleton width="40%" />
+      <Skeleton />
+      <Skeleton width="30%" />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReportPerson } from '../features/safety/report-person.tsx';
