@@ -99,10 +99,10 @@ function HealthBox({ form }: Props) {
   const options = HEALTH_NEEDS.map((value) => ({ value, label: t(`needs.healthNeed.${value}`) }));
   return (
     <div role="group" aria-labelledby={titleId} className={styles.private}>
-      <h3 id={titleId} className={styles.privateTitle}>
+      <p id={titleId} className={styles.privateTitle}>
         <Icon of={Lock} />
         {t('needs.private')}
-      </h3>
+      </p>
       <p>{t('needs.privateText', { days: RETENTION.healthNeeds.amount })}</p>
       <CheckboxField name="healthConsent" label={consent} />
       {isTold ? <ChecksField labelHidden name="healthNeeds" label={t('needs.health')} options={options} /> : null}

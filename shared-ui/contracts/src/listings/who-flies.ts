@@ -33,7 +33,7 @@ const MAX_FIRST_NAME_LENGTH = 40;
 const MAX_FIRST_NAME_WORDS = 4;
 const NOT_A_FIRST_NAME = 'Please write a first name only: letters, spaces, hyphens and apostrophes';
 /** Letters of all scripts with their marks and joiners. Without digits, dots, commas and @ there is no number, address or link. */
-const FIRST_NAME = /^['’‘]?\p{L}[\p{L}\p{M}\u200C\u200D'’‘·\u2010\u2011 -]*$/u;
+const FIRST_NAME = /^['’‘]?\p{L}[\u200D\u200C\p{L}\p{M}'’‘·\u2010\u2011 -]*$/u;
 
 /** A first name that is public with the listing: contact details do not fit into it. */
 export const firstNameSchema = textSchema({

@@ -8,7 +8,7 @@ export interface CheckRowsProps<Value extends string> {
   /** The chosen options' values, in the order of the options. */
   value: readonly Value[];
   onChange: (value: Value[]) => void;
-  /** The focus left the options. */
+  /** The focus left one of the options. */
   onBlur?: () => void;
   options: readonly Option<Value>[];
   disabled?: boolean | undefined;
@@ -25,12 +25,7 @@ export function CheckRows<Value extends string>(props: CheckRowsProps<Value>) {
     onChange(options.map((option) => option.value).filter(isChosen));
   };
   return (
-    <div
-      {...group}
-      role="group"
-      className={classNames(styles.options, styles.wideSide)}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onBlur?.()}
-    >
+    <div {...group} role="group" className={classNames(styles.options, styles.wideSide)}>
       {options.map((option, index) => (
         <label key={option.value} className={styles.row}>
           <input
@@ -41,6 +36,7 @@ export function CheckRows<Value extends string>(props: CheckRowsProps<Value>) {
             checked={value.includes(option.value)}
             disabled={disabled || option.disabled}
             aria-invalid={isInvalid}
+            onBlur={onBlur}
             onChange={({ target }) => toggle(option.value, target.checked)}
             className={classNames(styles.radio, styles.check)}
           />
