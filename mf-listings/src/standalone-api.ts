@@ -6,6 +6,8 @@ import {
   newTestimonialSchema,
   offerHelpSchema,
   type OwnListing,
+  toFlights,
+  type TripWithFlights,
 } from 'contracts';
 import {
   aContactRequest,
@@ -47,6 +49,17 @@ function route(departureAirport: string, arrivalAirport: string) {
     ...{ departureAirport, departureCity: from.city, departureCountry: from.country },
     ...{ arrivalAirport, arrivalCity: to.city, arrivalCountry: to.country },
   };
+}
+
+/** What a trip as it is sent answers: flights only where there are connections. */
+function trip(sent: TripWithFlights) {
+  const flights = toFlights(sent).map(
+    ({ departureAirport, arrivalAirport, date, time = null, flightNumber = null }) => ({
+      ...route(departureAirport, arrivalAirport),
+      ...{ date, time, flightNumber },
+    }),
+  );
+  return { ...route(sent.departureAirport, sent.arrivalAirport), flights: flights.length > 1 ? flights : undefined };
 }
 
 let mine: OwnListing[] = [
@@ -94,9 +107,7 @@ function search({ query }: FakeCall): Response {
   return fakePage(sorted, query, '/api/listings');
 }
 
-interface ShortFormInput {
-  departureAirport: string;
-  arrivalAirport: string;
+interface ShortFormInput extends TripWithFlights {
   name?: string | undefined;
 }
 
@@ -104,9 +115,14 @@ interface ShortFormInput {
 function publish(
   { session }: FakeCall,
   type: Listing['type'],
-  { captchaToken: _token, consent: _consent, ...input }: ShortFormInput & { captchaToken: string; consent: true },
+  {
+    captchaToken: _token,
+    consent: _consent,
+    flights,
+    ...input
+  }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
-  const own = anOwnListing({ ...input, type, ...route(input.departureAirport, input.arrivalAirport) });
+  const own = anOwnListing({ ...input, type, ...trip({ ...input, flights }) });
   if (session.user) {
     mine.unshift(own);
     return { listing: own, confirmationId: null };
@@ -127,8 +143,8 @@ function confirm({ body }: FakeCall) {
 
 function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
-  const { captchaToken: _token, ...input } = createListingSchema.parse(call.body);
-  const listing = anOwnListing({ ...input, ...route(input.departureAirport, input.arrivalAirport) });
+  const { captchaToken: _token, flights, ...input } = createListingSchema.parse(call.body);
+  const listing = anOwnListing({ ...input, ...trip({ ...input, flights }) });
   mine = [listing, ...mine];
   return listing;
 }
@@ -139,8 +155,16 @@ function updateMine(listing: OwnListing): OwnListing {
 }
 
 function change(call: FakeCall): OwnListing {
-  const listing = { ...byId(mine, call), ...changeListingSchema.parse(call.body) };
-  return updateMine({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
+  const { flights, ...changes } = changeListingSchema.parse(call.body);
+  const listing = { ...byId(mine, call), ...changes };
+  const { time, flightNumber } = listing;
+  const sent = {
+    ...listing,
+    time: time ?? undefined,
+    flightNumber: flightNumber ?? undefined,
+    flights: flights ?? undefined,
+  };
+  return updateMine({ ...listing, ...trip(sent), ...(flights === undefined && { flights: listing.flights }) });
 }
 
 function remove(call: FakeCall) {

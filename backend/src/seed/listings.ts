@@ -1,12 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays, type CalendarDay } from 'contracts';
-import {
-  AirportEntity,
-  ListingEntity,
-  type StoredFlight,
-  storeFlights,
-  toFlightKey,
-} from '../modules/listings/index.ts';
+import { addDays, type CalendarDay, toFlightKey } from 'contracts';
+import { AirportEntity, ListingEntity, type StoredFlight, storeFlights } from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';
 import { EUROPE_AFRICA } from './listings-europe-africa.ts';

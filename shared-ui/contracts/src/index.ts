@@ -8,6 +8,7 @@ export * from './constants.ts';
 export * from './contract-version.ts';
 export * from './errors.ts';
 export * from './listings/confirmation.ts';
+export * from './listings/flight-number.ts';
 export * from './listings/flights.ts';
 export * from './listings/listing-rules.ts';
 export * from './listings/listing.ts';

@@ -1,6 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { CreateListing, FindHelp, ListingType, OfferHelp, OwnListing, PublishedListing } from 'contracts';
+import {
+  type CreateListing,
+  type FindHelp,
+  type ListingType,
+  type OfferHelp,
+  type OwnListing,
+  type PublishedListing,
+  toFlightKey,
+} from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { AirportsService } from './airports/airports.service.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
@@ -12,7 +20,6 @@ import { cardById, toListing } from './listings.queries.ts';
 import type { Owner } from './own/own-listings.queries.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
-import { toFlightKey } from './trip/flight-number.ts';
 
 /** The fields of all forms, some of which only the long one has. */
 type TripForm = Omit<FindHelp & OfferHelp, 'captchaToken' | 'consent' | 'acceptsTips' | 'tipAmount'> &

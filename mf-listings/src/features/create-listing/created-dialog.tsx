@@ -8,7 +8,9 @@ import { CircleCheck, Icon } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
+import { Via } from '../../parts/listing-card/card-parts.tsx';
 import { getTipLabels, ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { FlightList } from '../../parts/trip-details/flight-list.tsx';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import styles from './created-dialog.module.css';
 
@@ -34,6 +36,7 @@ export function CreatedDialog({ listing }: Props) {
           departureAirport={listing.departureAirport}
           arrivalAirport={listing.arrivalAirport}
           cities={[listing.departureCity, listing.arrivalCity]}
+          via={listing.flights ? <Via listing={listing} /> : undefined}
           aria-hidden="true"
         />
         <DefinitionList>
@@ -66,13 +69,21 @@ function TripSummary({ listing }: Props) {
       <Definition label={t('create.done.to')}>
         <AirportName {...arrival} />
       </Definition>
-      <Definition label={t('create.done.date')}>
-        <bdi>{formatDayRange(date, endDate)}</bdi>
-      </Definition>
-      <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
-      <Definition label={t('create.done.flightNumber')}>
-        {flightNumber ? <Code>{flightNumber}</Code> : missing}
-      </Definition>
+      {listing.flights ? (
+        <Definition label={t('tripDetails.flights')}>
+          <FlightList listing={listing} />
+        </Definition>
+      ) : (
+        <>
+          <Definition label={t('create.done.date')}>
+            <bdi>{formatDayRange(date, endDate)}</bdi>
+          </Definition>
+          <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
+          <Definition label={t('create.done.flightNumber')}>
+            {flightNumber ? <Code>{flightNumber}</Code> : missing}
+          </Definition>
+        </>
+      )}
       <Definition plain={description !== null} label={t('create.done.description')}>
         {description ? <TypedText>{description}</TypedText> : missing}
       </Definition>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createDraftStore } from 'shared-ui/app/drafts';
 import { type ContractForm, type FormValues, useContractForm } from 'shared-ui/app/forms';
 import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
+import { toFlightValues } from '../../parts/trip-form/flight-values.ts';
 
 const getSchema = (listing: OwnListing) => editListingSchemaFrom(todayHere, listing);
 type EditValues = FormValues<ReturnType<typeof getSchema>>;
@@ -72,6 +73,7 @@ function toValues(listing: OwnListing): EditValues {
     endDate: listing.endDate ?? '',
     time: listing.time ?? '',
     flightNumber: listing.flightNumber ?? '',
+    flights: toFlightValues(listing),
     description: listing.description ?? '',
     skills: listing.skills ?? '',
     tipAmount: toInput(tipAmount),
@@ -91,9 +93,15 @@ const toInput = (amount: number | null): string => (amount === null ? '' : Strin
 function getChangedValues(values: EditValues, listing: OwnListing): Partial<EditValues> {
   const stored = Object.entries(toValues(listing)) as [keyof EditValues, EditValues[keyof EditValues]][];
   return Object.fromEntries(
-    stored.filter(([name, value]) => values[name] !== value).map(([name]) => [name, values[name]]),
+    stored.filter(([name, value]) => !isSame(values[name], value)).map(([name]) => [name, values[name]]),
   );
 }
+
+const isSame = (one: EditValues[keyof EditValues], other: EditValues[keyof EditValues]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** What the flights of a trip depend on: the server moves them with the trip where they are not sent. */
+const TRIP_FIELDS = ['departureAirport', 'arrivalAirport', 'date', 'endDate', 'time', 'flightNumber'] as const;
 
 /** Only the changed fields, so that changes saved in another tab stay. Null clears a field. */
 function toChange(input: EditListing, values: EditValues, listing: OwnListing): ChangeListing {
@@ -101,5 +109,8 @@ function toChange(input: EditListing, values: EditValues, listing: OwnListing): 
   // For a listing of the short form, `toValues` has checked the box
   for (const flag of ['offersTips', 'acceptsTips'] as const)
     if (input[flag] !== listing[flag] && !names.includes(flag)) names.push(flag);
-  return Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
+  const hasConnections = (input.flights ?? []).length > 1;
+  if (hasConnections && TRIP_FIELDS.some((name) => names.includes(name))) names.push('flights');
+  const change = Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
+  return names.includes('flights') && !hasConnections ? { ...change, flights: null } : change;
 }

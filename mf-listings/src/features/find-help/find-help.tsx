@@ -28,6 +28,7 @@ const EMPTY: Values = {
   endDate: '',
   time: '',
   flightNumber: '',
+  flights: [],
   description: '',
   tipAmount: '',
   name: '',
@@ -63,7 +64,7 @@ function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) 
       publish={(input) => publishRequest(input).unwrap()}
       onPublished={onPublished}
     >
-      <TripFieldset endDate={<EndDateField form={form} />} />
+      <TripFieldset form={form} endDate={<EndDateField form={form} />} />
       <HelpFieldset />
     </PublishForm>
   );

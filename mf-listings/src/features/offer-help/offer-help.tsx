@@ -25,6 +25,7 @@ const EMPTY: FormValues<typeof schema> = {
   date: '',
   time: '',
   flightNumber: '',
+  flights: [],
   description: '',
   acceptsTips: false,
   name: '',
@@ -60,7 +61,7 @@ function OfferHelpForm({ draft, person, onPublished }: Props & { draft: Draft })
       publish={(input) => publishOffer(input).unwrap()}
       onPublished={onPublished}
     >
-      <TripFieldset />
+      <TripFieldset form={form} />
       <HelpFieldset />
     </PublishForm>
   );

@@ -5,7 +5,9 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Logo } from 'shared-ui/ui/logo';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
+import { Via } from '../../parts/listing-card/card-parts.tsx';
 import { getTipLabels, parseSkills, ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts';
+import { FlightList } from '../../parts/trip-details/flight-list.tsx';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import styles from './print-listing.module.css';
 import { Contact, type SheetContact, useSheetContact } from './sheet-contact.tsx';
@@ -34,10 +36,11 @@ export function Sheet({ listing }: Props) {
         departureAirport={listing.departureAirport}
         arrivalAirport={listing.arrivalAirport}
         cities={[`${departureCity}, ${departureCountry}`, `${arrivalCity}, ${arrivalCountry}`]}
+        via={listing.flights ? <Via listing={listing} /> : undefined}
         departureLabel={t('card.from')}
         arrivalLabel={t('card.to')}
       />
-      <TripFacts listing={listing} />
+      {listing.flights ? <Flights listing={listing} /> : <TripFacts listing={listing} />}
       <CrewNote listing={listing} contact={contact} />
       <div className={styles.columns}>
         <Owner listing={listing} />
@@ -82,6 +85,15 @@ function TripFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
         </Fact>
       ) : null}
     </dl>
+  );
+}
+
+/** Each flight of a trip with connections. */
+function Flights({ listing }: Props) {
+  return (
+    <div className={styles.flights}>
+      <FlightList listing={listing} />
+    </div>
   );
 }
 

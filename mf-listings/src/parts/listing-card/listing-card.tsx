@@ -12,6 +12,7 @@ import { CardRoute, CardSkills, Evidence } from './card-parts.tsx';
 import styles from './listing-card.module.css';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
+import type { SearchedTrip } from './trip-flights.ts';
 
 interface Props {
   listing: Listing;
@@ -19,6 +20,8 @@ interface Props {
   ref?: Ref<HTMLElement> | undefined;
   /** The heading level of the username. */
   as?: 'h3' | 'h4';
+  /** The search that found it: of a trip with connections, the part is shown that was searched for. */
+  search?: SearchedTrip;
   /** What the search matched: it is highlighted. */
   matched?: 'date' | 'flight';
   /** Shown in the stub beside the tips. */
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** One listing in a list (spec §2, Listing card). */
-export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
+export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: Props) {
   const { t } = useTranslation('listings');
   const { type, languages, description } = listing;
   const nameId = useId();
@@ -38,7 +41,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
       aria-labelledby={nameId}
       title={t(`card.${type}.role`)}
       titleEnd={<OwnerRating listing={listing} />}
-      stub={<CardStub {...{ listing, matched, note }} />}
+      stub={<CardStub {...{ listing, search, matched, note }} />}
     >
       <Person {...toPerson(listing)} as={as} nameId={nameId} line={t(`card.${type}.line`)} />
       <CardRoute listing={listing} type={ROLE_STYLE[type].type} />
@@ -69,10 +72,10 @@ function OwnerRating({ listing: { averageRating, ratingCount } }: Pick<Props, 'l
   );
 }
 
-function CardStub({ listing, matched, note }: Pick<Props, 'listing' | 'matched' | 'note'>) {
+function CardStub({ listing, search, matched, note }: Pick<Props, 'listing' | 'search' | 'matched' | 'note'>) {
   return (
     <>
-      <TripFacts listing={listing} matched={matched} />
+      <TripFacts listing={listing} search={search} matched={matched} />
       <Evidence listing={listing} />
       <div className={styles.tips}>
         {note}

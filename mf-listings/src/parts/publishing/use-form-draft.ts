@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import { listingQuerySchema, offerHelpSchema } from 'contracts';
+import { readFlightValues } from '../trip-form/flight-values.ts';
 import type { PersonDetails } from './person-details.ts';
 
 /** Key in the draft: the link whose trip it contains. After a reload of the same history entry, typed values take precedence. */
@@ -27,7 +28,9 @@ export function useInitialValues<FormValues extends object>(
   return useMemo(() => {
     const saved = draft.read();
     const prefill = saved[LINK] === link ? {} : parsePrefill(new URLSearchParams(search));
-    return applyDraft({ ...defaults, ...person }, { ...saved, ...prefill });
+    // The connections are those of another trip
+    const flights = Object.keys(prefill).length > 0 ? { flights: [] } : {};
+    return applyDraft({ ...defaults, ...person }, { ...saved, ...prefill, ...flights });
   }, [defaults, draft, link, person, search]);
 }
 
@@ -40,8 +43,8 @@ const isComplete = (name: string, value: unknown) => FORMATS[name]?.test(String(
 /** The form's defaults with the draft's values, for fields that the form has and whose type matches. */
 export function applyDraft<Values extends object>(defaults: Values, draft: DraftValues): Values {
   const values = { ...defaults };
-  for (const [name, value] of Object.entries(defaults)) {
-    const saved = draft[name];
+  for (const [name, value] of Object.entries(defaults) as [string, unknown][]) {
+    const saved = Array.isArray(value) ? readFlightValues(draft[name]) : draft[name];
     if (typeof saved === typeof value && isComplete(name, saved)) Object.assign(values, { [name]: saved });
   }
   return values;

@@ -5,6 +5,7 @@ import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Code } from 'shared-ui/ui/text';
 import { parseSkills } from '../listing-card/listing-labels.ts';
+import { FlightList } from './flight-list.tsx';
 import { getTipLine, type TipAmounts } from './tip-line.ts';
 import styles from './trip-details.module.css';
 
@@ -15,7 +16,7 @@ type RouteFields =
   | 'arrivalAirport'
   | 'arrivalCity'
   | 'arrivalCountry';
-type OtherFields = 'date' | 'endDate' | 'time' | 'flightNumber' | 'skills' | 'description';
+type OtherFields = 'date' | 'endDate' | 'time' | 'flightNumber' | 'flights' | 'skills' | 'description';
 
 interface Props {
   listing: Pick<Listing, RouteFields | OtherFields> & TipAmounts;
@@ -37,9 +38,15 @@ export function TripDetails({ listing, missing, children }: Props) {
       <Definition label={t('tripDetails.to')}>
         <AirportName code={arrivalAirport} city={arrivalCity} country={arrivalCountry} />
       </Definition>
-      <Definition label={t('tripDetails.date')}>
-        <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
-      </Definition>
+      {listing.flights ? (
+        <Definition label={t('tripDetails.flights')}>
+          <FlightList listing={listing} />
+        </Definition>
+      ) : (
+        <Definition label={t('tripDetails.date')}>
+          <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
+        </Definition>
+      )}
       <OptionalDetails listing={listing} missing={missing} />
       {children}
     </DefinitionList>
@@ -51,12 +58,16 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
   const { time, flightNumber, description, type } = listing;
   const skills = parseSkills(listing.skills);
   const tip = getTipLine(listing);
-  const rows = [
-    { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null },
+  const ofOneFlight = [
+    { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null, plain: false },
     {
       label: t('tripDetails.flightNumber'),
       value: flightNumber ? <Code dir="auto">{flightNumber}</Code> : null,
+      plain: false,
     },
+  ];
+  const rows = [
+    ...(listing.flights ? [] : ofOneFlight),
     {
       label: t('tripDetails.skills'),
       value: skills.length > 0 ? <ChipList label={t('tripDetails.skills')} items={skills} /> : null,
@@ -71,7 +82,7 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
       ) : null,
       plain: true,
     },
-    { label: tip?.label ?? t(`tripDetails.tip.${type}`), value: tip ? <bdi>{tip.text}</bdi> : null },
+    { label: tip?.label ?? t(`tripDetails.tip.${type}`), value: tip ? <bdi>{tip.text}</bdi> : null, plain: false },
   ];
   return rows
     .filter(({ value }) => value !== null || missing !== undefined)

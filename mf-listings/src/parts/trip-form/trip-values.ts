@@ -1,3 +1,5 @@
+import type { FlightValues } from './flight-values.ts';
+
 /** The input values of a trip, for creating and editing; '' is empty. */
 export interface TripValues {
   departureAirport: string;
@@ -6,6 +8,7 @@ export interface TripValues {
   endDate: string;
   time: string;
   flightNumber: string;
+  flights: FlightValues[];
   description: string;
   skills: string;
   tipAmount: string;
@@ -21,7 +24,7 @@ export interface TripForm {
   resets: number;
   watch<Name extends keyof TripValues>(name: Name): TripValues[Name];
   getValues(): TripValues;
-  setValue(name: keyof TripValues, value: string | boolean): void;
+  setValue(name: keyof TripValues, value: string | boolean | FlightValues[]): void;
 }
 
 export const NO_AMOUNTS = { tipAmount: '', minTip: '', maxTip: '' } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
-import { checkFlights, flightsSchema, getLastFlightDate } from './flights.ts';
+import { checkFlights, flightsSchema, getLastFlightDate, optionalFlightsSchema } from './flights.ts';
 import {
   checkTips,
   checkTrip,
@@ -30,7 +30,7 @@ const details = {
   arrivalAirport: arrival,
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
-  flights: z.optional(flightsSchema),
+  flights: optionalFlightsSchema,
   description: descriptionSchema,
   skills: optional(skillsSchema),
   tipAmount: nullableDollarsSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.ts';
 import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
-import { checkFlights, flightsSchema } from './flights.ts';
+import { checkFlights, optionalFlightsSchema } from './flights.ts';
 import { checkTrip, descriptionSchema, dollarsSchema, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
 import { airportCodeSchema, listingSchema } from './listing.ts';
 
@@ -12,7 +12,7 @@ const tripFields = (earliest: () => CalendarDay, extraDays: number) => ({
   date: upcomingDaySchema('Required', earliest, extraDays),
   time: optional(timeSchema),
   flightNumber: optional(flightNumberSchema),
-  flights: z.optional(flightsSchema),
+  flights: optionalFlightsSchema,
   description: optional(descriptionSchema),
 });
 

@@ -274,6 +274,7 @@ describe('connected fields', () => {
       endDate: '',
       time: '',
       flightNumber: '',
+      flights: [{ departureAirport: '', arrivalAirport: '', date: '', time: '', flightNumber: '' }],
       description: '',
       tipAmount: '',
       name: '',

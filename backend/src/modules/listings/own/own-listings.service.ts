@@ -10,6 +10,7 @@ import {
   type MyListingsQuery,
   type OwnListing,
   todayAnywhere,
+  toFlightKey,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
@@ -22,7 +23,6 @@ import { listingsDb } from '../listings.db.ts';
 import { ChangeRefusedError, OwnListingNotFoundError } from '../listings.errors.ts';
 import { type Owner, ownFilter, ownListings, toOwnListing } from './own-listings.queries.ts';
 import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
 
 /** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
 type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
