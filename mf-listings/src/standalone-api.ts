@@ -12,6 +12,8 @@ import {
   type OwnListing,
   type TripTraveler,
   type TripTravelerInput,
+  toFlights,
+  type TripWithFlights,
 } from 'contracts';
 import {
   aContactRequest,
@@ -54,6 +56,17 @@ function route(departureAirport: string, arrivalAirport: string) {
     ...{ departureAirport, departureCity: from.city, departureCountry: from.country },
     ...{ arrivalAirport, arrivalCity: to.city, arrivalCountry: to.country },
   };
+}
+
+/** What a trip as it is sent answers: flights only where there are connections. */
+function trip(sent: TripWithFlights) {
+  const flights = toFlights(sent).map(
+    ({ departureAirport, arrivalAirport, date, time = null, flightNumber = null }) => ({
+      ...route(departureAirport, arrivalAirport),
+      ...{ date, time, flightNumber },
+    }),
+  );
+  return { ...route(sent.departureAirport, sent.arrivalAirport), flights: flights.length > 1 ? flights : undefined };
 }
 
 let mine: OwnListing[] = [
@@ -108,10 +121,8 @@ function search({ query }: FakeCall): Response {
   return fakePage(sorted, query, '/api/listings');
 }
 
-interface ShortFormInput {
+interface ShortFormInput extends TripWithFlights {
   traveler?: TripTravelerInput | undefined;
-  departureAirport: string;
-  arrivalAirport: string;
   name?: string | undefined;
 }
 
@@ -123,11 +134,12 @@ function publish(
     captchaToken: _token,
     consent: _consent,
     traveler,
+    flights,
     ...input
   }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
   const fields = { ...input, type, traveler: toTripTraveler(traveler) };
-  const own = anOwnListing({ ...fields, ...route(input.departureAirport, input.arrivalAirport) });
+  const own = anOwnListing({ ...fields, ...trip({ ...input, flights }) });
   if (session.user) {
     mine.unshift(own);
     return { listing: own, confirmationId: null };
@@ -148,9 +160,9 @@ function confirm({ body }: FakeCall) {
 
 function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
-  const { captchaToken: _token, traveler, flights: _flights, ...input } = createListingSchema.parse(call.body);
+  const { captchaToken: _token, traveler, flights, ...input } = createListingSchema.parse(call.body);
   const fields = { ...input, traveler: toTripTraveler(traveler) };
-  const listing = anOwnListing({ ...fields, ...route(input.departureAirport, input.arrivalAirport) });
+  const listing = anOwnListing({ ...fields, ...trip({ ...input, flights }) });
   mine = [listing, ...mine];
   return listing;
 }
@@ -165,20 +177,20 @@ function updateMine(listing: OwnListing): OwnListing {
 
 function change(call: FakeCall): OwnListing {
   const own = byId(mine, call);
-  const {
-    traveler,
-    needs,
-    healthNeeds,
-    healthConsent,
-    flights: _flights,
-    ...changes
-  } = changeListingSchema.parse(call.body);
+  const { traveler, needs, healthNeeds, healthConsent, flights, ...changes } = changeListingSchema.parse(call.body);
   const listing = {
     ...{ ...own, ...changes, needs: needs ?? own.needs },
     healthNeeds: healthConsent === false ? [] : (healthNeeds ?? own.healthNeeds),
     traveler: traveler === undefined ? own.traveler : toTripTraveler(traveler),
   };
-  return updateMine({ ...listing, ...route(listing.departureAirport, listing.arrivalAirport) });
+  const { time, flightNumber } = listing;
+  const sent = {
+    ...listing,
+    time: time ?? undefined,
+    flightNumber: flightNumber ?? undefined,
+    flights: flights ?? undefined,
+  };
+  return updateMine({ ...listing, ...trip(sent), ...(flights === undefined && { flights: listing.flights }) });
 }
 
 function remove(call: FakeCall) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays, type CalendarDay } from 'contracts';
+import { addDays, type CalendarDay, toFlightKey } from 'contracts';
 import { readLanguages } from '../platform/languages/language-names.ts';
 import {
   AirportEntity,
@@ -7,7 +7,6 @@ import {
   ListingEntity,
   type StoredFlight,
   storeFlights,
-  toFlightKey,
 } from '../modules/listings/index.ts';
 import { AMERICAS } from './listings-americas.ts';
 import { EAST_ASIA } from './listings-east-asia.ts';

@@ -5,16 +5,11 @@ import {
   type OwnListing,
   type PublishedListing,
   todayAnywhere,
+  toFlightKey,
   type User,
 } from 'contracts';
 import { AccountEntity, AccountSessionStore, parseDevice } from '../../src/modules/account/index.ts';
-import {
-  AirportEntity,
-  ListingEntity,
-  type StoredFlight,
-  storeFlights,
-  toFlightKey,
-} from '../../src/modules/listings/index.ts';
+import { AirportEntity, ListingEntity, type StoredFlight, storeFlights } from '../../src/modules/listings/index.ts';
 import { SessionCookies } from '../../src/platform/login/session-cookies.ts';
 import { type Answer, type Browser, browserOf } from '../browser.ts';
 import type { TestApp } from '../harness.ts';

@@ -5,6 +5,7 @@ import { addDays, todayHere } from 'contracts';
 import { aRefusal, aSeekerListing, aUser, fakeApi, pasteInto, renderRemote, siteSettings } from 'shared-ui/testing';
 import {
   AIRPORTS,
+  choose,
   fillInPerson,
   fillInTrip,
   IN_A_WEEK,
@@ -74,6 +75,51 @@ describe('the request form', () => {
         captchaToken: 'off',
       },
     ]);
+  });
+
+  it('publishes a trip with a connection', async () => {
+    const { user, sent } = openForm({}, `?from=MAA&to=DOH&date=${TOMORROW}&flight=QR%20529`);
+    await user.click(await screen.findByRole('button', { name: 'Add a connection' }));
+    const second = within(screen.getByRole('group', { name: 'Flight 2' }));
+    expect(second.getByLabelText('To')).toHaveFocus();
+    await choose(user, 'To', 'lond', 'LHR');
+    expect(second.getByLabelText('From')).toBeDisabled();
+    expect(second.getByLabelText('From')).toHaveValue('DOH - Doha, Qatar');
+    expect(second.getByLabelText('Date')).toHaveValue(TOMORROW);
+    expect(screen.getByText('Change planes in Doha')).toBeVisible();
+    await pasteInto(user, second.getByLabelText(/^Flight Number/), 'QR 3');
+    await fillInPerson(user);
+    await user.click(await submit());
+    await published();
+    expect(sent()).toMatchObject([
+      {
+        ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: TOMORROW, flightNumber: 'QR 529' },
+        flights: [{ arrivalAirport: 'DOH' }, { date: TOMORROW, flightNumber: 'QR 3' }],
+      },
+    ]);
+  });
+
+  it('links what is wrong with a connection to its field, and is one flight again without it', async () => {
+    const { user, sent } = openForm({}, `?from=MAA&to=DOH&date=${TOMORROW}`);
+    await fillInPerson(user);
+    await user.click(await screen.findByRole('button', { name: 'Add a connection' }));
+    const second = within(screen.getByRole('group', { name: 'Flight 2' }));
+    fireEvent.change(second.getByLabelText('Date'), { target: { value: todayHere() } });
+    await choose(user, 'To', 'doha', 'DOH');
+    await user.click(await submit());
+    const summary = within(await screen.findByRole('group', { name: 'Please check 2 things' }));
+    const links = summary.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')?.slice(1)]);
+    expect(links).toEqual([
+      ['Please choose two different airports', second.getByLabelText('To').id],
+      ['Please choose a day that is not before the flight before', second.getByLabelText('Date').id],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Remove flight 2' }));
+    expect(screen.getByRole('button', { name: 'Add a connection' })).toHaveFocus();
+    expect(screen.queryByRole('group', { name: 'Flight 2' })).not.toBeInTheDocument();
+    await user.click(await submit());
+    await published();
+    expect(sent()).toMatchObject([{ departureAirport: 'MAA', arrivalAirport: 'DOH' }]);
+    expect(sent()[0]).not.toHaveProperty('flights');
   });
 
   it('names everything that is missing, and focuses the first', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays, type Listing, todayHere } from 'contracts';
 import {
+  aFlight,
   aHelperListing,
   anAirport,
   aRefusal,
@@ -14,6 +15,7 @@ import { remote } from '../remote.tsx';
 import './flight-search-page.tsx';
 
 const AIRPORTS = [
+  anAirport({ code: 'DOH', name: 'Hamad International Airport', city: 'Doha', country: 'Qatar' }),
   anAirport({ code: 'LHR', city: 'London', country: 'United Kingdom' }),
   anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
 ];
@@ -202,24 +204,43 @@ describe('the results of a flight search', () => {
         aHelperListing({ ...by('Helen'), date: '2027-12-14', endDate: '2027-12-15' }),
       ],
     });
-    const same = await group('Same flight');
+    const same = await group('Same flight MAA to LHR');
     expect(same.getByText('on')).toHaveTextContent('ba 036 on Dec 12, 2027');
     expect(same.getByText('1 Amigo')).toBeVisible();
     expect(same.getByText('BA36', { selector: 'dd *' })).toHaveClass('matched');
-    const day = await group('Same route, same day');
+    const day = await group('Same day');
     expect(day.getByText(/other flights/)).toHaveTextContent('MAA to LHR on Dec 12, 2027, other flights');
     expect(day.getByText('Dec 12, 2027', { selector: 'dd *' }).parentElement).toHaveClass('matched');
-    const near = await group('Same route, within 3 days');
+    const near = await group('Within 3 days');
     expect(near.getByText('3 Amigos')).toBeVisible();
     expect(within(near.getByRole('article', { name: 'Grace' })).getByText('2 days earlier')).toBeVisible();
     expect(within(near.getByRole('article', { name: 'Leela' })).getByText('1 day later')).toBeVisible();
     expect(within(near.getByRole('article', { name: 'Helen' })).getByText('2 days later')).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Same flight',
-      'Same route, same day',
-      'Same route, within 3 days',
+      'Same flight MAA to LHR',
+      'Same day',
+      'Within 3 days',
     ]);
     expect(screen.getByText('5 Amigos, closest match first')).toBeVisible();
+  });
+
+  it('show the part of a trip with connections that was searched for', async () => {
+    const flights = [
+      aFlight({ departureAirport: 'MAA', arrivalAirport: 'DOH', date: '2027-12-11', flightNumber: 'QR 529' }),
+      aFlight({ departureAirport: 'DOH', arrivalAirport: 'LHR', date: '2027-12-12', flightNumber: 'QR 3' }),
+    ];
+    const [first, second] = [flights, flights.map((flight) => ({ ...flight, date: '2027-12-14', flightNumber: null }))];
+    openFlightSearch('/flight-search?from=DOH&to=LHR&date=2027-12-12&flight=QR3', {
+      sameFlight: () => [aHelperListing({ ...by('Meena'), date: '2027-12-11', flights: first })],
+      near: () => [aHelperListing({ ...by('Leela'), date: '2027-12-13', flights: second })],
+    });
+    const meena = within(await screen.findByRole('article', { name: 'Meena' }));
+    expect(meena.getByText('QR 3')).toHaveClass('matched');
+    expect(meena.getByText('Dec 12, 2027')).toBeVisible();
+    expect(meena.getByText('Part of the way').nextSibling).toHaveTextContent('DOH to LHR');
+    expect(meena.getByText('via')).toHaveTextContent('via DOH');
+    const leela = within(await screen.findByRole('article', { name: 'Leela' }));
+    expect(leela.getByText('2 days later')).toBeVisible();
   });
 
   it('are travelers for helpers, without empty groups', async () => {
@@ -227,7 +248,7 @@ describe('the results of a flight search', () => {
       near: () => [aSeekerListing({ ...by('Emeka'), date: addDays(DAY, 2) })],
     });
     expect(await screen.findByRole('heading', { level: 2, name: 'Travelers Needing Assistance' })).toBeVisible();
-    const near = await group('Same route, within 3 days');
+    const near = await group('Within 3 days');
     expect(near.getByText('1 traveler')).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
     expect(searches()).toEqual([`${TRIP}&type=seeking_help&limit=6`, `${TRIP}&around=3&type=seeking_help&limit=6`]);
@@ -267,7 +288,7 @@ describe('the results of a flight search', () => {
       sameDay: () => (++requests === 1 ? withNextPage(listingsOf(1, 6), 'p2') : listingsOf(7, 8)),
       near: () => listingsOf(9, 9),
     });
-    const day = await group('Same route, same day');
+    const day = await group('Same day');
     expect(day.getByText('6+ Amigos')).toBeVisible();
     expect(screen.getByText('7+ Amigos, closest match first')).toBeVisible();
     await user.click(day.getByRole('button', { name: 'View More' }));
@@ -282,7 +303,7 @@ describe('the results of a flight search', () => {
       sameDay: () => (isDown ? aRefusal(503) : listingsOf(1, 1)),
       near: () => listingsOf(2, 2),
     });
-    const day = await group('Same route, same day');
+    const day = await group('Same day');
     expect(await day.findByText('Error loading Amigos. Please try again later.')).toBeVisible();
     expect(screen.getByRole('article', { name: 'Traveler 2' })).toBeVisible();
     isDown = false;

@@ -6,6 +6,7 @@ import type {
   ConversationTrip,
   ErrorBody,
   Listing,
+  ListingFlight,
   Message,
   OtherUser,
   OwnListing,
@@ -92,6 +93,14 @@ export const aSeekerListing = (overrides: Partial<Listing> = {}): Listing =>
 /** A listing of either kind: `aListing({ type: 'seeking_help' })`. */
 export const aListing = (overrides: Partial<Listing> = {}): Listing =>
   overrides.type === 'seeking_help' ? aSeekerListing(overrides) : aHelperListing(overrides);
+
+/** A flight of a listing with connections: `aListing({ flights: [aFlight(…), aFlight(…)] })`. */
+export const aFlight = (overrides: Partial<ListingFlight> = {}): ListingFlight => ({
+  ...{ departureAirport: 'MAA', departureCity: 'Chennai', departureCountry: 'India' },
+  ...{ arrivalAirport: 'LHR', arrivalCity: 'London', arrivalCountry: 'United Kingdom' },
+  ...{ date: '2026-12-12', time: null, flightNumber: null },
+  ...overrides,
+});
 
 export const anAirport = (overrides: Partial<Airport> = {}): Airport => ({
   code: 'LHR',

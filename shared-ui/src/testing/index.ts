@@ -1,5 +1,6 @@
 /** For tests, and for a remote that runs alone with a fake shell. Never part of a release. */
 export {
+  aFlight,
   aContactRequest,
   aConversation,
   aConversationTrip,

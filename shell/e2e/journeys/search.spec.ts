@@ -138,7 +138,7 @@ test('the flight search covers a range of days, adds no history entry, and shows
   await expect(search.group('Same flight')).toContainText(
     `qr 0507, ${formatDate(inDays(11))} to ${formatDate(inDays(14))}`,
   );
-  expect(await search.groupNames()).toEqual(['Same flight', 'Same route, same days', 'Same route, within 3 days']);
+  expect(await search.groupNames()).toEqual(['Same flight', 'Same days', 'Within 3 days']);
   await expect(search.group('Same route, within 3 days').getByRole('article')).toContainText('2 days later');
   await expectAccessible(page, [390, DESKTOP]);
   await page.goBack();

@@ -20,4 +20,3 @@ export { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 export { type PendingTestimonial, TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 export { OwnListingsService } from './own/own-listings.service.ts';
 export { FormerRatingEntity, RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
-export { toFlightKey } from './trip/flight-number.ts';

@@ -9,7 +9,9 @@ import { CircleCheck, Icon } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
+import { Via } from '../../parts/listing-card/card-parts.tsx';
 import { getNeedLabels, getTipLabels, ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { FlightList } from '../../parts/trip-details/flight-list.tsx';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import { TravelerLine } from '../../parts/trip-details/traveler-line.tsx';
 import styles from './created-dialog.module.css';
@@ -36,6 +38,7 @@ export function CreatedDialog({ listing }: Props) {
           departureAirport={listing.departureAirport}
           arrivalAirport={listing.arrivalAirport}
           cities={[listing.departureCity, listing.arrivalCity]}
+          via={listing.flights ? <Via listing={listing} /> : undefined}
           aria-hidden="true"
         />
         <DefinitionList>
@@ -69,13 +72,21 @@ function TripSummary({ listing }: Props) {
       <Definition label={t('create.done.to')}>
         <AirportName {...arrival} />
       </Definition>
-      <Definition label={t('create.done.date')}>
-        <bdi>{formatDayRange(date, endDate)}</bdi>
-      </Definition>
-      <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
-      <Definition label={t('create.done.flightNumber')}>
-        {flightNumber ? <Code>{flightNumber}</Code> : missing}
-      </Definition>
+      {listing.flights ? (
+        <Definition label={t('tripDetails.flights')}>
+          <FlightList listing={listing} />
+        </Definition>
+      ) : (
+        <>
+          <Definition label={t('create.done.date')}>
+            <bdi>{formatDayRange(date, endDate)}</bdi>
+          </Definition>
+          <Definition label={t('create.done.time')}>{time ? <bdi>{formatTime(time)}</bdi> : missing}</Definition>
+          <Definition label={t('create.done.flightNumber')}>
+            {flightNumber ? <Code>{flightNumber}</Code> : missing}
+          </Definition>
+        </>
+      )}
       {listing.traveler ? (
         <Definition label={t('tripDetails.whoFlies')}>
           <TravelerLine listing={listing} />

@@ -14,9 +14,11 @@ import {
 import {
   getDraftTypedAs,
   hasTypedValues,
+  readPostAgainFlights,
   readPostAgainTexts,
   readPrefill,
 } from '../../parts/trip-form/create-listing-draft.ts';
+import { startAtEarliest } from '../../parts/trip-form/flight-values.ts';
 import { NO_TIPS } from '../../parts/trip-form/trip-values.ts';
 import { NOBODY_FLIES } from '../../parts/who-flies/who-flies-values.ts';
 
@@ -31,9 +33,10 @@ type CreateValues = FormValues<typeof schema>;
  */
 export function useCreateForm(type: ListingType, storedDraft: Draft) {
   const [empty] = useState(() => getEmptyValues(type));
-  const { draft: initialDraft, again } = useDraftWithPostAgainTexts(storedDraft);
+  const { draft: initialDraft, again, flights } = useDraftWithPostAgainTexts(storedDraft);
   const initial = useInitialValues(empty, initialDraft);
-  const form = useContractForm(schema, toType(startTodayAtEarliest(initial), type));
+  const withFlights = flights.length > 0 ? { ...initial, flights } : initial;
+  const form = useContractForm(schema, toType(startTodayAtEarliest(withFlights), type));
   const prefill = usePrefill(storedDraft);
   const [initiallyTypedAs] = useState(() => (again['description'] ? type : (getDraftTypedAs(storedDraft) ?? type)));
   const typedAs = useTypedAs(form, { type, initiallyTypedAs, prefill });
@@ -48,9 +51,15 @@ export function useCreateForm(type: ListingType, storedDraft: Draft) {
   const draft = useMemo<Draft>(
     () => ({
       ...storedDraft,
-      save: (values, origin) => storedDraft.save(values, { ...origin, typedAs, prefill, again }),
+      save: (values, origin) =>
+        storedDraft.save(values, {
+          ...origin,
+          typedAs,
+          prefill,
+          again: { ...again, ...(flights.length > 0 && { flights }) },
+        }),
     }),
-    [storedDraft, typedAs, prefill, again],
+    [storedDraft, typedAs, prefill, again, flights],
   );
   useDraftAutosave(form, useDraftWithoutPerson(draft));
   return { form, typedAs };
@@ -91,12 +100,14 @@ const toType = (values: CreateValues, type: ListingType): CreateValues =>
 function startTodayAtEarliest(values: CreateValues): CreateValues {
   const today = todayHere();
   const date = values.date < today ? today : values.date;
-  return { ...values, date, endDate: values.endDate < date ? '' : values.endDate };
+  const flights = startAtEarliest(values.flights, date);
+  return { ...values, date, flights, endDate: values.endDate < date ? '' : values.endDate };
 }
 
 /** The draft with the texts of 'Post again', where nothing else was typed. */
 function useDraftWithPostAgainTexts(storedDraft: Draft) {
   const state: unknown = useLocation().state;
+  const [flights] = useState(() => readPostAgainFlights(state, storedDraft.read()));
   const [again] = useState(() => {
     const saved = storedDraft.read();
     const previous = readPostAgainTexts(saved);
@@ -108,7 +119,7 @@ function useDraftWithPostAgainTexts(storedDraft: Draft) {
     ...storedDraft,
     read: () => ({ ...storedDraft.read(), ...again }),
   }));
-  return { draft, again };
+  return { draft, again, flights };
 }
 
 /** What this link and earlier ones filled in. */

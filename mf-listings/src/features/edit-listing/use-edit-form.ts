@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createDraftStore } from 'shared-ui/app/drafts';
 import { type ContractForm, type FormValues, useContractForm } from 'shared-ui/app/forms';
 import { type ChangeListing, type EditListing, editListingSchemaFrom, type OwnListing, todayHere } from 'contracts';
+import { toFlightValues } from '../../parts/trip-form/flight-values.ts';
 import { toWhoFliesValues } from '../../parts/who-flies/who-flies-values.ts';
 
 const getSchema = (listing: OwnListing) => editListingSchemaFrom(todayHere, listing);
@@ -73,7 +74,7 @@ function toValues(listing: OwnListing): EditValues {
     endDate: listing.endDate ?? '',
     time: listing.time ?? '',
     flightNumber: listing.flightNumber ?? '',
-    flights: [],
+    flights: toFlightValues(listing),
     description: listing.description ?? '',
     skills: listing.skills ?? '',
     tipAmount: toInput(tipAmount),
@@ -102,6 +103,9 @@ function getChangedValues(values: EditValues, listing: OwnListing): Partial<Edit
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
+/** What the flights of a trip depend on: the server moves them with the trip where they are not sent. */
+const TRIP_FIELDS = ['departureAirport', 'arrivalAirport', 'date', 'endDate', 'time', 'flightNumber'] as const;
+
 /** Only the changed fields, so that changes saved in another tab stay. Null clears a field. */
 function toChange(input: EditListing, values: EditValues, listing: OwnListing): ChangeListing {
   const names = Object.keys(getChangedValues(values, listing)) as (keyof EditListing)[];
@@ -110,5 +114,8 @@ function toChange(input: EditListing, values: EditValues, listing: OwnListing): 
     if (input[flag] !== listing[flag] && !names.includes(flag)) names.push(flag);
   // Health needs are sent with the consent to them
   if (names.includes('healthNeeds') && !names.includes('healthConsent')) names.push('healthConsent');
-  return Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
+  const hasConnections = (input.flights ?? []).length > 1;
+  if (hasConnections && TRIP_FIELDS.some((name) => names.includes(name))) names.push('flights');
+  const change = Object.fromEntries(names.map((name) => [name, input[name] ?? null]));
+  return names.includes('flights') && !hasConnections ? { ...change, flights: null } : change;
 }

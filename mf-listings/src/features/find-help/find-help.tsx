@@ -67,7 +67,7 @@ function FindHelpForm({ draft, person, onPublished }: Props & { draft: Draft }) 
       publish={(input) => publishRequest(input).unwrap()}
       onPublished={onPublished}
     >
-      <TripFieldset endDate={<EndDateField form={form} />} />
+      <TripFieldset form={form} endDate={<EndDateField form={form} />} />
       <TravelerFieldset form={form} />
       <HelpFieldset form={form} />
     </PublishForm>

@@ -17,7 +17,14 @@ import {
   ViewMore,
 } from '../../parts/results/results.tsx';
 import { type Action, RESULT_TYPE } from './flight-address.ts';
-import { type FlightGroup, getDayOffset, getNearDays, type GroupName, useFlightGroups } from './flight-groups.ts';
+import {
+  type FlightGroup,
+  getDayOffset,
+  getFoundDays,
+  getNearDays,
+  type GroupName,
+  useFlightGroups,
+} from './flight-groups.ts';
 import styles from './flight-search.module.css';
 
 interface Props {
@@ -151,12 +158,14 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
   const { t } = useTranslation('listings');
   const titleId = useId();
   const { listings = [], firstNew, retry } = pages;
-  const isWindow = name === 'sameDay' && trip.endDate !== undefined;
+  const { from, to, flight } = trip;
+  // The same flight may be another part of the way
+  const search = name === 'sameFlight' ? { flight } : { from, to };
   return (
     <section aria-labelledby={titleId} className={styles.group}>
       <GroupHead
         icon={GROUP_ICON[name]}
-        title={t(isWindow ? 'flight.sameDay.titleWindow' : `flight.${name}.title`)}
+        title={<GroupTitle name={name} trip={trip} />}
         titleId={titleId}
         count={state === 'loaded' ? formatCount(t, action, [pages]) : undefined}
         first={isFirst}
@@ -172,8 +181,8 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
             columns={listings.length > 2 ? 'cards' : 'wide'}
             getCardProps={(listing) =>
               name === 'near'
-                ? { as: 'h4', note: <DayOffset days={getDayOffset(trip, listing)} /> }
-                : { as: 'h4', matched: name === 'sameFlight' ? 'flight' : 'date' }
+                ? { as: 'h4', search, note: <DayOffset days={getDayOffset(trip, getFoundDays(listing, search))} /> }
+                : { as: 'h4', search, matched: name === 'sameFlight' ? 'flight' : 'date' }
             }
           />
           <ViewMore pages={pages} describedBy={titleId} />
@@ -181,6 +190,14 @@ function Group({ action, trip, group: { name, state, pages }, isFirst }: GroupPr
       ) : null}
     </section>
   );
+}
+
+function GroupTitle({ name, trip: { from, to, endDate } }: { name: GroupName; trip: FlightSearch }) {
+  const { t } = useTranslation('listings');
+  if (name === 'sameDay' && endDate !== undefined) return t('flight.sameDay.titleWindow');
+  if (name !== 'sameFlight') return t(`flight.${name}.title`);
+  const parts = [<Code key="from" />, <Code key="to" />];
+  return <Trans t={t} i18nKey="flight.sameFlight.title" values={{ from, to }} components={parts} />;
 }
 
 /** '2 days later', '1 day earlier'. */

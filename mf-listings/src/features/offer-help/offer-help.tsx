@@ -61,7 +61,7 @@ function OfferHelpForm({ draft, person, onPublished }: Props & { draft: Draft })
       publish={(input) => publishOffer(input).unwrap()}
       onPublished={onPublished}
     >
-      <TripFieldset />
+      <TripFieldset form={form} />
       <HelpFieldset />
     </PublishForm>
   );

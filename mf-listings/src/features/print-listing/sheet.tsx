@@ -5,6 +5,7 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Logo } from 'shared-ui/ui/logo';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
+import { Via } from '../../parts/listing-card/card-parts.tsx';
 import {
   getNeedLabels,
   getTipLabels,
@@ -12,6 +13,7 @@ import {
   ROLE_STYLE,
   toPerson,
 } from '../../parts/listing-card/listing-labels.ts';
+import { FlightList } from '../../parts/trip-details/flight-list.tsx';
 import { getTipLine } from '../../parts/trip-details/tip-line.ts';
 import { TravelerLine } from '../../parts/trip-details/traveler-line.tsx';
 import styles from './print-listing.module.css';
@@ -41,10 +43,11 @@ export function Sheet({ listing }: Props) {
         departureAirport={listing.departureAirport}
         arrivalAirport={listing.arrivalAirport}
         cities={[`${departureCity}, ${departureCountry}`, `${arrivalCity}, ${arrivalCountry}`]}
+        via={listing.flights ? <Via listing={listing} /> : undefined}
         departureLabel={t('card.from')}
         arrivalLabel={t('card.to')}
       />
-      <TripFacts listing={listing} />
+      {listing.flights ? <Flights listing={listing} /> : <TripFacts listing={listing} />}
       <CrewNote listing={listing} contact={contact} />
       <div className={styles.columns}>
         <Owner listing={listing} />
@@ -89,6 +92,15 @@ function TripFacts({ listing: { date, endDate, time, flightNumber } }: Props) {
         </Fact>
       ) : null}
     </dl>
+  );
+}
+
+/** Each flight of a trip with connections. */
+function Flights({ listing }: Props) {
+  return (
+    <div className={styles.flights}>
+      <FlightList listing={listing} />
+    </div>
   );
 }
 

@@ -103,7 +103,7 @@ function SearchResults({ filter, search }: Props) {
       {search.listings?.length === 0 ? <NoResults trip={filter} type={type} alert={alert} /> : null}
       {search.listings && search.listings.length > 0 ? (
         <>
-          <CardGrid listings={search.listings} firstNew={search.firstNew} />
+          <CardGrid listings={search.listings} firstNew={search.firstNew} getCardProps={() => ({ search: filter })} />
           <ViewMore pages={search} />
           <CreateListingPrompt trip={filter} type={type} />
         </>

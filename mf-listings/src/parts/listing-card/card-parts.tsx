@@ -1,9 +1,11 @@
-import { useTranslation } from 'shared-ui/app';
+import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { ChipList } from 'shared-ui/ui/chip';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
+import { Code } from 'shared-ui/ui/text';
 import styles from './listing-card.module.css';
 import { getNeedLabels, parseSkills } from './listing-labels.ts';
+import { getStops } from './trip-flights.ts';
 
 interface CardRouteProps {
   listing: Listing;
@@ -22,10 +24,18 @@ export function CardRoute({ listing, type, size }: CardRouteProps) {
       departureAirport={listing.departureAirport}
       arrivalAirport={listing.arrivalAirport}
       cities={[listing.departureCity, listing.arrivalCity]}
+      via={listing.flights ? <Via listing={listing} /> : undefined}
       departureLabel={t('card.from')}
       arrivalLabel={t('card.to')}
     />
   );
+}
+
+/** 'via DOH', or 'via DOH, DXB'. */
+export function Via({ listing }: { listing: Pick<Listing, 'flights'> }) {
+  const { t } = useTranslation('listings');
+  const codes = getStops(listing).join(', ');
+  return <Trans t={t} i18nKey="card.via" values={{ codes }} components={[<Code key="codes" />]} />;
 }
 
 /** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */

@@ -4,6 +4,8 @@ import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Ticket } from 'shared-ui/ui/ticket';
+import { FlightList } from '../trip-details/flight-list.tsx';
+import { Via } from './card-parts.tsx';
 import { ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
 
@@ -19,7 +21,7 @@ export function LargeTicket({ listing, children }: Props) {
   const roleStyle = ROLE_STYLE[listing.type];
   const stub = (
     <>
-      <TripFacts listing={listing} flightLabel="flightNumber" />
+      {listing.flights ? <FlightList listing={listing} /> : <TripFacts listing={listing} flightLabel="flightNumber" />}
       <TipBadge listing={listing} />
     </>
   );
@@ -32,6 +34,7 @@ export function LargeTicket({ listing, children }: Props) {
         departureAirport={listing.departureAirport}
         arrivalAirport={listing.arrivalAirport}
         cities={[listing.departureCity, listing.arrivalCity]}
+        via={listing.flights ? <Via listing={listing} /> : undefined}
         departureLabel={t('card.from')}
         arrivalLabel={t('card.to')}
       />

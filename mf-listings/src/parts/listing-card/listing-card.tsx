@@ -15,6 +15,7 @@ import { toPersonLink } from '../person-link/person-link.tsx';
 import styles from './listing-card.module.css';
 import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
+import type { SearchedTrip } from './trip-flights.ts';
 
 interface Props {
   listing: Listing;
@@ -22,6 +23,8 @@ interface Props {
   ref?: Ref<HTMLElement> | undefined;
   /** The heading level of the username. */
   as?: 'h3' | 'h4';
+  /** The search that found it: of a trip with connections, the part is shown that was searched for. */
+  search?: SearchedTrip;
   /** What the search matched: it is highlighted. */
   matched?: 'date' | 'flight';
   /** Shown in the stub beside the tips. */
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** One listing in a list (spec §2, Listing card). */
-export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
+export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: Props) {
   const { t } = useTranslation('listings');
   const { type, description } = listing;
   const nameId = useId();
@@ -46,7 +49,7 @@ export function ListingCard({ listing, ref, as = 'h3', matched, note }: Props) {
       size="compact"
     >
       <CardRoute listing={listing} type={ROLE_STYLE[type].type} size="small" />
-      <TripFacts compact listing={listing} matched={matched} />
+      <TripFacts compact listing={listing} search={search} matched={matched} />
       <Person
         {...toPerson(listing)}
         wrapName={toPersonLink(listing)}

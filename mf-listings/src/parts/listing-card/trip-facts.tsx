@@ -3,11 +3,18 @@ import type { Listing } from 'contracts';
 import { Badge } from 'shared-ui/ui/badge';
 import { Fact, Facts } from 'shared-ui/ui/facts';
 import { HandCoins } from 'shared-ui/ui/icon';
+import { Code } from 'shared-ui/ui/text';
 import styles from './listing-card.module.css';
 import { getTipLabels } from './listing-labels.ts';
+import { type FoundSection, getFoundSection, type SearchedTrip } from './trip-flights.ts';
 
 interface TripFactsProps {
-  listing: Pick<Listing, 'date' | 'endDate' | 'time' | 'flightNumber'>;
+  listing: Pick<
+    Listing,
+    'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'time' | 'flightNumber' | 'flights'
+  >;
+  /** Of a trip with connections, the part that was searched for is shown. */
+  search?: SearchedTrip | undefined;
   /** 'Flight' on a card, 'Flight Number' where there is room. */
   flightLabel?: 'flight' | 'flightNumber';
   /** What the search matched. */
@@ -16,12 +23,18 @@ interface TripFactsProps {
   compact?: boolean;
 }
 
-/** Date, time and flight; missing values are left out. */
-export function TripFacts({ listing, flightLabel = 'flight', matched, compact }: TripFactsProps) {
+/** Date, time and flight, of the part that was searched for; missing values are left out. */
+export function TripFacts({ listing, search, flightLabel = 'flight', matched, compact }: TripFactsProps) {
   const { t } = useTranslation('listings');
-  const { date, endDate, time, flightNumber } = listing;
+  const section = search && getFoundSection(listing, search);
+  const { date, endDate, time, flightNumber } = section?.flight ?? listing;
   return (
     <Facts compact={compact}>
+      {section ? (
+        <Fact label={t('card.section')}>
+          <SectionRoute {...section} />
+        </Fact>
+      ) : null}
       <Fact label={t('card.date')} matched={matched === 'date'}>
         <Days first={date} last={endDate} />
       </Fact>
@@ -37,6 +50,13 @@ export function TripFacts({ listing, flightLabel = 'flight', matched, compact }:
       ) : null}
     </Facts>
   );
+}
+
+/** 'DOH to LHR'. */
+function SectionRoute({ departureAirport: from, arrivalAirport: to }: FoundSection) {
+  const { t } = useTranslation('listings');
+  const parts = [<Code key="from" />, <Code key="to" />];
+  return <Trans t={t} i18nKey="card.sectionRoute" values={{ from, to }} components={parts} />;
 }
 
 /** 'Dec 15, 2026', or 'Dec 15, 2026 to Dec 18, 2026'; lines break only between the days. */

@@ -19,6 +19,8 @@ import { Text } from 'shared-ui/ui/text';
 import english from '../../locales/en/publishing.json' with { type: 'json' };
 import { AirportsFailed, useAirports } from '../airport-choice/airport-choice.tsx';
 import { ContactFieldset, EmailField } from '../trip-form/contact-fieldset.tsx';
+import { AddConnection, FlightRows, useConnections } from '../trip-form/flight-rows.tsx';
+import type { FlightsForm } from '../trip-form/flight-values.ts';
 import { FlightNumberField, RouteFields } from '../trip-form/trip-inputs.tsx';
 import { type PersonDetails, useDraftWithoutPerson } from './person-details.ts';
 import { useDraftAutosave } from './use-form-draft.ts';
@@ -88,20 +90,37 @@ function useMissingEmailToast(submitCount: number, getEmail: () => string): void
   }, [submitCount, getEmail, t]);
 }
 
-/** Route, date, time and flight. `endDate`: a field beside the date, for a request that is open for a range of days. */
-export function TripFieldset({ endDate }: { endDate?: ReactNode }) {
+interface TripFieldsetProps {
+  form: FlightsForm;
+  /** A field beside the date, for a request that is open for a range of days. */
+  endDate?: ReactNode;
+}
+
+/** Route, date, time and flight; with connections those of each flight. */
+export function TripFieldset({ form, endDate }: TripFieldsetProps) {
   const { t } = useTranslation('listings');
   const choice = useAirports();
+  const connections = useConnections(form);
+  const days = (
+    <>
+      <DateField name="date" label={t('publish.date')} min={todayHere()} />
+      {endDate}
+    </>
+  );
   return (
-    <FieldsetPanel legend={t('publish.route')} gap="normal">
+    <FieldsetPanel legend={t(connections.count > 0 ? 'flights.legend' : 'publish.route')} gap="normal">
       <AirportsFailed choice={choice} />
-      <FieldGrid>
-        <RouteFields choice={choice} />
-        <DateField name="date" label={t('publish.date')} min={todayHere()} />
-        {endDate}
-        <TimeField optional name="time" label={t('fields.time')} />
-        <FlightNumberField wide={endDate === undefined} />
-      </FieldGrid>
+      {connections.count > 0 ? (
+        <FlightRows {...{ form, choice, connections, days }} />
+      ) : (
+        <FieldGrid>
+          <RouteFields choice={choice} />
+          {days}
+          <TimeField optional name="time" label={t('fields.time')} />
+          <FlightNumberField wide={endDate === undefined} />
+        </FieldGrid>
+      )}
+      <AddConnection connections={connections} />
     </FieldsetPanel>
   );
 }

@@ -13,6 +13,7 @@ export const AIRPORTS = [
   anAirport({ code: 'LTN', name: 'Luton Airport', city: 'London', country: 'United Kingdom' }),
   anAirport({ code: 'LCY', name: 'City Airport', city: 'London', country: 'United Kingdom' }),
   anAirport({ code: 'SEN', name: 'Southend Airport', city: 'London', country: 'United Kingdom' }),
+  anAirport({ code: 'DOH', name: 'Hamad International Airport', city: 'Doha', country: 'Qatar' }),
   anAirport({ code: 'MAA', name: 'Chennai International Airport', city: 'Chennai', country: 'India' }),
 ];
 
@@ -21,8 +22,8 @@ export async function suggestions(): Promise<HTMLElement[]> {
   return within(await screen.findByRole('listbox', { name: 'Airports' })).getAllByRole('option');
 }
 
-async function choose(user: UserEvent, label: string, typed: string, code: string) {
-  await user.type(await screen.findByLabelText(label), typed);
+export async function choose(user: UserEvent, label: string, typed: string, code: string): Promise<void> {
+  await user.type((await screen.findAllByLabelText(label)).at(-1) as HTMLElement, typed);
   const option = (await suggestions()).find(({ textContent }) => textContent?.startsWith(code));
   await user.click(option ?? screen.getByText(code));
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import { listingQuerySchema, offerHelpSchema } from 'contracts';
+import { readFlightValues } from '../trip-form/flight-values.ts';
 import type { PersonDetails } from './person-details.ts';
 
 /** Key in the draft: the link whose trip it contains. After a reload of the same history entry, typed values take precedence. */
@@ -27,7 +28,9 @@ export function useInitialValues<FormValues extends object>(
   return useMemo(() => {
     const saved = draft.read();
     const prefill = saved[LINK] === link ? {} : parsePrefill(new URLSearchParams(search));
-    return applyDraft({ ...defaults, ...person }, { ...saved, ...prefill });
+    // The connections are those of another trip
+    const flights = Object.keys(prefill).length > 0 ? { flights: [] } : {};
+    return applyDraft({ ...defaults, ...person }, { ...saved, ...prefill, ...flights });
   }, [defaults, draft, link, person, search]);
 }
 
@@ -41,7 +44,7 @@ const isComplete = (name: string, value: unknown) => FORMATS[name]?.test(String(
 export function applyDraft<Values extends object>(defaults: Values, draft: DraftValues): Values {
   const values = { ...defaults };
   for (const [name, value] of Object.entries(defaults)) {
-    const saved = draft[name];
+    const saved = name === 'flights' ? readFlightValues(draft[name]) : draft[name];
     if (isGroup(value) && isGroup(saved)) Object.assign(values, { [name]: applyDraft(value, saved) });
     else if (isSameType(saved, value) && isComplete(name, saved)) Object.assign(values, { [name]: saved });
   }

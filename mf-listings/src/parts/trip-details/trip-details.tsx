@@ -5,6 +5,7 @@ import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Code } from 'shared-ui/ui/text';
 import { getNeedLabels, parseSkills } from '../listing-card/listing-labels.ts';
+import { FlightList } from './flight-list.tsx';
 import { getTipLine, type TipAmounts } from './tip-line.ts';
 import { TravelerLine } from './traveler-line.tsx';
 import styles from './trip-details.module.css';
@@ -21,6 +22,7 @@ type OtherFields =
   | 'endDate'
   | 'time'
   | 'flightNumber'
+  | 'flights'
   | 'skills'
   | 'description'
   | 'traveler'
@@ -47,9 +49,15 @@ export function TripDetails({ listing, missing, children }: Props) {
       <Definition label={t('tripDetails.to')}>
         <AirportName code={arrivalAirport} city={arrivalCity} country={arrivalCountry} />
       </Definition>
-      <Definition label={t('tripDetails.date')}>
-        <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
-      </Definition>
+      {listing.flights ? (
+        <Definition label={t('tripDetails.flights')}>
+          <FlightList listing={listing} />
+        </Definition>
+      ) : (
+        <Definition label={t('tripDetails.date')}>
+          <bdi>{formatDayRange(listing.date, listing.endDate)}</bdi>
+        </Definition>
+      )}
       <OptionalDetails listing={listing} missing={missing} />
       {children}
     </DefinitionList>
@@ -63,19 +71,27 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
   const tip = getTipLine(listing);
   const needs = getNeedLabels(listing.needs);
   const whoFlies = [
-    { label: t('tripDetails.whoFlies'), value: listing.traveler ? <TravelerLine listing={listing} /> : null },
+    {
+      label: t('tripDetails.whoFlies'),
+      value: listing.traveler ? <TravelerLine listing={listing} /> : null,
+      plain: false,
+    },
     {
       label: t('card.needs'),
       value: needs.length > 0 ? <ChipList label={t('card.needs')} items={needs} /> : null,
       plain: true,
     },
   ].filter(({ value }) => value !== null);
-  const rows = [
-    { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null },
+  const ofOneFlight = [
+    { label: t('tripDetails.time'), value: time ? <bdi>{formatTime(time)}</bdi> : null, plain: false },
     {
       label: t('tripDetails.flightNumber'),
       value: flightNumber ? <Code dir="auto">{flightNumber}</Code> : null,
+      plain: false,
     },
+  ];
+  const rows = [
+    ...(listing.flights ? [] : ofOneFlight),
     ...whoFlies,
     {
       label: t('tripDetails.skills'),
@@ -91,7 +107,7 @@ function OptionalDetails({ listing, missing }: Pick<Props, 'listing' | 'missing'
       ) : null,
       plain: true,
     },
-    { label: tip?.label ?? t(`tripDetails.tip.${type}`), value: tip ? <bdi>{tip.text}</bdi> : null },
+    { label: tip?.label ?? t(`tripDetails.tip.${type}`), value: tip ? <bdi>{tip.text}</bdi> : null, plain: false },
   ];
   return rows
     .filter(({ value }) => value !== null || missing !== undefined)

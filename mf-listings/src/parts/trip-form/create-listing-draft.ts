@@ -1,6 +1,7 @@
 import { paths } from 'shared-ui/app';
 import type { Draft, DraftValues } from 'shared-ui/app/drafts';
 import { LISTING_TYPES, type ListingType, type OwnListing } from 'contracts';
+import { type FlightValues, readFlightValues, toFlightValues } from './flight-values.ts';
 import type { Prefill } from '../publishing/use-form-draft.ts';
 
 /** The name of the draft of /create-listing: one for both types. */
@@ -13,6 +14,7 @@ const TYPED_FIELDS = [
   'endDate',
   'time',
   'flightNumber',
+  'flights',
   'description',
   'skills',
   'offersTips',
@@ -54,15 +56,27 @@ interface PostAgainTexts {
   skills?: string;
 }
 
+/** What the form gets beside its address. */
+interface PostAgainState {
+  again: PostAgainTexts & { flights: FlightValues[] };
+}
+
 /** Link to the form for the same trip on another day: spread it on a `<Link>`. */
-export const postAgainLink = (listing: OwnListing): { to: string; state: { again: PostAgainTexts } } => ({
+export const postAgainLink = (listing: OwnListing): { to: string; state: PostAgainState } => ({
   to: paths.createListing({
     type: listing.type,
     from: listing.departureAirport,
     to: listing.arrivalAirport,
     flight: listing.flightNumber ?? undefined,
   }),
-  state: { again: { description: listing.description ?? '', skills: listing.skills ?? '' } },
+  state: {
+    again: {
+      description: listing.description ?? '',
+      skills: listing.skills ?? '',
+      // On days that are still to be chosen
+      flights: toFlightValues(listing).map((flight) => ({ ...flight, date: '' })),
+    },
+  },
 });
 
 /** The texts in a location's state or a draft, which may contain anything. */
@@ -71,4 +85,12 @@ export function readPostAgainTexts(state: unknown): PostAgainTexts {
   const names = ['description', 'skills'] as const;
   const given = names.filter((name) => typeof again?.[name] === 'string' && again[name] !== '');
   return Object.fromEntries(given.map((name) => [name, again?.[name]]));
+}
+
+/** The flights in a location's state, without those of the state that `saved`, a draft, was begun with: they may have been changed. */
+export function readPostAgainFlights(state: unknown, saved: unknown): FlightValues[] {
+  const [flights, before] = [state, saved].map((holder) =>
+    readFlightValues((holder as { again?: { flights?: unknown } } | null)?.again?.flights),
+  );
+  return flights === undefined || JSON.stringify(flights) === JSON.stringify(before) ? [] : flights;
 }

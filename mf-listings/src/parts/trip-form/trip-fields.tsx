@@ -3,6 +3,7 @@ import { ChipsField, DateField, FieldGrid, TextAreaField, TimeField } from 'shar
 import { type ListingType, todayHere } from 'contracts';
 import { FieldsetPanel } from 'shared-ui/ui/panel';
 import { AirportsFailed, useAirports } from '../airport-choice/airport-choice.tsx';
+import { AddConnection, FlightRows, useConnections } from './flight-rows.tsx';
 import { NeedsFields, TravelerFieldset } from '../who-flies/who-flies-fields.tsx';
 import { TipFields } from './tip-fields.tsx';
 import { EndDateField, FlightNumberField, RouteFields } from './trip-inputs.tsx';
@@ -20,8 +21,7 @@ export function TripFields({ form, type, edited }: Props) {
   const { t } = useTranslation('listings');
   return (
     <>
-      <RouteFieldset />
-      <DateFieldset form={form} edited={edited} />
+      <FlightFieldsets form={form} edited={edited} />
       {type === 'seeking_help' ? <TravelerFieldset form={form} /> : null}
       <FieldsetPanel legend={t(`fields.help.${type}`)} gap="normal">
         {type === 'seeking_help' ? <NeedsFields form={form} /> : null}
@@ -42,32 +42,44 @@ export function TripFields({ form, type, edited }: Props) {
   );
 }
 
-function RouteFieldset() {
+/** The fields of one flight, or those of all with connections. */
+function FlightFieldsets({ form, edited }: Pick<Props, 'form' | 'edited'>) {
   const { t } = useTranslation('listings');
   const choice = useAirports();
-  return (
-    <FieldsetPanel legend={t('fields.route')} gap="normal">
-      <AirportsFailed choice={choice} />
-      <FieldGrid>
-        <RouteFields choice={choice} />
-      </FieldGrid>
-    </FieldsetPanel>
-  );
-}
-
-function DateFieldset({ form, edited }: Pick<Props, 'form' | 'edited'>) {
-  const { t } = useTranslation('listings');
+  const connections = useConnections(form);
   const today = todayHere();
   const earliest = edited && edited.date < today ? edited.date : today;
+  const days = (
+    <>
+      <DateField name="date" label={t('fields.date')} min={earliest} />
+      <EndDateField form={form} />
+    </>
+  );
+  if (connections.count > 0)
+    return (
+      <FieldsetPanel legend={t('flights.legend')} gap="normal">
+        <AirportsFailed choice={choice} />
+        <FlightRows {...{ form, choice, connections, days }} />
+        <AddConnection connections={connections} />
+      </FieldsetPanel>
+    );
   return (
-    <FieldsetPanel legend={t('fields.when')}>
-      <FieldGrid>
-        <DateField name="date" label={t('fields.date')} min={earliest} />
-        <EndDateField form={form} />
-        <TimeField optional name="time" label={t('fields.time')} help={t('fields.timeHelp')} />
-        <FlightNumberField />
-      </FieldGrid>
-    </FieldsetPanel>
+    <>
+      <FieldsetPanel legend={t('fields.route')} gap="normal">
+        <AirportsFailed choice={choice} />
+        <FieldGrid>
+          <RouteFields choice={choice} />
+        </FieldGrid>
+      </FieldsetPanel>
+      <FieldsetPanel legend={t('fields.when')} gap="normal">
+        <FieldGrid>
+          {days}
+          <TimeField optional name="time" label={t('fields.time')} help={t('fields.timeHelp')} />
+          <FlightNumberField />
+        </FieldGrid>
+        <AddConnection connections={connections} />
+      </FieldsetPanel>
+    </>
   );
 }
 

@@ -9,23 +9,29 @@ import type { AirportChoice } from '../airport-choice/airport-choice.tsx';
 
 registerLocale('listings', english);
 
+interface RouteFieldsProps {
+  choice: AirportChoice;
+  /** Of the first flight, where there are connections. */
+  arrivalName?: string;
+}
+
 /** Departure and arrival airport, inside a FieldGrid. */
-export function RouteFields({ choice: { field } }: { choice: AirportChoice }) {
+export function RouteFields({ choice: { field }, arrivalName = 'arrivalAirport' }: RouteFieldsProps) {
   const { t } = useTranslation('listings');
   return (
     <>
       <AirportField name="departureAirport" label={t('fields.from')} icon={PlaneTakeoff} {...field} />
-      <AirportField name="arrivalAirport" label={t('fields.to')} icon={PlaneLanding} {...field} />
+      <AirportField name={arrivalName} label={t('fields.to')} icon={PlaneLanding} {...field} />
     </>
   );
 }
 
-export function FlightNumberField({ wide }: { wide?: boolean }) {
+export function FlightNumberField({ name = 'flightNumber', wide }: { name?: string; wide?: boolean }) {
   const { t } = useTranslation('listings');
   return (
     <TextField
       optional
-      name="flightNumber"
+      name={name}
       label={t('fields.flightNumber')}
       help={t('fields.flightNumberHelp')}
       placeholder={t('fields.flightNumberPlaceholder')}

@@ -1,3 +1,4 @@
+import type { FlightValues } from './flight-values.ts';
 import type { WhoFliesValues } from '../who-flies/who-flies-values.ts';
 
 /** The input values of a trip, for creating and editing; '' is empty. */
@@ -8,6 +9,7 @@ export interface TripValues extends WhoFliesValues {
   endDate: string;
   time: string;
   flightNumber: string;
+  flights: FlightValues[];
   description: string;
   skills: string;
   tipAmount: string;
@@ -23,7 +25,7 @@ export interface TripForm {
   resets: number;
   watch<Name extends keyof TripValues>(name: Name): TripValues[Name];
   getValues(): TripValues;
-  setValue(name: keyof TripValues, value: string | boolean | string[]): void;
+  setValue(name: keyof TripValues, value: string | boolean | string[] | FlightValues[]): void;
 }
 
 export const NO_AMOUNTS = { tipAmount: '', minTip: '', maxTip: '' } as const;

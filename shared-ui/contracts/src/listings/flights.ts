@@ -37,6 +37,14 @@ export const optionalFlightsSchema = z.pipe(
 );
 export type NewFlight = z.infer<typeof flightsSchema>[number];
 
+/** As `flightsSchema`; an empty list is none. */
+export const optionalFlightsSchema = z.optional(
+  z.pipe(
+    flightsSchema,
+    z.transform((flights: NewFlight[]) => (flights.length === 0 ? undefined : flights)),
+  ),
+);
+
 /** A flight with all that it and its trip say. */
 export interface Flight {
   departureAirport: string;

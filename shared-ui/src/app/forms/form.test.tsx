@@ -274,7 +274,7 @@ describe('connected fields', () => {
       endDate: '',
       time: '',
       flightNumber: '',
-      flights: [],
+      flights: [{ departureAirport: '', arrivalAirport: '', date: '', time: '', flightNumber: '' }],
       description: '',
       tipAmount: '',
       traveler: { who: '', firstName: '', relation: '', ageBand: '', languageCodes: [] },

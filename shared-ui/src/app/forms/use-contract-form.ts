@@ -29,7 +29,9 @@ type InputValue<Value> = unknown extends Value
     ? boolean
     : Value extends string
       ? string
-      : Value;
+      : Value extends (infer Item extends object)[]
+        ? { [Name in keyof Item]-?: InputValue<Exclude<Item[Name], undefined | null>> }[]
+        : Value;
 
 /** The state of `<Form>` and its fields. `Input` is the output of the contract: trimmed, '' removed. */
 export interface ContractForm<Values extends FieldValues, Input> extends UseFormReturn<Values, unknown, Input> {

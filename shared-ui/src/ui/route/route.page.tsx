@@ -15,6 +15,7 @@ export default function RouteStates() {
           type="helper"
           cities={['Ho Chi Minh City', 'San Francisco']}
         />
+        <RouteLine departureAirport="MAA" arrivalAirport="LHR" cities={['Chennai', 'London']} via="via DOH" />
         <RouteLine departureAirport="CMN" arrivalAirport="YUL" type="seeker" size="small" />
         <RouteLine departureAirport="KTM" arrivalAirport="YYZ" type="nobody" size="large" />
         <PairLine />

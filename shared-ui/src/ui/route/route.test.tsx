@@ -9,6 +9,11 @@ it('reads as a sentence: from one code to the other, then the cities', () => {
   expect(container).toHaveTextContent(/^From MAA to LHR Chennai London$/);
 });
 
+it('names where one changes planes between the cities', () => {
+  const { container } = render(<RouteLine {...trip} cities={['Chennai', 'London']} via="via DOH" />);
+  expect(container).toHaveTextContent(/^From MAA to LHR Chennai via DOH London$/);
+});
+
 it('never lets a translator touch a code', () => {
   render(<RouteLine departureAirport="MAA" arrivalAirport="LHR" />);
   expect(screen.getByText('MAA')).toHaveAttribute('translate', 'no');

@@ -14,6 +14,8 @@ export interface RouteLineProps extends Omit<ComponentProps<'div'>, 'children'> 
   arrivalAirport: string;
   /** Two cities, under the codes. */
   cities?: readonly [ReactNode, ReactNode];
+  /** Between the cities: 'via DOH'. */
+  via?: ReactNode;
   type?: RouteType;
   size?: 'normal' | 'small' | 'large';
   /** Hidden texts before the codes, such as 'From' and 'to'. */
@@ -25,7 +27,7 @@ export interface RouteLineProps extends Omit<ComponentProps<'div'>, 'children'> 
 
 /** Two people, one line: the paired line between two airport codes. */
 export function RouteLine(props: RouteLineProps) {
-  const { departureAirport, arrivalAirport, cities, departureLabel, arrivalLabel, ...appearance } = props;
+  const { departureAirport, arrivalAirport, cities, via, departureLabel, arrivalLabel, ...appearance } = props;
   const { type = 'matched', size = 'normal', draw, className, ...rest } = appearance;
   return (
     <div {...rest} className={classNames(styles.route, styles[type], styles[size], className)}>
@@ -37,7 +39,7 @@ export function RouteLine(props: RouteLineProps) {
       <Code label={arrivalLabel}>{arrivalAirport}</Code>{' '}
       {cities ? (
         <span className={styles.cities}>
-          <span>{cities[0]}</span> <span>{cities[1]}</span>
+          <span>{cities[0]}</span> {via ? <span className={styles.via}>{via}</span> : null} <span>{cities[1]}</span>
         </span>
       ) : null}
     </div>

@@ -10,7 +10,6 @@ import { lockAccounts } from '../../../views/account.views.ts';
 import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { listingsDb } from '../listings.db.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
 import { CONFIRM_ALERT_PURPOSE, LINK_TTL_MS } from './alert-confirmation-mail.job.ts';
 import { ALERT_PURPOSE } from './alert-mail.job.ts';
 import { AlertMails } from './alert-mails.ts';

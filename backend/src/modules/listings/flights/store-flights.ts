@@ -1,8 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays, type CalendarDay, daysBetween, type Flight, toFlights, type TripWithFlights } from 'contracts';
+import {
+  addDays,
+  type CalendarDay,
+  daysBetween,
+  type Flight,
+  toFlightKey,
+  toFlights,
+  type TripWithFlights,
+} from 'contracts';
 import type { AirportsService } from '../airports/airports.service.ts';
 import type { ListingEntity } from '../listing.entity.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
 import { FlightEntity, RouteSectionEntity } from './flight.entity.ts';
 
 /** Airports by their ids. */

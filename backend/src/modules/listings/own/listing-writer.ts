@@ -10,6 +10,7 @@ import {
   type ListingType,
   type OfferHelp,
   todayAnywhere,
+  toFlightKey,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -20,7 +21,6 @@ import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
 import { findSpoken } from '../spoken.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
 import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */

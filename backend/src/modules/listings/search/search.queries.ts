@@ -6,6 +6,7 @@ import {
   type ListingType,
   MAX_DAYS_OF_FLIGHTS,
   MAX_WINDOW_DAYS,
+  toFlightKey,
 } from 'contracts';
 import { type AliasableExpression, type Expression, expressionBuilder, type NotNull, sql, type SqlBool } from 'kysely';
 import { compilerOf, type RowOf } from '../../../platform/database/kysely-types.ts';
@@ -19,7 +20,6 @@ import {
   sorted,
   type ViewerId,
 } from '../listings.queries.ts';
-import { toFlightKey } from '../trip/flight-number.ts';
 import type { Cursor } from './listing-cursor.ts';
 
 export interface ListingFilter extends Omit<ListingQuery, 'cursor'> {
