@@ -5,5 +5,5 @@ import { handlers } from './standalone-api.ts';
 renderStandalone(remote, {
   handlers,
   links: ['/listing/1/print'],
-  slotProps: { 'profile.listings': { type: 'helper' } },
+  slotProps: { 'profile.alerts': {}, 'profile.listings': { type: 'helper' } },
 });
