@@ -216,10 +216,10 @@ function review(call: FakeCall) {
 }
 
 function createAlert(call: FakeCall): object {
-  const { from = null, to = null, type = null, flight = null, ...search } = newAlertSchema.parse(call.body);
-  if (search.email !== undefined) return { alert: null };
-  const { languages, frequency } = search;
-  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(search, inDays(0)) });
+  const { from = null, to = null, type = null, flight = null, ...trip } = newAlertSchema.parse(call.body);
+  if (trip.email !== undefined) return { alert: null };
+  const { languages, frequency } = trip;
+  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(trip, inDays(0)) });
   alerts = [alert, ...alerts];
   return { alert };
 }
