@@ -28,13 +28,6 @@ export const flightsSchema = z
     }),
   )
   .check(z.maxLength(MAX_FLIGHTS, `Please give at most ${MAX_FLIGHTS} flights`));
-/** The same in a form and a new listing, where an empty list is a trip of one flight. */
-export const optionalFlightsSchema = z.pipe(
-  z.transform((flights: z.input<typeof flightsSchema> | undefined) =>
-    Array.isArray(flights) && flights.length === 0 ? undefined : flights,
-  ),
-  z.optional(flightsSchema),
-);
 export type NewFlight = z.infer<typeof flightsSchema>[number];
 
 /** As `flightsSchema`; an empty list is none. */

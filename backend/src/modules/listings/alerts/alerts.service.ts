@@ -1,7 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Alert, type ChangeAlert, getAlertDays, MAX_ALERTS, type NewAlert, todayAnywhere } from 'contracts';
+import {
+  type Alert,
+  type ChangeAlert,
+  getAlertDays,
+  MAX_ALERTS,
+  type NewAlert,
+  todayAnywhere,
+  toFlightKey,
+} from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
