@@ -209,17 +209,17 @@ function restore(call: FakeCall): OwnListing {
 
 function review(call: FakeCall) {
   const { username, profilePictureUrl } = requireUser(call);
-  const { text, rating, route: trip } = newTestimonialSchema.parse(call.body);
-  const testimonial = aTestimonial({ text, rating, route: trip, user: { username, profilePictureUrl } });
+  const { text, rating, route: reviewed } = newTestimonialSchema.parse(call.body);
+  const testimonial = aTestimonial({ text, rating, route: reviewed, user: { username, profilePictureUrl } });
   testimonials.unshift(testimonial);
   return testimonial;
 }
 
 function createAlert(call: FakeCall): object {
-  const { from = null, to = null, type = null, flight = null, ...trip } = newAlertSchema.parse(call.body);
-  if (trip.email !== undefined) return { alert: null };
-  const { languages, frequency } = trip;
-  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(trip, inDays(0)) });
+  const { from = null, to = null, type = null, flight = null, ...wanted } = newAlertSchema.parse(call.body);
+  if (wanted.email !== undefined) return { alert: null };
+  const { languages, frequency } = wanted;
+  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(wanted, inDays(0)) });
   alerts = [alert, ...alerts];
   return { alert };
 }

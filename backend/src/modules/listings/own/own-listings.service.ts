@@ -8,7 +8,6 @@ import {
   type MyListingsQuery,
   type OwnListing,
   todayAnywhere,
-  toFlightKey,
 } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
