@@ -34,8 +34,8 @@ export const LISTINGS: readonly Mutant[] = [
   {
     fault: 'Whom I blocked still sees my listings, and how to reach me',
     file: `${listings}/listings.queries.ts`,
-    find: 'if (viewerId === undefined) return rows;',
-    replace: 'if (viewerId !== 0) return rows;',
+    find: "('l.user_id', 'not in', blockedIds(db, viewerId));",
+    replace: "('l.user_id', 'not in', blockedIds(db, 0));",
     caughtBy: { unit: `${listings}/listings.queries`, api: 'backend/test/messaging/blocks' },
   },
   {
