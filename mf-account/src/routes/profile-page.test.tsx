@@ -152,7 +152,7 @@ describe('the Edit Profile form', () => {
     expect(await languages()).toHaveAccessibleDescription(
       'Your profile says “Tamil, Tulu”. What you choose here replaces it.',
     );
-    expect(screen.getByRole('button', { name: 'Remove Tamil' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove தமிழ் Tamil' })).toBeVisible();
   });
 
   it('refuses what names no language', async () => {

@@ -61,7 +61,7 @@ describe('the search page', () => {
 
   it('filters by languages, typed in their own letters, and has them in the address', async () => {
     const { user, address, searches } = openSearch('/search?language=te');
-    expect(await screen.findByRole('button', { name: 'Remove Telugu' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Remove తెలుగు Telugu' })).toBeVisible();
     await user.type(await field('Language'), 'தமி{Enter}');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(address()).toBe('/search?language=te,ta'));

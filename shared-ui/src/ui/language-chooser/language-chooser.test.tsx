@@ -148,10 +148,10 @@ describe('a chosen language', () => {
   it('has its own name, and leaves by a press, which moves the focus to the next', async () => {
     const user = shown(['ta', 'te']);
     expect(chips().getByText('தமிழ்')).toHaveAttribute('lang', 'ta');
-    await user.click(screen.getByRole('button', { name: 'Remove Tamil' }));
+    await user.click(screen.getByRole('button', { name: 'Remove தமிழ் Tamil' }));
     isChosen('te');
     expect(screen.getByText('Tamil removed')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Remove Telugu' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Remove తెలుగు Telugu' })).toHaveFocus();
     await user.keyboard('{Enter}');
     isChosen('none');
     expect(box()).toHaveFocus();

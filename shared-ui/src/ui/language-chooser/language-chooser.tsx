@@ -27,7 +27,7 @@ export interface LanguageTexts extends LanguageListTexts, LanguageChoiceTexts {
   add: string;
   /** Instead, while none is chosen: 'All languages'. */
   empty?: string | undefined;
-  /** Names the chip's button: 'Remove Tamil'. */
+  /** Names the chip's button: 'Remove தமிழ் Tamil'. */
   removeOne: (name: string) => string;
 }
 
@@ -82,7 +82,7 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
         <li key={language.code}>
           <button
             type="button"
-            aria-label={texts.removeOne(language.name)}
+            aria-label={texts.removeOne(toLabel(language))}
             onClick={press(language, index)}
             className={classNames(chipStyles.chip, chipStyles.chosen)}
           >
@@ -96,6 +96,9 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
     </ul>
   );
 }
+
+/** What the chip shows. */
+const toLabel = ({ ownName, name }: LanguageOption): string => (ownName ? `${ownName} ${name}` : name);
 
 interface LanguageInputProps extends Pick<LanguageChooserProps, 'name' | 'onBlur' | 'popular' | 'listLanguages'> {
   choice: LanguageChoice;
