@@ -178,10 +178,10 @@ function review(call: FakeCall) {
 }
 
 function createAlert(call: FakeCall): object {
-  const { from = null, to = null, type = null, flight = null, ...search } = newAlertSchema.parse(call.body);
-  if (search.email !== undefined) return { alert: null };
-  const { languages, frequency } = search;
-  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(search, inDays(0)) });
+  const { from = null, to = null, type = null, flight = null, ...input } = newAlertSchema.parse(call.body);
+  if (input.email !== undefined) return { alert: null };
+  const { languages, frequency } = input;
+  const alert = anAlert({ from, to, type, flight, languages, frequency, ...getAlertDays(input, inDays(0)) });
   alerts = [alert, ...alerts];
   return { alert };
 }
