@@ -11,6 +11,7 @@ export * from './language-names.ts';
 export * from './languages.ts';
 export * from './listings/alert.ts';
 export * from './listings/confirmation.ts';
+export * from './listings/flight-days.ts';
 export * from './listings/flight-number.ts';
 export * from './listings/flights.ts';
 export * from './listings/listing-rules.ts';

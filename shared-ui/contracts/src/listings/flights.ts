@@ -144,9 +144,3 @@ export function moveFlights<Moved extends { date: CalendarDay }>(flights: readon
   const days = first === undefined ? 0 : daysBetween(first.date, to);
   return flights.map((flight) => ({ ...flight, date: addDays(flight.date, days) }));
 }
-
-/** The last possible day of a flight of a trip with a window; null without one. */
-export const getFlightEndDate = (
-  { date, endDate }: { date: CalendarDay; endDate: CalendarDay | null },
-  flight: { date: CalendarDay },
-): CalendarDay | null => (endDate === null ? null : addDays(flight.date, daysBetween(date, endDate)));
