@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
+import { type CalendarDay, toMs } from './days.ts';
 
-/** A calendar day, YYYY-MM-DD, never shifted by a time zone (product.md 12). */
-export type CalendarDay = string;
-
-const DAY_MS = 86_400_000;
-const WESTERNMOST_OFFSET_MS = -12 * 3_600_000;
-
-const toMs = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`);
-const toDay = (ms: number): CalendarDay => new Date(ms).toISOString().slice(0, 10);
-
-export const addDays = (day: CalendarDay, days: number): CalendarDay => toDay(toMs(day) + days * DAY_MS);
-
-export const daysBetween = (first: CalendarDay, last: CalendarDay): number =>
-  Math.round((toMs(last) - toMs(first)) / DAY_MS);
-
-/** The earliest current day on Earth: today for the server (product.md 12). */
-export const todayAnywhere = (now = Date.now()): CalendarDay => toDay(now + WESTERNMOST_OFFSET_MS);
-
-/** The largest difference between the current days of two places on Earth. */
-export const DAYS_ACROSS_EARTH = 2;
-
-/** The current day of the visitor: today for a form. */
-export const todayHere = (now = new Date()): CalendarDay => toDay(now.getTime() - now.getTimezoneOffset() * 60_000);
+export * from './days.ts';
 
 /** Date makes 2 March of 30 February. */
 const isRealDay = (text: string): boolean => new Date(toMs(text)).getUTCDate() === Number(text.slice(-2));

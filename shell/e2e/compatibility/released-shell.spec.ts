@@ -43,10 +43,14 @@ test('a remote that needs a newer contract than the released shell provides is r
 
 test('the released shell ignores a release for testers', async ({ page, expectRelease }) => {
   await page.context().addCookies([{ name: 'tester', value: '1', url: process.env['E2E_URL'] ?? '' }]);
-  await changeMessaging(page, ({ fallback: _before, ...messaging }) => ({
+  const candidate = '/remotes/messaging/none.js';
+  await changeMessaging(page, (messaging) => ({
     ...messaging,
-    candidate: { ...messaging, release: '9.9.9-0123456789', entry: '/remotes/messaging/none.js', percent: 100 },
+    candidate: { ...messaging, release: '9.9.9-0123456789', entry: candidate, percent: 100 },
   }));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await new ContactPage(page).open();
+  expect(requests).not.toContain(candidate);
   expectRelease('messaging');
 });

@@ -1,5 +1,5 @@
 // Apart from the schemas: cards use it, and the home page loads without zod.
-import { addDays, type CalendarDay, daysBetween } from '../calendar.ts';
+import { addDays, type CalendarDay, daysBetween } from '../days.ts';
 
 /** The last possible day of a flight of a trip with a window; null without one. */
 export const getFlightEndDate = (
