@@ -52,7 +52,7 @@ function route(departureAirport: string, arrivalAirport: string) {
 }
 
 /** What a trip as it is sent answers: flights only where there are connections. */
-function trip(sent: TripWithFlights) {
+function toTrip(sent: TripWithFlights) {
   const flights = toFlights(sent).map(
     ({ departureAirport, arrivalAirport, date, time = null, flightNumber = null }) => ({
       ...route(departureAirport, arrivalAirport),
@@ -122,7 +122,7 @@ function publish(
     ...input
   }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
-  const own = anOwnListing({ ...input, type, ...trip({ ...input, flights }) });
+  const own = anOwnListing({ ...input, type, ...toTrip({ ...input, flights }) });
   if (session.user) {
     mine.unshift(own);
     return { listing: own, confirmationId: null };
@@ -144,7 +144,7 @@ function confirm({ body }: FakeCall) {
 function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
   const { captchaToken: _token, flights, ...input } = createListingSchema.parse(call.body);
-  const listing = anOwnListing({ ...input, ...trip({ ...input, flights }) });
+  const listing = anOwnListing({ ...input, ...toTrip({ ...input, flights }) });
   mine = [listing, ...mine];
   return listing;
 }
@@ -164,7 +164,7 @@ function change(call: FakeCall): OwnListing {
     flightNumber: flightNumber ?? undefined,
     flights: flights ?? undefined,
   };
-  return updateMine({ ...listing, ...trip(sent), ...(flights === undefined && { flights: listing.flights }) });
+  return updateMine({ ...listing, ...toTrip(sent), ...(flights === undefined && { flights: listing.flights }) });
 }
 
 function remove(call: FakeCall) {

@@ -49,7 +49,10 @@ describe('the flights of a form', () => {
   it('end where the one before ended when the last one is removed', () => {
     const form = aForm(THREE);
     removeFlight(form, 2);
-    expect(form.values).toMatchObject({ arrivalAirport: 'DXB', flights: [{ arrivalAirport: 'DOH' }, { flightNumber: 'QR 1' }] });
+    expect(form.values).toMatchObject({
+      arrivalAirport: 'DXB',
+      flights: [{ arrivalAirport: 'DOH' }, { flightNumber: 'QR 1' }],
+    });
     expect(form.values.flights[1]?.arrivalAirport).toBe('');
     removeFlight(form, 1);
     expect(form.values).toEqual({ ...ONE, flights: [] });
@@ -58,7 +61,10 @@ describe('the flights of a form', () => {
   it('join when one between is removed', () => {
     const form = aForm(THREE);
     removeFlight(form, 1);
-    expect(form.values).toMatchObject({ arrivalAirport: 'LHR', flights: [{ arrivalAirport: 'DOH' }, { flightNumber: 'EK 7' }] });
+    expect(form.values).toMatchObject({
+      arrivalAirport: 'LHR',
+      flights: [{ arrivalAirport: 'DOH' }, { flightNumber: 'EK 7' }],
+    });
   });
 
   it('are those of a listing, without what its trip says', () => {
@@ -74,7 +80,10 @@ describe('the flights of a form', () => {
   });
 
   it('are read from a draft, without what an input cannot show', () => {
-    const saved = [{ arrivalAirport: 'DOH', date: 'half typed', time: '8' }, { date: '2026-12-13', more: 1 }];
+    const saved = [
+      { arrivalAirport: 'DOH', date: 'half typed', time: '8' },
+      { date: '2026-12-13', more: 1 },
+    ];
     expect(readFlightValues(saved)).toEqual([flight({ arrivalAirport: 'DOH' }), flight({ date: '2026-12-13' })]);
   });
 
