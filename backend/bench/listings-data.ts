@@ -17,8 +17,8 @@ const BUSY_TESTIMONIALS = 2000;
 
 /**
  * `count` listings by a fifth as many people. A few airports have most of the traffic, a third of the listings are
- * windows, three quarters are past, one in twenty is not active. A third has a connection, half of these on the next day. Half of them were asked for contact details, and a
- * quarter as many testimonials were written.
+ * windows, three quarters are past, one in twenty is not active. None has a connection: see `addConnections`. Half of them
+ * were asked for contact details, and a quarter as many testimonials were written.
  */
 export async function fill(client: pg.Client, count: number, today: string): Promise<void> {
   const people = Math.max(BUSY_TESTIMONIALS + 2, Math.round(count / 5));
@@ -32,7 +32,6 @@ export async function fill(client: pg.Client, count: number, today: string): Pro
   );
   await withoutIndexes(client, async () => {
     await addListings(client, { count, people, today });
-    await addConnections(client);
     await addRequests(client, people);
     await addTestimonials(client, { count, people });
     await addBlocks(client);
@@ -72,8 +71,8 @@ async function addListings(
   );
 }
 
-/** Of every third listing, with a stop at an airport that is as busy as the others. */
-async function addConnections(client: pg.Client): Promise<void> {
+/** Makes every third listing a trip of two flights, half of them on two days, with a stop at an airport that is as busy as the others. */
+export async function addConnections(client: pg.Client): Promise<void> {
   await client.query(
     `create temporary table trip as
      select id, type, date, coalesce(end_date - date, 0) as days, departure_airport_id as dep, arrival_airport_id as arr, stop,
@@ -96,6 +95,7 @@ async function addConnections(client: pg.Client): Promise<void> {
      union all select id, 2, 2, stop, arr, next_date, next_date + days, type, next_key, true from trip order by 1, 2`,
   );
   await client.query('drop table trip');
+  await client.query('vacuum analyze');
 }
 
 /** The busy person has blocked every fourth of 2,000 others, and is blocked by as many. */

@@ -1,7 +1,7 @@
 /**
  * What GET /api/listings costs: `npm run bench -- search`. Requests a second beside the least that can answer them (search-raw.ts) and
  * beside plain NestJS with entities (search-entities.ts), in turns; the memory of a connection after every search there is; and the
- * time that PostgreSQL takes, at LISTINGS (10000,100000,1000000) listings. Each on a temporary PostgreSQL; Linux only.
+ * time that PostgreSQL takes, at LISTINGS (10000,100000,1000000) listings, a third of them trips of two flights. Each on a temporary PostgreSQL; Linux only.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import type { ListingFilter } from '../src/modules/listings/search/search.querie
 import { findFreePort } from '../src/platform/http/port.ts';
 import { compilerOf } from '../src/platform/database/kysely-types.ts';
 import { built } from './built.ts';
-import { BUSY, fill, loadAirports } from './listings-data.ts';
+import { addConnections, BUSY, fill, loadAirports } from './listings-data.ts';
 import { type Load, measureRate, processorSeconds } from './load.ts';
 import { quantile } from './measure.ts';
 import { startNode } from './nodes.ts';
@@ -272,6 +272,8 @@ async function listReads(client: pg.Client): Promise<[string, { sql: string; par
     ['search: the busiest route and a day', statementOf({ from, to, date })],
     ['search: the busiest route and a day, with a login', statementOf({ from, to, date, viewerId: 7 })],
     ['search: a hub', statementOf({ from })],
+    ['search: to a hub', statementOf({ to })],
+    ['search: a flight and a day', statementOf({ date, flight: 'QR 36' })],
     ['newest of all', statementOf({ order: 'newest' })],
     ['newest helpers (home)', statementOf({ order: 'newest', type: 'helper', limit: 2 })],
     ['newest from a hub', statementOf({ order: 'newest', from })],
@@ -315,7 +317,9 @@ for (const count of SIZES)
       await loadAirports(client);
       await fill(client, count, TODAY);
       process.stdout.write(`${count.toLocaleString('en')} listings\n`);
+      // The others know no connections
       if (count === requestsAt) results.push(...(await measureRequests(client, url, dataDir, count)));
+      await addConnections(client);
       reads.push(await measureReads(client));
       if (count === requestsAt)
         await connected(

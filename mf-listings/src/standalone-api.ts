@@ -59,7 +59,7 @@ function route(departureAirport: string, arrivalAirport: string) {
 }
 
 /** What a trip as it is sent answers: flights only where there are connections. */
-function trip(sent: TripWithFlights) {
+function toTrip(sent: TripWithFlights) {
   const flights = toFlights(sent).map(
     ({ departureAirport, arrivalAirport, date, time = null, flightNumber = null }) => ({
       ...route(departureAirport, arrivalAirport),
@@ -139,7 +139,7 @@ function publish(
   }: ShortFormInput & { captchaToken: string; consent: true },
 ) {
   const fields = { ...input, type, traveler: toTripTraveler(traveler) };
-  const own = anOwnListing({ ...fields, ...trip({ ...input, flights }) });
+  const own = anOwnListing({ ...fields, ...toTrip({ ...input, flights }) });
   if (session.user) {
     mine.unshift(own);
     return { listing: own, confirmationId: null };
@@ -162,7 +162,7 @@ function create(call: FakeCall): OwnListing {
   if (!requireUser(call).verified) refuse(403, 'Please verify your phone number first.', 'listings.phone_unverified');
   const { captchaToken: _token, traveler, flights, ...input } = createListingSchema.parse(call.body);
   const fields = { ...input, traveler: toTripTraveler(traveler) };
-  const listing = anOwnListing({ ...fields, ...trip({ ...input, flights }) });
+  const listing = anOwnListing({ ...fields, ...toTrip({ ...input, flights }) });
   mine = [listing, ...mine];
   return listing;
 }
@@ -190,7 +190,7 @@ function change(call: FakeCall): OwnListing {
     flightNumber: flightNumber ?? undefined,
     flights: flights ?? undefined,
   };
-  return updateMine({ ...listing, ...trip(sent), ...(flights === undefined && { flights: listing.flights }) });
+  return updateMine({ ...listing, ...toTrip(sent), ...(flights === undefined && { flights: listing.flights }) });
 }
 
 function remove(call: FakeCall) {

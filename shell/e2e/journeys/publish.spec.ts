@@ -5,7 +5,7 @@ import { DESKTOP, expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { PublishPage } from '../pages/listing-forms.ts';
 import { LoginDialog } from '../pages/login-dialog.ts';
-import { SearchPage } from '../pages/search-pages.ts';
+import { FlightSearchPage, SearchPage } from '../pages/search-pages.ts';
 import { toasts } from '../pages/components.ts';
 
 const DESCRIPTION = 'My mother flies alone for the first time. She speaks Tamil.';
@@ -91,6 +91,32 @@ test('a daughter asks for help for her mother, and nobody but her sees the wheel
   await expect(login.dialog).toBeHidden();
   await page.goto('/profile?tab=seeker');
   await expect(page.getByText('Only you see this: Wheelchair')).toBeVisible();
+});
+
+test('an offer of two flights is found by the second of them', async ({ page }) => {
+  const form = new PublishPage(page, 'offer');
+  const name = newName('Leela');
+  await form.open();
+  await form.fillTrip({ from: 'MAA', to: 'DOH', date: inDays(14), flightNumber: 'QR 529' });
+  await form.addConnection({ number: 2, to: 'LHR', date: inDays(15), flightNumber: 'QR 3' });
+  await expectAccessible(page, [390, DESKTOP]);
+  await form.fillContact({ name, email: newEmail() });
+  await form.agree();
+  await form.submit.click();
+  await expect(page.getByRole('article')).toContainText('via DOH');
+  await expect(page.getByRole('article').getByRole('listitem').filter({ hasText: 'DOH to LHR' })).toContainText(
+    formatDate(inDays(15)),
+  );
+
+  const search = new SearchPage(page);
+  await search.open(`?from=DOH&to=LHR&date=${inDays(15)}`);
+  await expect(search.card(name)).toContainText(formatDate(inDays(15)));
+  await expectAccessible(page, [390, DESKTOP]);
+  const flights = new FlightSearchPage(page);
+  await flights.open();
+  await flights.search({ from: 'DOH', to: 'LHR', date: inDays(15), flight: 'qr 003' });
+  const group = flights.group('Same flight DOH to LHR').getByRole('article').filter({ hasText: name });
+  await expect(group).toContainText('QR 3');
 });
 
 test('a frequent flyer offers help, finds the offer on the site, and confirms by the code of the mail', async ({

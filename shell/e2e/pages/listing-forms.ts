@@ -185,6 +185,16 @@ export class PublishPage {
     }
   }
 
+  /** Adds a flight from where the trip ends. Without a date it is on the day of the flight before. */
+  async addConnection(flight: { number: 2 | 3 | 4; to: string; date?: string; flightNumber?: string }): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add a connection' }).click();
+    const fields = this.page.getByRole('group', { name: `Flight ${flight.number}` });
+    await this.chooseAirport(fields.getByRole('combobox', { name: 'To' }), flight.to);
+    if (flight.date !== undefined) await fields.getByLabel('Date', { exact: true }).fill(flight.date);
+    if (flight.flightNumber !== undefined)
+      await fields.getByRole('textbox', { name: /^Flight Number/ }).fill(flight.flightNumber);
+  }
+
   async fillContact({ name, email, phone }: Contact): Promise<void> {
     if (name !== undefined) await this.name.fill(name);
     if (email !== undefined) await this.email.fill(email);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, LOGIN_NEEDED, todayHere } from 'contracts';
-import { aRefusal, pasteInto } from 'shared-ui/testing';
+import { aFlight, aRefusal, pasteInto } from 'shared-ui/testing';
 import { IN_A_WEEK, TOMORROW } from '../../parts/publishing/publish-page.fixture.tsx';
 import { aMine, description, dialog, EDIT, field, ID, isClosed, save, show } from './edit-listing.fixture.tsx';
 
@@ -31,6 +31,43 @@ describe('editing a listing', () => {
     await user.click(save());
     await isClosed();
     expect(sent()).toEqual([{ description: 'I fly there every spring.', flightNumber: null }]);
+  });
+
+  it('adds a connection, and takes it away', async () => {
+    const { user, sent } = show({ listing: aMine({ departureAirport: 'MAA', arrivalAirport: 'LGW' }) });
+    await description();
+    await user.click(screen.getByRole('button', { name: 'Add a connection' }));
+    const second = within(screen.getByRole('group', { name: 'Flight 2' }));
+    await user.type(second.getByLabelText('To'), 'LHR');
+    await user.keyboard('{Enter}');
+    await user.click(save());
+    await isClosed();
+    expect(sent()).toEqual([{ arrivalAirport: 'LHR', flights: [{ arrivalAirport: 'LGW' }, { date: TOMORROW }] }]);
+  });
+
+  it('sends the other flights with a changed day, which the server would move too', async () => {
+    const flights = [
+      aFlight({ arrivalAirport: 'LGW', date: TOMORROW }),
+      aFlight({ departureAirport: 'LGW', date: addDays(TOMORROW, 2), flightNumber: 'BA 1' }),
+    ];
+    const { user, sent } = show({ listing: aMine({ flights }) });
+    await description();
+    const first = within(screen.getByRole('group', { name: 'Flight 1' }));
+    fireEvent.change(first.getByLabelText('Date'), { target: { value: addDays(TOMORROW, 1) } });
+    await user.click(save());
+    await isClosed();
+    const sentFlights = [{ arrivalAirport: 'LGW' }, { date: addDays(TOMORROW, 2), flightNumber: 'BA 1' }];
+    expect(sent()).toEqual([{ date: addDays(TOMORROW, 1), flights: sentFlights }]);
+  });
+
+  it('sends null where the last connection is removed', async () => {
+    const flights = [aFlight({ arrivalAirport: 'LGW' }), aFlight({ departureAirport: 'LGW', date: TOMORROW })];
+    const { user, sent } = show({ listing: aMine({ flights }) });
+    await description();
+    await user.click(screen.getByRole('button', { name: 'Remove flight 2' }));
+    await user.click(save());
+    await isClosed();
+    expect(sent()).toEqual([{ arrivalAirport: 'LGW', flights: null }]);
   });
 
   it('sends only the tip amount that is shown', async () => {

@@ -101,21 +101,17 @@ export function TripFieldset({ form, endDate }: TripFieldsetProps) {
   const { t } = useTranslation('listings');
   const choice = useAirports();
   const connections = useConnections(form);
-  const days = (
-    <>
-      <DateField name="date" label={t('publish.date')} min={todayHere()} />
-      {endDate}
-    </>
-  );
+  const date = <DateField name="date" label={t('publish.date')} min={todayHere()} />;
   return (
     <FieldsetPanel legend={t(connections.count > 0 ? 'flights.legend' : 'publish.route')} gap="normal">
       <AirportsFailed choice={choice} />
       {connections.count > 0 ? (
-        <FlightRows {...{ form, choice, connections, days }} />
+        <FlightRows {...{ form, choice, connections, date, endDate }} />
       ) : (
         <FieldGrid>
           <RouteFields choice={choice} />
-          {days}
+          {date}
+          {endDate}
           <TimeField optional name="time" label={t('fields.time')} />
           <FlightNumberField wide={endDate === undefined} />
         </FieldGrid>

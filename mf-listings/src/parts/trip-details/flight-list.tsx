@@ -1,6 +1,6 @@
 import { formatDayRange, formatTime, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
-import { Code, Text } from 'shared-ui/ui/text';
+import { Code } from 'shared-ui/ui/text';
 import english from '../../locales/en/trip-details.json' with { type: 'json' };
 import { listFlights, type ShownFlight } from '../listing-card/trip-flights.ts';
 import styles from './trip-details.module.css';
@@ -25,7 +25,9 @@ export function FlightList({ listing }: Props) {
           </li>
         ))}
       </ol>
-      {flights.some(({ time }) => time !== null) ? <Text tone="muted">{t('tripDetails.localTimes')}</Text> : null}
+      {flights.some(({ time }) => time !== null) ? (
+        <p className={styles.cities}>{t('tripDetails.localTimes')}</p>
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { registerLocale } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Definition } from 'shared-ui/ui/definition-list';
-import { aHelperListing, aSeekerListing } from 'shared-ui/testing';
+import { aFlight, aHelperListing, aSeekerListing } from 'shared-ui/testing';
 import english from '../../locales/en/remote.json' with { type: 'json' };
 import { TripDetails } from './trip-details.tsx';
 
@@ -39,6 +39,25 @@ describe('trip details', () => {
       ['Suggested Tip', '$10.00-$25.00'],
     ]);
     expect(within(screen.getByRole('list', { name: 'Skills' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('show each flight of a trip with connections, on its days', () => {
+    const flights = [
+      aFlight({
+        arrivalAirport: 'DOH',
+        arrivalCity: 'Doha',
+        date: '2026-12-12',
+        time: '04:10',
+        flightNumber: 'QR 529',
+      }),
+      aFlight({ departureAirport: 'DOH', departureCity: 'Doha', date: '2026-12-13' }),
+    ];
+    render(<TripDetails listing={aHelperListing({ date: '2026-12-12', endDate: '2026-12-14', flights })} />);
+    const [first, second] = within(screen.getByRole('list', { name: '' })).getAllByRole('listitem');
+    expect(first).toHaveTextContent('MAA to DOH Chennai to DohaDec 12, 2026 to Dec 14, 20264:10 AMQR 529');
+    expect(second).toHaveTextContent('DOH to LHR Doha to LondonDec 13, 2026 to Dec 15, 2026');
+    expect(screen.getByText('Each time is the local time where the flight leaves.')).toBeVisible();
+    expect(rows().map(([label]) => label)).not.toContain('Date');
   });
 
   const bare = aSeekerListing({ time: null, flightNumber: null, skills: null, description: null, tipAmount: null });

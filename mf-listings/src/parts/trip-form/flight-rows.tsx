@@ -73,12 +73,14 @@ interface Props {
   form: FlightsForm;
   choice: AirportChoice;
   connections: Connections;
-  /** The day of the first flight, and a field for the last possible one. */
-  days: ReactNode;
+  /** The day of the first flight. */
+  date: ReactNode;
+  /** A field for its last possible day. */
+  endDate?: ReactNode;
 }
 
 /** A trip with connections (product.md 28): a group of fields for each flight. */
-export function FlightRows({ form, choice, connections: { rows, remove }, days }: Props) {
+export function FlightRows({ form, choice, connections: { rows, remove }, date, endDate }: Props) {
   const { watch } = form;
   const values = {
     departureAirport: watch('departureAirport'),
@@ -94,7 +96,8 @@ export function FlightRows({ form, choice, connections: { rows, remove }, days }
       <FirstFlight
         choice={choice}
         arrivalName={getArrivalName(0, numbers.length)}
-        days={days}
+        date={date}
+        endDate={endDate}
         code={values.departureAirport}
       />
       {connecting.map((number) => (
@@ -119,14 +122,15 @@ interface FlightProps {
   arrivalName: string;
 }
 
-function FirstFlight({ choice, code, arrivalName, days }: FlightProps & { days: ReactNode }) {
+function FirstFlight({ choice, code, arrivalName, date, endDate }: FlightProps & Pick<Props, 'date' | 'endDate'>) {
   const { t } = useTranslation('listings');
   return (
     <FlightRow number={1}>
       <RouteFields choice={choice} arrivalName={arrivalName} />
-      {days}
+      {date}
+      {endDate}
       <TimeField optional name="time" label={t('fields.time')} help={useLocalTime(choice, code)} />
-      <FlightNumberField wide />
+      <FlightNumberField wide={endDate === undefined} />
     </FlightRow>
   );
 }
@@ -180,10 +184,10 @@ function FlightRow({ number, gap, action, children }: RowProps) {
       {gap}
       <div role="group" aria-labelledby={titleId}>
         <div className={styles.head}>
-          <h3 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             <Icon of={number === 1 ? PlaneTakeoff : Plane} />
             {t('flights.flight', { number })}
-          </h3>
+          </h2>
           {action}
         </div>
         <FieldGrid>{children}</FieldGrid>

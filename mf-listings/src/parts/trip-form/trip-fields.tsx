@@ -49,17 +49,13 @@ function FlightFieldsets({ form, edited }: Pick<Props, 'form' | 'edited'>) {
   const connections = useConnections(form);
   const today = todayHere();
   const earliest = edited && edited.date < today ? edited.date : today;
-  const days = (
-    <>
-      <DateField name="date" label={t('fields.date')} min={earliest} />
-      <EndDateField form={form} />
-    </>
-  );
+  const date = <DateField name="date" label={t('fields.date')} min={earliest} />;
+  const endDate = <EndDateField form={form} />;
   if (connections.count > 0)
     return (
       <FieldsetPanel legend={t('flights.legend')} gap="normal">
         <AirportsFailed choice={choice} />
-        <FlightRows {...{ form, choice, connections, days }} />
+        <FlightRows {...{ form, choice, connections, date, endDate }} />
         <AddConnection connections={connections} />
       </FieldsetPanel>
     );
@@ -73,7 +69,8 @@ function FlightFieldsets({ form, edited }: Pick<Props, 'form' | 'edited'>) {
       </FieldsetPanel>
       <FieldsetPanel legend={t('fields.when')} gap="normal">
         <FieldGrid>
-          {days}
+          {date}
+          {endDate}
           <TimeField optional name="time" label={t('fields.time')} help={t('fields.timeHelp')} />
           <FlightNumberField />
         </FieldGrid>
