@@ -121,7 +121,7 @@ async function findByFlight(page: Page, owner: string): Promise<string> {
   const search = new FlightSearchPage(page);
   await search.open();
   await search.search({ from: 'MAA', to: 'LHR', date: DAY, flight: 'ba 036' });
-  await expect(search.group('Same flight').getByRole('article').filter({ hasText: owner })).toBeVisible();
+  await expect(search.group('Same flight MAA to LHR').getByRole('article').filter({ hasText: owner })).toBeVisible();
   await search.card(owner).getByRole('button', { name: 'View Contact Info' }).click();
   await expect(new DetailsDialog(page).dialog).toContainText('This is your own listing');
   return page.url();

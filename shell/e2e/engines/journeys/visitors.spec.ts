@@ -37,7 +37,7 @@ test('a visitor comes from home to the search and finds an Amigo by route, day a
   await tab.label('To Travel Date (Optional)').fillDate(inDays(6));
   await tab.textbox(/^Flight Number/).fill('ai 0118');
   await tab.button('Search for Amigos').click();
-  await tab.role('region', 'Same flight').role('article').containing(username).expectVisible();
+  await tab.role('region', 'Same flight COK to VIE').role('article').containing(username).expectVisible();
 });
 
 test('a listing is shared and printed, Back and Forward work, and missing pages and a lost network are reported', async ({
