@@ -31,6 +31,7 @@ const TITLES = [
   ['/terms-of-use', 'Terms of Use'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/listing/1/print', 'Print Listing'],
+  ['/people/999999', 'Traveler'],
   ['/confirm', 'Confirm Email'],
   ['/alerts/confirm', 'Confirm Alert'],
   ['/alerts/end', 'End Alert'],
