@@ -13,6 +13,7 @@ export const remote: RemoteModule = {
     { path: '/create-listing', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/create-listing-fixed', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/listing/:id/print', lazy: () => import('./routes/print-listing-page.tsx') },
+    { path: '/listing/:id/matches', lazy: () => import('./routes/matches-page.tsx') },
     { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
   ],
   slots: {

@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './listings/confirmation.ts';
 export * from './listings/listing-rules.ts';
 export * from './listings/listing.ts';
+export * from './listings/match.ts';
 export * from './listings/own-listing.ts';
 export * from './listings/publish.ts';
 export * from './listings/search.ts';

@@ -39,6 +39,8 @@ export const paths = {
   confirm: () => '/confirm',
   /** The print view of a listing. */
   printListing: (id: number) => `/listing/${String(id)}/print`,
+  /** Who fits one of the user's own listings. */
+  matches: (id: number) => `/listing/${String(id)}/matches`,
   /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,

@@ -1,0 +1,17 @@
+import { type Matches, matchesSchema } from 'contracts';
+import { api } from 'shared-ui/app';
+
+const matchesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who fits one's own listing, best first (product.md 31). A listing of somebody else is a 404. */
+    listMatches: build.query<Matches, number>({
+      query: (id) => `my-listings/${String(id)}/matches`,
+      responseSchema: matchesSchema,
+      providesTags: ['MyListing', 'Session'],
+      // Others post meanwhile: load it again on each visit
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useListMatchesQuery } = matchesApi;
