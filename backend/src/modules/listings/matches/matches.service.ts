@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Matches, type OwnListing, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
-import type { SessionUser } from '../../../platform/login/session-store.ts';
+import type { Owner } from "../own/own-listings.queries.ts";
 import { listingsDb } from '../listings.db.ts';
 import { toListing } from '../listings.queries.ts';
 import { OwnListingsService } from '../own/own-listings.service.ts';
@@ -26,7 +26,7 @@ export class MatchesService {
    * Who fits one's own listing, best first, in one statement (product.md 31); nobody, for one that is not public. Throws
    * OwnListingNotFoundError.
    */
-  async list(me: SessionUser, id: number): Promise<Matches> {
+  async list(me: Owner, id: number): Promise<Matches> {
     const own = await this.own.get(this.em.fork(), me, id);
     const isPublic = own.status === 'active' && own.userId !== null;
     return { own, matches: isPublic ? await this.find(me.id, own) : [] };
