@@ -23,7 +23,9 @@ function describe(ownType: OwnListing['type'], { type, fits, from, to, days = 0,
     case 'languages':
       return fits ? [`speaks ${nameLanguages(reason.languages ?? [])}`] : [];
     case 'needs':
-      return [`${ownType === 'helper' ? 'needs' : 'helps with'} ${(reason.needs ?? []).map(nameNeed).join(', ')}`];
+      return nameNeeds(reason.needs) === ''
+        ? []
+        : [`${ownType === 'helper' ? 'needs help with' : 'helps with'} ${nameNeeds(reason.needs)}`];
     case 'verified_phone':
       return fits ? ['verified phone'] : [];
     case 'another_flight':
@@ -31,18 +33,13 @@ function describe(ownType: OwnListing['type'], { type, fits, from, to, days = 0,
   }
 }
 
+/** Without those that tell of health: a mail is read on many screens. */
 const NEEDS: Record<string, string> = {
   first_flight: 'first flights',
   no_english: 'speaking for somebody',
   changing_planes: 'changing planes',
   carrying_bags: 'carrying bags',
   forms_passport: 'forms and passport control',
-  wheelchair: 'wheelchairs',
-  walks_slowly: 'walking slowly',
-  hard_of_hearing: 'hearing',
-  poor_sight: 'sight',
-  memory: 'memory',
-  medicine: 'medicine',
 };
 
-const nameNeed = (need: string): string => NEEDS[need] ?? need;
+const nameNeeds = (needs: readonly string[] = []): string => needs.flatMap((need) => NEEDS[need] ?? []).join(', ');
