@@ -16,6 +16,7 @@ export * from './listings/flight-number.ts';
 export * from './listings/flights.ts';
 export * from './listings/listing-rules.ts';
 export * from './listings/listing.ts';
+export * from './listings/match.ts';
 export * from './listings/own-listing.ts';
 export * from './listings/publish.ts';
 export * from './listings/search.ts';
