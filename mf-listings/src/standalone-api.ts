@@ -107,20 +107,6 @@ let mine: OwnListing[] = [
   }),
   anOwnListing({ type: 'seeking_help', userId: me, ...route('LHR', 'MAA'), date: inDays(40), status: 'closed' }),
 ];
-let alerts: Alert[] = [
-  anAlert({ listingId: mine[0]?.id ?? null, type: 'seeking_help', from: 'MAA', to: 'LHR', foundCount: 5 }),
-  anAlert({ languages: ['ne'] }),
-  anAlert({ type: 'seeking_help', from: 'LHR', to: 'MAA', frequency: 'daily', foundCount: 2 }),
-  anAlert({ from: 'LHR', to: null, frequency: 'off' }),
-];
-let endedAlerts: Alert[] = [];
-let trash: OwnListing[] = [];
-const others: Listing[] = [
-  aListing({ userId: 9, username: 'Meena Iyer', date: inDays(3) }),
-  aListing({ type: 'seeking_help', date: inDays(3), endDate: inDays(6) }),
-  aListing({ userId: 12, username: 'Lucía Fernández', ...route('MEX', 'ORD'), date: inDays(8), flightNumber: 'AM686' }),
-  aListing({ type: 'seeking_help', username: 'Gurpreet S', ...route('DEL', 'YYZ'), date: inDays(20) }),
-];
 /** Who fits `ownRequest`, best first. */
 const requestMatches: Match[] = [
   {
@@ -172,6 +158,21 @@ const requestMatches: Match[] = [
   }),
 ];
 
+let alerts: Alert[] = [
+  anAlert({ listingId: ownRequestId, from: 'MAA', to: 'LHR', foundCount: requestMatches.length }),
+  anAlert({ listingId: mine[1]?.id ?? null, type: 'seeking_help', from: 'MAA', to: 'LHR', foundCount: 5 }),
+  anAlert({ languages: ['ne'] }),
+  anAlert({ type: 'seeking_help', from: 'LHR', to: 'MAA', frequency: 'daily', foundCount: 2 }),
+  anAlert({ from: 'LHR', to: null, frequency: 'off' }),
+];
+let endedAlerts: Alert[] = [];
+let trash: OwnListing[] = [];
+const others: Listing[] = [
+  aListing({ userId: 9, username: 'Meena Iyer', date: inDays(3) }),
+  aListing({ type: 'seeking_help', date: inDays(3), endDate: inDays(6) }),
+  aListing({ userId: 12, username: 'Lucía Fernández', ...route('MEX', 'ORD'), date: inDays(8), flightNumber: 'AM686' }),
+  aListing({ type: 'seeking_help', username: 'Gurpreet S', ...route('DEL', 'YYZ'), date: inDays(20) }),
+];
 function listMatches(call: FakeCall): Matches {
   requireUser(call);
   const own = byId(mine, call);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
-import { MessageSquareText, TicketsPlane } from 'shared-ui/ui/icon';
+import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts';
@@ -85,7 +85,6 @@ function MatchActions({ listing, nameId }: ActionProps) {
       <Button
         variant="quiet"
         size="small"
-        icon={TicketsPlane}
         data-opens-details=""
         aria-describedby={nameId}
         onClick={press(() => open(listing))}

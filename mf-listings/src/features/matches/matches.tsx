@@ -39,7 +39,7 @@ function LoadedMatches({ own, matches }: MatchesResponse) {
     <>
       <MatchesBand own={own} />
       <Wrap top="normal">
-        <Stack gap="large">
+        <Stack>
           <OwnBar own={own} />
           {notPublic ? <NotPublic own={own} reason={notPublic} /> : <PublicMatches own={own} matches={matches} />}
         </Stack>
@@ -116,7 +116,7 @@ function PublicMatches({ own, matches }: MatchesResponse) {
         title={t(`matches.${own.type}.found`, { count: matches.length })}
         note={<Text tone="muted">{t('matches.order')}</Text>}
         action={<AlertLink frequency={frequency} />}
-        top="small"
+        className={styles.found}
       >
         <ol className={styles.matches}>
           {matches.map((match, at) => (
