@@ -13,6 +13,7 @@ export const remote: RemoteModule = {
     { path: '/create-listing', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/create-listing-fixed', lazy: () => import('./routes/create-listing-page.tsx') },
     { path: '/listing/:id/print', lazy: () => import('./routes/print-listing-page.tsx') },
+    { path: '/listing/:id/matches', lazy: () => import('./routes/matches-page.tsx') },
     { path: '/people/:id', lazy: () => import('./routes/person-page.tsx') },
     { path: '/confirm', lazy: () => import('./routes/confirm-page.tsx') },
     { path: '/alerts/confirm', lazy: () => import('./routes/confirm-alert-page.tsx') },

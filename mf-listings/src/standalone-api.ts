@@ -6,6 +6,8 @@ import {
   findHelpSchema,
   getAlertDays,
   type Listing,
+  type Match,
+  type Matches,
   newAlertSchema,
   newTestimonialSchema,
   offerHelpSchema,
@@ -17,7 +19,9 @@ import {
 } from 'contracts';
 import {
   aContactRequest,
+  aFlight,
   aListing,
+  aMatch,
   anAirport,
   anAlert,
   anOwnListing,
@@ -69,15 +73,94 @@ function toTrip(sent: TripWithFlights) {
   return { ...route(sent.departureAirport, sent.arrivalAirport), flights: flights.length > 1 ? flights : undefined };
 }
 
+const DOHA = { city: 'Doha', country: 'Qatar' };
+const ownRequest = anOwnListing({
+  ...{
+    type: 'seeking_help',
+    userId: me,
+    ...route('MAA', 'LHR'),
+    date: inDays(19),
+    time: '04:10',
+    flightNumber: 'QR529',
+  },
+  flights: [
+    aFlight({
+      ...{ arrivalAirport: 'DOH', arrivalCity: DOHA.city, arrivalCountry: DOHA.country },
+      ...{ date: inDays(19), time: '04:10', flightNumber: 'QR529' },
+    }),
+    aFlight({
+      ...{ departureAirport: 'DOH', departureCity: DOHA.city, departureCountry: DOHA.country },
+      ...{ date: inDays(19), time: '08:05', flightNumber: 'QR3' },
+    }),
+  ],
+  traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta'] },
+  healthNeeds: ['wheelchair'],
+});
+/** The request that somebody fits. */
+export const ownRequestId = ownRequest.id;
+
 let mine: OwnListing[] = [
+  ownRequest,
   anOwnListing({
     date: inDays(12),
     contactRequests: { count: 1, latest: [aContactRequest()] },
   }),
   anOwnListing({ type: 'seeking_help', userId: me, ...route('LHR', 'MAA'), date: inDays(40), status: 'closed' }),
 ];
+/** Who fits `ownRequest`, best first. */
+const requestMatches: Match[] = [
+  {
+    listing: aListing({
+      ...{ userId: 9, username: 'Meena Iyer', averageRating: 4.9, ratingCount: 23, date: inDays(19), time: '04:10' },
+      ...{ flightNumber: 'QR529', flights: ownRequest.flights },
+    }),
+    reasons: [
+      { type: 'same_flights', fits: true },
+      { type: 'languages', fits: true, languages: ['ta'] },
+      { type: 'needs', fits: true, needs: ['wheelchair'] },
+      { type: 'verified_phone', fits: true },
+    ],
+  },
+  {
+    listing: aListing({
+      ...{ userId: 10, username: 'Ravi Chandran', averageRating: 4.6, ratingCount: 7 },
+      ...{ ...route('DOH', 'LHR'), departureCity: DOHA.city, departureCountry: DOHA.country },
+      ...{ date: inDays(19), time: '08:05', flightNumber: 'QR3' },
+    }),
+    reasons: [
+      { type: 'same_flight', fits: true, from: 'DOH', to: 'LHR' },
+      { type: 'languages', fits: true, languages: ['ta'] },
+      { type: 'needs', fits: true, needs: ['first_flight'] },
+      { type: 'verified_phone', fits: true },
+      { type: 'part_of_way', fits: false, from: 'DOH', to: 'LHR' },
+    ],
+  },
+  {
+    listing: aListing({ userId: 11, username: 'Anitha George', date: inDays(19), flightNumber: 'BA36' }),
+    reasons: [
+      { type: 'same_day', fits: true },
+      { type: 'needs', fits: true, needs: ['changing_planes', 'wheelchair'] },
+      { type: 'verified_phone', fits: true },
+      { type: 'another_flight', fits: false },
+      { type: 'languages', fits: false, languages: ['ta'] },
+    ],
+  },
+  aMatch({
+    listing: aListing({
+      ...{ userId: 12, username: 'Suresh Babu', averageRating: null, ratingCount: 0 },
+      ...{ date: inDays(20), flightNumber: 'AI147', time: '09:40' },
+    }),
+    reasons: [
+      { type: 'languages', fits: true, languages: ['ta'] },
+      { type: 'days_apart', fits: false, days: 1 },
+      { type: 'verified_phone', fits: false },
+    ],
+  }),
+];
+
 let alerts: Alert[] = [
-  anAlert({ listingId: mine[0]?.id ?? null, type: 'seeking_help', from: 'MAA', to: 'LHR', foundCount: 5 }),
+  anAlert({ listingId: ownRequestId, from: 'MAA', to: 'LHR', foundCount: requestMatches.length }),
+  anAlert({ listingId: mine[1]?.id ?? null, type: 'seeking_help', from: 'MAA', to: 'LHR', foundCount: 5 }),
   anAlert({ languages: ['ne'] }),
   anAlert({ type: 'seeking_help', from: 'LHR', to: 'MAA', frequency: 'daily', foundCount: 2 }),
   anAlert({ from: 'LHR', to: null, frequency: 'off' }),
@@ -90,6 +173,12 @@ const others: Listing[] = [
   aListing({ userId: 12, username: 'Lucía Fernández', ...route('MEX', 'ORD'), date: inDays(8), flightNumber: 'AM686' }),
   aListing({ type: 'seeking_help', username: 'Gurpreet S', ...route('DEL', 'YYZ'), date: inDays(20) }),
 ];
+function listMatches(call: FakeCall): Matches {
+  requireUser(call);
+  const own = byId(mine, call);
+  return { own, matches: own === ownRequest ? requestMatches : [] };
+}
+
 const testimonials = [aTestimonial(), aTestimonial({ rating: 4, text: 'Kind, patient, and on time.' })];
 /** Listings published without a login, which wait for their code. */
 const unconfirmed = new Map<number, Listing>();
@@ -275,6 +364,7 @@ export const handlers: FakeHandlers = {
     requireUser(call);
     return mine.filter(({ type }) => type === (call.query.get('type') ?? type));
   },
+  'GET /api/my-listings/:id/matches': listMatches,
   'PATCH /api/listing/:id': change,
   'DELETE /api/listing/:id': remove,
   'POST /api/listing/:id/restore': restore,

@@ -1,9 +1,9 @@
 import { renderStandalone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
-import { handlers } from './standalone-api.ts';
+import { handlers, ownRequestId } from './standalone-api.ts';
 
 renderStandalone(remote, {
   handlers,
-  links: ['/listing/1/print'],
+  links: ['/listing/1/print', `/listing/${String(ownRequestId)}/matches`],
   slotProps: { 'profile.alerts': {}, 'profile.listings': { type: 'helper' } },
 });

@@ -15,9 +15,12 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('the page of the link in the mail', () => {
   it('confirms the listing and shows its ticket', async () => {
-    const { calls, shell } = openLink('/confirm#tok-123', () => ({ listing: aSeekerListing({ name: 'Priya Raman' }) }));
+    const { calls, shell } = openLink('/confirm#tok-123', () => ({
+      listing: aSeekerListing({ id: 12, name: 'Priya Raman' }),
+    }));
     expect(await heading('Your email address is confirmed')).toBeVisible();
     expect(screen.getByRole('article')).toHaveTextContent('Priya Raman');
+    expect(screen.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/12/matches');
     expect(calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       { method: 'POST', path: '/api/listing-confirmations', body: { token: 'tok-123' } },
     ]);

@@ -282,6 +282,7 @@ describe('a created listing', () => {
   it('has a link to see it', async () => {
     const { summary } = await create(BARE);
     expect(summary.getByRole('link', { name: 'See your listing' })).toHaveAttribute('href', '/search?listing=4711');
+    expect(summary.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/4711/matches');
   });
 
   it('leads home on Close', async () => {

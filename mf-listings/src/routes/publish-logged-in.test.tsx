@@ -16,7 +16,7 @@ const PRIYA = aUser({ username: 'Priya R', email: 'priya@example.com', phoneNumb
 
 function open(at: string, user: CurrentUser | null = PRIYA) {
   const publish = () =>
-    Response.json({ listing: aHelperListing({ date: TOMORROW }), confirmationId: null }, { status: 201 });
+    Response.json({ listing: aHelperListing({ id: 4711, date: TOMORROW }), confirmationId: null }, { status: 201 });
   const calls = fakeApi({
     'GET /api/airports': () => AIRPORTS,
     'GET /api/site': () => siteSettings(),
@@ -52,6 +52,7 @@ describe.each(FORMS)('a logged-in user, at %s', (at, button, published) => {
     await user.click(screen.getByText(button));
     expect(await screen.findByText(published)).toBeVisible();
     expect(screen.getByRole('article')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/4711/matches');
     expect(screen.queryByLabelText('6-digit verification code')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Confirm your email address' })).not.toBeInTheDocument();
   });

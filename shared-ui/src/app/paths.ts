@@ -43,6 +43,8 @@ export const paths = {
   confirm: () => '/confirm',
   /** The print view of a listing. */
   printListing: (id: number) => `/listing/${String(id)}/print`,
+  /** Who fits one of the user's own listings. */
+  matches: (id: number) => `/listing/${String(id)}/matches`,
   /** The public page of a person. */
   person: (userId: number) => `/people/${String(userId)}`,
   /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
@@ -56,7 +58,9 @@ export const paths = {
   checkoutSuccess: () => '/checkout/success',
   /** The receipt of a tip, for a sender who was logged in. */
   receipt: (tipId: string) => `/receipt/${tipId}`,
-  profile: (tab?: 'helper' | 'seeker') => withQuery('/profile', { tab }),
+  /** `edit`: the id of the user's own listing whose form is open; it is on its tab. */
+  profile: (tab?: 'helper' | 'seeker', filter: { edit?: number } = {}) => withQuery('/profile', { tab, ...filter }),
+  alerts: () => '/profile/alerts',
   verify: () => '/verify',
   verification: () => '/verification',
   contact: () => '/contact',

@@ -7,6 +7,7 @@ import type {
   ErrorBody,
   Listing,
   ListingFlight,
+  Match,
   Message,
   OtherUser,
   OwnListing,
@@ -198,6 +199,17 @@ export const anOwnListing = (overrides: Partial<OwnListing> = {}): OwnListing =>
   ...aListing({ email: 'priya@example.com', phoneNumber: '+44 7700900142', ...overrides }),
   status: 'active',
   contactRequests: { count: 0, latest: [] },
+  ...overrides,
+});
+
+/** An Amigo on the same flight, who speaks the language. */
+export const aMatch = (overrides: Partial<Match> = {}): Match => ({
+  listing: aHelperListing({ userId: 9, username: 'Meena Iyer' }),
+  reasons: [
+    { type: 'same_flight', fits: true, from: 'MAA', to: 'LHR' },
+    { type: 'languages', fits: true, languages: ['ta'] },
+    { type: 'verified_phone', fits: true },
+  ],
   ...overrides,
 });
 

@@ -6,6 +6,7 @@ export {
   aConversationTrip,
   aHelperListing,
   aListing,
+  aMatch,
   aMessage,
   anAirport,
   anAlert,

@@ -42,6 +42,7 @@ const TITLES = [
 const TITLES_AFTER_LOGIN = [
   ['/verify', 'Verification'],
   ['/verification', 'Verification'],
+  ['/listing/1/matches', 'Your matches'],
   ['/tip/1', 'Tip Payment'],
   ['/receipt/1', 'Receipt'],
 ] as const;

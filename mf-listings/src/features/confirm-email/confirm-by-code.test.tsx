@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { registerLocale } from 'shared-ui/app';
 import { aRefusal, aSeekerListing, fakeApi, fakeShell } from 'shared-ui/testing';
 import english from '../../locales/en/remote.json' with { type: 'json' };
@@ -26,9 +27,10 @@ function show(handlers: Parameters<typeof fakeApi>[0]) {
   const calls = fakeApi(handlers);
   const shell = fakeShell();
   const user = userEvent.setup();
+  const element = <ConfirmByCode confirmationId={4711} email="priya.raman@example.com" />;
   render(
     <Provider store={shell.store}>
-      <ConfirmByCode confirmationId={4711} email="priya.raman@example.com" />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
     </Provider>,
   );
   return { calls, shell, user };
@@ -61,9 +63,10 @@ describe('the code that confirms an address', () => {
   });
 
   it('confirms, and focuses the confirmation', async () => {
-    const { user, calls } = show({ [CONFIRM]: () => ({ listing: aSeekerListing() }) });
+    const { user, calls } = show({ [CONFIRM]: () => ({ listing: aSeekerListing({ id: 12 }) }) });
     await user.type(code(), '482907{Enter}');
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/12/matches');
     expect(calls.map(({ body }) => body)).toEqual([{ confirmationId: 4711, code: '482907' }]);
   });
 

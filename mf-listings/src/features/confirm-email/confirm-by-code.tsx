@@ -15,6 +15,7 @@ import {
 } from '../../api/confirmations.ts';
 import english from '../../locales/en/confirm-email.json' with { type: 'json' };
 import styles from './confirm-email.module.css';
+import { MatchesButton } from './matches-button.tsx';
 
 registerLocale('listings', english);
 
@@ -28,10 +29,10 @@ interface Props {
 export function ConfirmByCode({ confirmationId, email }: Props) {
   const { t } = useTranslation('listings');
   const [code, setCode] = useState('');
-  const [confirm, { isLoading, isSuccess, error, reset }] = useConfirmListingMutation();
+  const [confirm, { data, isLoading, isSuccess, error, reset }] = useConfirmListingMutation();
   const [isConfirmed, setConfirmed] = useState(false);
   const headingId = useId();
-  if (isSuccess || isConfirmed || isAlreadyConfirmed(error)) return <Confirmed />;
+  if (isSuccess || isConfirmed || isAlreadyConfirmed(error)) return <Confirmed listingId={data?.listing.id} />;
 
   const change = (digits: string) => {
     setCode(digits);
@@ -91,7 +92,7 @@ function CodeInput({ value, error, onChange }: CodeInputProps) {
 const focusElement = (heading: HTMLElement | null) => heading?.focus();
 
 /** Replaces the form, and takes its focus. */
-function Confirmed() {
+function Confirmed({ listingId }: { listingId: number | undefined }) {
   const { t } = useTranslation('listings');
   return (
     <Panel className={styles.panel}>
@@ -100,6 +101,11 @@ function Confirmed() {
         {t('confirm.done')}
       </h2>
       <p>{t('confirm.doneText')}</p>
+      {listingId === undefined ? null : (
+        <Actions>
+          <MatchesButton listingId={listingId} />
+        </Actions>
+      )}
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import {
 import english from '../../locales/en/confirm-email.json' with { type: 'json' };
 import { LargeTicket } from '../../parts/listing-card/large-ticket.tsx';
 import styles from './confirm-email.module.css';
+import { MatchesButton } from './matches-button.tsx';
 
 registerLocale('listings', english);
 
@@ -45,7 +46,7 @@ export function ConfirmByLink() {
     return (
       <LinkPage title={t('confirm.done')}>
         <LargeTicket listing={data.listing}>{t('confirm.doneText')}</LargeTicket>
-        <NextLinks />
+        <NextLinks listingId={data.listing.id} />
       </LinkPage>
     );
   if (isAlreadyConfirmed(error))
@@ -87,10 +88,11 @@ function LinkPage({ title, icon = MailCheck, children }: LinkPageProps) {
   );
 }
 
-function NextLinks() {
+function NextLinks({ listingId }: { listingId?: number }) {
   const { t } = useTranslation('listings');
   return (
     <Actions>
+      {listingId === undefined ? null : <MatchesButton listingId={listingId} />}
       <Button variant="secondary" asChild icon={Search}>
         <Link to={paths.search()}>{t('confirm.browse')}</Link>
       </Button>

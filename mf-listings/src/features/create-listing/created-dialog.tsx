@@ -5,7 +5,7 @@ import { Button } from 'shared-ui/ui/button';
 import { ChipList } from 'shared-ui/ui/chip';
 import { Definition, DefinitionList } from 'shared-ui/ui/definition-list';
 import { Dialog } from 'shared-ui/ui/dialog';
-import { CircleCheck, Icon } from 'shared-ui/ui/icon';
+import { CircleCheck, Icon, Users } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Code, Text } from 'shared-ui/ui/text';
@@ -49,6 +49,9 @@ export function CreatedDialog({ listing }: Props) {
           <Button onClick={leave}>{t('create.done.close')}</Button>
           <Button asChild variant="secondary">
             <Link to={paths.search({ listing: listing.id })}>{t('create.done.see')}</Link>
+          </Button>
+          <Button asChild variant="secondary" icon={Users}>
+            <Link to={paths.matches(listing.id)}>{t('create.done.matches')}</Link>
           </Button>
         </Actions>
       </Stack>

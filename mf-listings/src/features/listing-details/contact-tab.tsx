@@ -2,7 +2,7 @@ import { formatDayRange, Link, notify, paths, Slot, useCurrentUser, useTranslati
 import type { Listing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
 import { Definition } from 'shared-ui/ui/definition-list';
-import { CalendarDays, CircleUserRound, MessageSquareText, Printer, Share2 } from 'shared-ui/ui/icon';
+import { CalendarDays, CircleUserRound, MessageSquareText, Printer, Share2, Users } from 'shared-ui/ui/icon';
 import { Columns, Row, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Heading } from 'shared-ui/ui/text';
@@ -60,6 +60,9 @@ function OwnListingNotice({ listing }: { listing: Listing }) {
   return (
     <>
       <Notice title={t('details.contact.own')}>{t('details.contact.ownText')}</Notice>
+      <Button asChild wide icon={Users}>
+        <Link to={paths.matches(listing.id)}>{t('details.contact.ownMatches')}</Link>
+      </Button>
       <Button asChild wide variant="secondary" icon={CircleUserRound}>
         <Link to={paths.profile(PROFILE_TAB[listing.type])}>{t('details.contact.ownLink')}</Link>
       </Button>

@@ -253,9 +253,10 @@ describe('details of the user’s own listing', () => {
   });
 
   it('say so, link to the profile, and offer neither contact details nor tip', async () => {
-    const page = openByAddress({ user: aUser({ id: 7 }), listing: aSeekerListing({ userId: 7 }) });
+    const page = openByAddress({ user: aUser({ id: 7 }), listing: aSeekerListing({ id: 12, userId: 7 }) });
     const details = within(await dialog('Traveler Details'));
     expect(await details.findByText('This is your own listing')).toBeVisible();
+    expect(details.getByRole('link', { name: 'Your matches' })).toHaveAttribute('href', '/listing/12/matches');
     expect(details.getByRole('link', { name: 'Go to my listings' })).toHaveAttribute('href', '/profile?tab=seeker');
     expect(details.queryByRole('link', { name: /Send/ })).not.toBeInTheDocument();
     expect(details.queryByRole('button', { name: 'Connect with Traveler' })).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { OwnListing } from 'contracts';
 import { anOwnListing, aRefusal, aUser } from 'shared-ui/testing';
 import { listingsApi } from '../../api/listings.ts';
 import { button, card, findButton, notFound, show, unreachable } from './own-listings.fixture.tsx';
@@ -97,6 +98,17 @@ describe('closing a listing', () => {
     expect(await findButton('Reopen')).toBeVisible();
     expect(shell.toasts).toMatchObject([{ title: 'Listing closed' }]);
   });
+});
+
+it.each<[string, Partial<OwnListing>, string[]]>([
+  ['that others can find', {}, [`/listing/${String(ID)}/matches`]],
+  ['that is not confirmed', { userId: null }, []],
+  ['that is closed', { status: 'closed' }, []],
+])('a listing %s leads to its matches, others do not', async (_case, overrides, hrefs) => {
+  show({ listings: [anOwnListing({ id: ID, ...overrides })] });
+  await findButton('Delete');
+  const links = screen.queryAllByRole('link', { name: 'Your matches' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs);
 });
 
 describe('a closed listing', () => {

@@ -1,8 +1,8 @@
 import { type Ref, useId } from 'react';
-import { formatDayRange, Link, Trans, useCurrentUser, useSearchParams, useTranslation } from 'shared-ui/app';
+import { formatDayRange, Link, paths, Trans, useCurrentUser, useSearchParams, useTranslation } from 'shared-ui/app';
 import type { OwnListing } from 'contracts';
 import { Button } from 'shared-ui/ui/button';
-import { Eye, EyeOff, History, Icon, type IconDrawing, Mail, Pencil, RotateCcw } from 'shared-ui/ui/icon';
+import { Eye, EyeOff, History, Icon, type IconDrawing, Mail, Pencil, RotateCcw, Users } from 'shared-ui/ui/icon';
 import { Text } from 'shared-ui/ui/text';
 import { Ticket } from 'shared-ui/ui/ticket';
 import {
@@ -93,13 +93,31 @@ interface ActionProps {
 
 /** The owner's actions (product.md 16). A hidden listing can only be deleted. */
 function CardActions({ listing, isRemoving, onRemove, describedBy }: ActionProps & Omit<Props, 'ref'>) {
-  const { status, id } = listing;
+  const { status, id, userId } = listing;
   return (
     <div className={styles.actions}>
+      {status === 'active' && userId !== null ? <MatchesLink id={id} describedBy={describedBy} /> : null}
       {status === 'active' || status === 'closed' ? <EditButton id={id} describedBy={describedBy} /> : null}
       {status === 'hidden' ? null : <CloseOrReopenButton listing={listing} describedBy={describedBy} />}
       <RemoveButton isBusy={isRemoving} describedBy={describedBy} onPress={onRemove} />
     </div>
+  );
+}
+
+/** To who fits the listing (product.md 31). */
+function MatchesLink({ id, describedBy }: { id: number; describedBy: string }) {
+  const { t } = useTranslation('listings');
+  return (
+    <Button
+      asChild
+      variant="secondary"
+      size="small"
+      icon={Users}
+      aria-describedby={describedBy}
+      className={styles.matches}
+    >
+      <Link to={paths.matches(id)}>{t('own.matches')}</Link>
+    </Button>
   );
 }
 

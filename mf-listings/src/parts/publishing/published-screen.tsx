@@ -3,7 +3,7 @@ import { Link, type Location, paths, useCurrentUser, useLocation, useNavigate, u
 import { type PublishedListing, publishedListingSchema } from 'contracts';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
-import { CircleCheck, CirclePlus, House } from 'shared-ui/ui/icon';
+import { CircleCheck, CirclePlus, House, Users } from 'shared-ui/ui/icon';
 import { Actions, Stack, Wrap } from 'shared-ui/ui/layout';
 import { LargeTicket } from '../listing-card/large-ticket.tsx';
 import type { PersonDetails } from './person-details.ts';
@@ -45,6 +45,11 @@ export function PublishedScreen({ kind, published, onCreateAnother, children }: 
           </LargeTicket>
           {children}
           <Actions>
+            {published.confirmationId === null ? (
+              <Button asChild icon={Users}>
+                <Link to={paths.matches(published.listing.id)}>{t('publish.matches')}</Link>
+              </Button>
+            ) : null}
             <Button variant="secondary" icon={CirclePlus} onClick={onCreateAnother}>
               {t(`${kind}.another`)}
             </Button>

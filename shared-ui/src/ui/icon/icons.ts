@@ -61,6 +61,7 @@ export { default as Menu } from 'lucide-react/icons/menu';
 export { default as MessageCircle } from 'lucide-react/icons/message-circle';
 export { default as MessageSquare } from 'lucide-react/icons/message-square';
 export { default as MessageSquareText } from 'lucide-react/icons/message-square-text';
+export { default as Minus } from 'lucide-react/icons/minus';
 export { default as Monitor } from 'lucide-react/icons/monitor';
 export { default as MonitorSmartphone } from 'lucide-react/icons/monitor-smartphone';
 export { default as Moon } from 'lucide-react/icons/moon';
