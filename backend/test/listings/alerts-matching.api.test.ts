@@ -175,7 +175,11 @@ describe('the alert that a listing makes', () => {
     ['their first flight alone', REQUEST_BY_DOHA, flying('MAA', ['DOH', 10])],
     ['the whole way that is a part of another', flying('DOH', ['LHR', 11]), REQUEST_BY_DOHA],
     ['a flight that both go on with', REQUEST_BY_DOHA, flying('DEL', ['DOH', 10], ['LHR', 11])],
-    ['two of their three flights', flying('MAA', ['DOH', 10], ['LHR', 11], ['YYZ', 12]), flying('DOH', ['LHR', 11], ['YYZ', 12])],
+    [
+      'two of their three flights',
+      flying('MAA', ['DOH', 10], ['LHR', 11], ['YYZ', 12]),
+      flying('DOH', ['LHR', 11], ['YYZ', 12]),
+    ],
     ['every flight of the way', REQUEST_BY_DOHA, REQUEST_BY_DOHA],
   ])('finds who flies %s, once', async (_what, requested, offered) => {
     const request = await given.listing(await given.verified(), { type: 'seeking_help', ...requested });
