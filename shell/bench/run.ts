@@ -99,7 +99,10 @@ const PARTS: Readonly<Record<string, () => Promise<void> | void>> = {
   drawn: benchDrawnMessages,
   builds: async () => writeResults('Builds', (await buildTimes()).map(toResult)),
   ...Object.fromEntries(
-    ['alerts', 'listings', 'search', 'messaging', 'payments'].map((name) => [name, () => benchBackend(name)]),
+    ['alerts', 'listings', 'matches', 'search', 'messaging', 'payments'].map((name) => [
+      name,
+      () => benchBackend(name),
+    ]),
   ),
 };
 

@@ -155,7 +155,7 @@ it.each(['without a connection', 'with one'])('finds the matches of a trip %s by
   const { scans } = await planOf(
     matchesOf(listingsDb(app().em()), {
       ...filter,
-      needs: [{ need: 'no_english', skills: 'translat' }],
+      needs: [{ need: 'no_english', words: [' translat'] }],
       metNeeds: ['first_flight'],
     }).compile(),
   );

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AlertConfirmationMailJob } from './alerts/alert-confirmation-mail.job.ts';
 import { AlertMailJob } from './alerts/alert-mail.job.ts';
+import { AlertMailWriter } from './alerts/alert-mail-writer.ts';
 import { AlertMails } from './alerts/alert-mails.ts';
 import { AlertLinksController, AlertsController } from './alerts/alerts.controller.ts';
 import { AlertsService } from './alerts/alerts.service.ts';
@@ -59,6 +60,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     AirportsService,
     AlertConfirmationMailJob,
     AlertMailJob,
+    AlertMailWriter,
     AlertMails,
     AlertsService,
     CalendarService,

@@ -1,24 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Listing, type MatchReason, todayAnywhere } from 'contracts';
+import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
-import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { listingsDb } from '../listings.db.ts';
-import { toListing } from '../listings.queries.ts';
-import { MatchesService } from '../matches/matches.service.ts';
-import { alertMail, MAX_MAILED_LISTINGS } from './alert-mail.ts';
-import { cardsOf, type MailedAlert, mailedAlert, toAlert, unsentListings } from './alerts.queries.ts';
+import { MAX_MAILED_LISTINGS } from './alert-mail.ts';
+import { AlertMailWriter } from './alert-mail-writer.ts';
+import { cardsOf, type MailedAlert, mailedAlert, unsentListings } from './alerts.queries.ts';
 import { isMorning } from './mornings.ts';
 
 export const ALERT_MAIL = 'listings.alert-mail';
 const DAILY_ALERTS = 'listings.daily-alerts';
-/** The links of an alert end that alert and nothing else, and stay valid: people open old mails. */
-export const ALERT_PURPOSE = 'listings.end-alert';
-const LINK_GENERATION = 1;
 
 /** Less than a day, since clocks are put forward. */
 const DAILY_AFTER_MS = 20 * 3_600_000;
@@ -43,8 +38,7 @@ export class AlertMailJob implements OnModuleInit {
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
-    private readonly codes: OneTimeCodes,
-    private readonly matches: MatchesService,
+    private readonly writer: AlertMailWriter,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
@@ -104,47 +98,13 @@ export class AlertMailJob implements OnModuleInit {
     const ids = unsent.map(({ id }) => id);
     if (ids.length === 0) return;
     const cards = await cardsOf(db, ids.slice(0, MAX_MAILED_LISTINGS)).execute();
-    const reasonsOf = await this.findReasons(alert, cards.map(toListing));
-    const endToken = this.codes.createLinkToken(ALERT_PURPOSE, alertId, LINK_GENERATION);
-    const { publicUrl: siteUrl } = this.settings;
-    const mail = alertMail({
-      alert: toAlert(alert),
-      listings: cards.map((card) => ({
-        ...toListing(card),
-        username: card.username,
-        reasons: reasonsOf.get(card.id) ?? [],
-      })),
-      moreCount: ids.length - cards.length,
-      endToken,
-      siteUrl,
-    });
-    await this.mailer.send({
-      ...mail,
-      to: alert.email,
-      messageId: `alert.${alertId}.${Math.min(...ids)}`,
-      unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${encodeURIComponent(endToken)}`,
-    });
+    const mail = await this.writer.write(alert, cards, ids.length - cards.length);
+    await this.mailer.send({ ...mail, to: alert.email, messageId: `alert.${alertId}.${Math.min(...ids)}` });
     const now = this.clock.now();
     await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${ids.join(',')}}`]);
-  }
-
-  /** By listing: why it fits the own listing that made the alert, or the search. */
-  private async findReasons(alert: MailedAlert, found: readonly Listing[]): Promise<Map<number, MatchReason[]>> {
-    const { listingId, userId, languages } = alert;
-    const ids = found.map(({ id }) => id);
-    if (listingId !== null) return this.matches.explain(userId, listingId, ids);
-    return new Map(found.map((listing) => [listing.id, toSearchReasons(languages, listing)]));
   }
 
   private today() {
     return todayAnywhere(this.clock.now().getTime());
   }
-}
-
-function toSearchReasons(wanted: readonly string[], { languageCodes = [], user }: Listing): MatchReason[] {
-  const languages = wanted.filter((code) => languageCodes.includes(code));
-  return [
-    { type: 'languages', fits: languages.length > 0, languages },
-    { type: 'verified_phone', fits: user.verified },
-  ];
 }

@@ -19,7 +19,7 @@ import { AirportEntity } from '../airports/airport.entity.ts';
 import { AirportsService } from '../airports/airports.service.ts';
 import { listingsDb } from '../listings.db.ts';
 import { CONFIRM_ALERT_PURPOSE, LINK_TTL_MS } from './alert-confirmation-mail.job.ts';
-import { ALERT_PURPOSE } from './alert-mail.job.ts';
+import { ALERT_PURPOSE } from './alert-mail-writer.ts';
 import { AlertMails } from './alert-mails.ts';
 import { AlertEntity } from './alert.entity.ts';
 import { AlertLinkInvalidError, AlertNotFoundError, AlertOverError, TooManyAlertsError } from './alerts.errors.ts';

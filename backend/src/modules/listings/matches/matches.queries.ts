@@ -4,6 +4,7 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { ListingsDb } from '../listings.db.ts';
 import { joinCards, listings } from '../listings.queries.ts';
 import { MAX_DAYS_APART, sumPoints } from './match-points.ts';
+import { SEPARATORS } from './met-needs.ts';
 
 /** What matches are searched for. */
 export interface MatchFilter {
@@ -15,8 +16,8 @@ export interface MatchFilter {
   type: ListingType;
   today: CalendarDay;
   limit: number;
-  /** For a request: what the traveler needs, each with the regular expression of skills that meet it. */
-  needs: readonly { need: string; skills: string }[];
+  /** For a request: what the traveler needs, each with the words of skills that meet it (met-needs.ts). */
+  needs: readonly { need: string; words: readonly string[] }[];
   /** For an offer: the needs that its skills meet. */
   metNeeds: readonly string[];
   /** Undefined for all that there are. */
@@ -26,9 +27,9 @@ export interface MatchFilter {
 /** What the sum and the reasons are made of. */
 interface MatchFactsRow {
   id: number;
-  /** The part of the way that both share, as airport codes. */
-  partFrom: string;
-  partTo: string;
+  /** The part of the way that both share. */
+  departure_airport_id: number;
+  arrival_airport_id: number;
   isWholeWay: boolean;
   daysApart: number;
   sharedFlights: number;
@@ -44,9 +45,9 @@ interface MatchFactsRow {
  * A busy route has thousands of listings: those compared are, of each part of the way and of each flight, the ones on the nearest days,
  * exact days before windows.
  */
-const MAX_CANDIDATES = 100;
+const MAX_CANDIDATES = 40;
 /** Of all parts and flights together. */
-const MAX_COMPARED = 200;
+const MAX_COMPARED = 50;
 
 /**
  * The listings that fit one's own, best first, each as a card with the facts of its sum (match-points.ts), in one statement. Those compared
@@ -70,6 +71,10 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
         case when own.is_one_flight then ${sql.lit(WHOLE)}::int else 1 end as flights
       from listings.every_flight f join own on own.id = f.listing_id
       where f.listing_id = ${listingId} and f.flight_key is not null
+    ), wanted as materialized (
+      select need, string_to_array(patterns, '|') as patterns
+      from unnest(${needs.map(({ need }) => need)}::text[], ${needs.map(({ words }) => words.map((word) => `%${word}%`).join('|'))}::text[])
+        as needs (need, patterns)
     ), found as (
       select near.id, part.departure_airport_id, part.arrival_airport_id, part.flights, near.days_apart,
         null::smallint as position
@@ -95,13 +100,13 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
       join shared on shared.id = best.id
       order by shared.flights desc, abs(days_apart), best.flights desc, best.id
       limit ${sql.lit(MAX_COMPARED)}
-    ), fact as (
-      select c.id, departure.code as part_from, arrival.code as part_to, compared.flights = ${sql.lit(WHOLE)} as is_whole,
+    ), fact as materialized (
+      select c.id, compared.departure_airport_id, compared.arrival_airport_id, compared.flights = ${sql.lit(WHOLE)} as is_whole,
         compared.days_apart, compared.shared_flights, compared.first_position, own.spoken as wanted_languages,
         array(select code from unnest(own.spoken) code where code = any(${speaks('c')})) as common_languages,
         array(
-          select n.need from unnest(${needs.map(({ need }) => need)}::text[], ${needs.map(({ skills }) => skills)}::text[])
-            as n (need, skills) where c.skills ~* n.skills
+          select need from (select ${sql.raw(NORMALIZED_SKILLS)} as skills offset 0) as normalized
+          join wanted on normalized.skills like any(wanted.patterns)
           union all
           select need from unnest(c.needs) need where need = any(${[...metNeeds]}::text[])
         ) as met_needs,
@@ -109,15 +114,13 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
       from compared
       cross join own
       join listings.listing c on c.id = compared.id
-      join listings.airport departure on departure.id = compared.departure_airport_id
-      join listings.airport arrival on arrival.id = compared.arrival_airport_id
       join account.public_profile person on person.id = c.user_id and not person.suspended
       left join listings.rating_summary rating on rating.user_id = c.user_id
       where c.status = 'active' and c.confirmed_at is not null and c.user_id <> ${userId}
         and greatest(c.last_date, c.last_flight_date) >= ${today}
         and c.user_id not in (select other_id from messaging.blocked_pair where user_id = ${userId})
     )
-    select id, part_from as "partFrom", part_to as "partTo", is_whole as "isWholeWay", days_apart as "daysApart",
+    select id, departure_airport_id, arrival_airport_id, is_whole as "isWholeWay", days_apart as "daysApart",
       shared_flights as "sharedFlights", first_position as "firstShared", common_languages as "commonLanguages",
       wanted_languages as "wantedLanguages", met_needs as "metNeeds",
       ${sumPoints({
@@ -133,7 +136,16 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
   )`.as<'m'>(sql`m`);
   return joinCards(db, listings(db).selectAll('l'))
     .innerJoin(matches, 'm.id', 'l.id')
-    .select(['m.partFrom', 'm.partTo', 'm.isWholeWay', 'm.daysApart', 'm.sharedFlights', 'm.firstShared'])
+    .innerJoin('listings.airport as part_departure', 'part_departure.id', 'm.departure_airport_id')
+    .innerJoin('listings.airport as part_arrival', 'part_arrival.id', 'm.arrival_airport_id')
+    .select([
+      'part_departure.code as partFrom',
+      'part_arrival.code as partTo',
+      'm.isWholeWay',
+      'm.daysApart',
+      'm.sharedFlights',
+      'm.firstShared',
+    ])
     .select(['m.commonLanguages', 'm.wantedLanguages', 'm.metNeeds'])
     .orderBy('m.points', 'desc')
     .orderBy(sql`abs(m."daysApart")`)
@@ -148,6 +160,9 @@ const WHOLE = MAX_FLIGHTS;
 /** The languages of who travels, and without them those of the owner. */
 const speaks = (row: 'c' | 'l') =>
   sql.raw(`case when ${row}.traveler_language_codes = '{}' then ${row}.spoken else ${row}.traveler_language_codes end`);
+
+/** As `normalize` of met-needs.ts. */
+const NORMALIZED_SKILLS = `' ' || translate(lower(c.skills collate "C"), '${SEPARATORS}', '${' '.repeat(SEPARATORS.length)}') || ' '`;
 
 interface Candidates {
   /** Its rows are `c`. */
@@ -189,15 +204,15 @@ const CONNECTIONS: Candidates = {
   table: sql`listings.route_section`,
   id: sql`c.listing_id`,
   condition: sql`c.first_position = c.last_position and c.first_position > 1
-      and c.arrival_airport_id = flight.arrival_airport_id`,
+      and c.arrival_airport_id + 0 = flight.arrival_airport_id`,
 };
 
-/** The rows on this `flight` of one's own. */
+/** The rows on this `flight` of one's own. `+ 0`: few are on a flight, and the index of a busy airport has many. */
 const selectOnFlight = (filter: MatchFilter, { table, id, condition }: Candidates) => sql`
     select ${id} as id
     from ${table} c
     where ${condition} and c.type = ${filter.type} ${isAmong(filter, id)}
-      and c.flight_key = flight.flight_key and c.departure_airport_id = flight.departure_airport_id
+      and c.flight_key = flight.flight_key and c.departure_airport_id + 0 = flight.departure_airport_id
       and c.date between flight.date - ${sql.lit(MAX_WINDOW_DAYS)} and flight.last_date
       and c.last_date >= greatest(flight.date, ${filter.today}::date)
     order by c.last_date - c.date, ${id}

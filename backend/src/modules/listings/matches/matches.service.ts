@@ -19,7 +19,7 @@ import type { Owner } from '../own/own-listings.queries.ts';
 import { OwnListingsService } from '../own/own-listings.service.ts';
 import { toReasons } from './match-reasons.ts';
 import { type MatchFilter, matchesOf } from './matches.queries.ts';
-import { listMetNeeds, SKILL_PATTERNS } from './met-needs.ts';
+import { listMetNeeds, SKILL_WORDS } from './met-needs.ts';
 
 const MAX_MATCHES = 20;
 
@@ -67,6 +67,6 @@ function toFilter(
   if (own.type === 'helper')
     // Nobody learns of a traveler's health needs from matches, nor from their order
     return { listingId, type: 'seeking_help', needs: [], metNeeds: listMetNeeds(own.skills, NEEDS) };
-  const met = needs.map((need) => ({ need, skills: SKILL_PATTERNS[need] }));
+  const met = needs.map((need) => ({ need, words: SKILL_WORDS[need] }));
   return { listingId, type: 'helper', needs: met, metNeeds: [] };
 }

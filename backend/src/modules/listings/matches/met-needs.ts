@@ -1,28 +1,42 @@
 import type { HealthNeed, Need } from 'contracts';
 
 /**
- * By need, what skills say that meet it: regular expressions of PostgreSQL for `~*`. Skills are free text, with suggestions in the form
- * (product.md 18).
+ * By need, what skills contain that meet it, in lower case; a space is the begin or end of a word. Skills are free text, with suggestions
+ * in the form (product.md 18).
  */
-export const SKILL_PATTERNS: Record<Need | HealthNeed, string> = {
-  first_flight: 'first[- ]?(flight|time)',
-  no_english: 'translat|interpret',
-  changing_planes: 'connect|transfer|transit|chang(e|ing) (of )?planes?',
-  carrying_bags: 'bags?\\y|baggage|luggage',
-  forms_passport: 'passport|\\yforms?\\y|immigration|customs|\\yvisas?\\y',
-  wheelchair: 'wheel ?-?chair',
-  walks_slowly: 'wheel ?-?chair|walk(s|ing)? slow|slow(ly)? walk|\\ymobility\\y',
-  hard_of_hearing: 'hard of hearing|hearing (aid|loss)|\\ydeaf|sign language',
-  poor_sight: 'poor sight|eye ?sight|\\yblind|visual(ly)? impair|low vision',
-  memory: '\\ymemory|dementia|alzheimer',
-  medicine: 'medic(al|ation|ine)|\\ynurs(e|ing)\\y|\\ydoctor|first aid',
+export const SKILL_WORDS: Record<Need | HealthNeed, readonly string[]> = {
+  first_flight: ['first flight', 'first time'],
+  no_english: [' translat', ' interpret'],
+  changing_planes: [' connecti', ' transfer', ' transit', 'changing planes', 'change planes', 'change of planes'],
+  carrying_bags: [' bag ', ' bags ', ' baggage ', ' luggage '],
+  forms_passport: [' passport', ' form ', ' forms ', ' immigration ', ' customs ', ' visa ', ' visas '],
+  wheelchair: [' wheelchair', ' wheel chair'],
+  walks_slowly: [
+    ' wheelchair',
+    ' wheel chair',
+    ' walk slow',
+    ' walks slow',
+    ' walking slow',
+    ' slow walk',
+    ' mobility ',
+  ],
+  hard_of_hearing: [' hard of hearing', ' hearing aid', ' hearing loss', ' deaf', ' sign language'],
+  poor_sight: [' poor sight', ' eyesight', ' blind', ' visually impaired', ' visual impairment', ' low vision'],
+  memory: [' memory ', ' dementia', ' alzheimer'],
+  medicine: [' medic', ' nurse ', ' nurses ', ' nursing ', ' doctor', ' first aid '],
 };
 
-/** A word boundary is \y in PostgreSQL, and \b in JavaScript. */
-const toRegExp = (pattern: string): RegExp => new RegExp(pattern.replaceAll('\\y', '\\b'), 'i');
+/** Between words. Without a backslash and an apostrophe, which mean something in SQL. */
+export const SEPARATORS = ',;:./()!?-\n\t';
+
+const normalize = (skills: string): string =>
+  ` ${[...skills.toLowerCase()].map((character) => (SEPARATORS.includes(character) ? ' ' : character)).join('')} `;
 
 /** Those of these needs that skills meet. */
-export const listMetNeeds = <AnyNeed extends Need | HealthNeed>(
+export function listMetNeeds<AnyNeed extends Need | HealthNeed>(
   skills: string | null,
   needs: readonly AnyNeed[],
-): AnyNeed[] => needs.filter((need) => toRegExp(SKILL_PATTERNS[need]).test(skills ?? ''));
+): AnyNeed[] {
+  const text = normalize(skills ?? '');
+  return needs.filter((need) => SKILL_WORDS[need].some((word) => text.includes(word)));
+}

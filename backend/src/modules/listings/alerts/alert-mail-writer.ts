@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Listing, MatchReason } from 'contracts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
+import { type CardRow, toListing } from '../listings.queries.ts';
+import { MatchesService } from '../matches/matches.service.ts';
+import { alertMail } from './alert-mail.ts';
+import { type MailedAlert, toAlert } from './alerts.queries.ts';
+
+/** The links of an alert end that alert and nothing else, and stay valid: people open old mails. */
+export const ALERT_PURPOSE = 'listings.end-alert';
+const LINK_GENERATION = 1;
+
+/** Puts together the mail of an alert: the listings that it found, why each fits, and the link that ends it. */
+@Injectable()
+export class AlertMailWriter {
+  constructor(
+    private readonly codes: OneTimeCodes,
+    private readonly matches: MatchesService,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  /** `moreCount`: how many fit beside these cards. */
+  async write(alert: MailedAlert, cards: readonly CardRow[], moreCount: number) {
+    const endToken = this.codes.createLinkToken(ALERT_PURPOSE, alert.id, LINK_GENERATION);
+    const { publicUrl: siteUrl } = this.settings;
+    const reasonsOf = await this.findReasons(alert, cards.map(toListing));
+    const listings = cards.map((card) => ({
+      ...toListing(card),
+      username: card.username,
+      reasons: reasonsOf.get(card.id) ?? [],
+    }));
+    return {
+      ...alertMail({ alert: toAlert(alert), listings, moreCount, endToken, siteUrl }),
+      unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${encodeURIComponent(endToken)}`,
+    };
+  }
+
+  /** By listing: why it fits the own listing that made the alert, or the search. */
+  private async findReasons(alert: MailedAlert, found: readonly Listing[]): Promise<Map<number, MatchReason[]>> {
+    const { listingId, userId, languages } = alert;
+    const ids = found.map(({ id }) => id);
+    if (listingId !== null) return this.matches.explain(userId, listingId, ids);
+    return new Map(found.map((listing) => [listing.id, toSearchReasons(languages, listing)]));
+  }
+}
+
+function toSearchReasons(wanted: readonly string[], { languageCodes = [], user }: Listing): MatchReason[] {
+  const languages = wanted.filter((code) => languageCodes.includes(code));
+  return [
+    { type: 'languages', fits: languages.length > 0, languages },
+    { type: 'verified_phone', fits: user.verified },
+  ];
+}
