@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { addDays, todayAnywhere } from 'contracts';
 import type { CompiledQuery } from 'kysely';
 import { listingsDb } from '../../src/modules/listings/listings.db.ts';
+import { matchesOf } from '../../src/modules/listings/matches/matches.queries.ts';
 import { ownListings } from '../../src/modules/listings/own/own-listings.queries.ts';
 import type { Cursor } from '../../src/modules/listings/search/listing-cursor.ts';
 import { type ListingFilter, searchStatement } from '../../src/modules/listings/search/search.queries.ts';
@@ -138,4 +139,34 @@ it('reads one’s own listings, and who asked for them, by indexes', async () =>
   const others = scans.filter((scan) => !empty.includes(scan.of ?? ''));
   expect(others.filter(({ kind }) => kind === 'Seq Scan')).toEqual([]);
   for (const { rows } of others) expect(rows).toBeLessThanOrEqual(12);
+});
+
+it.each(['without a connection', 'with one'])('finds the matches of a trip %s by indexes', async (connection) => {
+  const condition = connection === 'with one' ? 'l.last_flight_date is not null' : 'l.last_flight_date is null';
+  const [own] = await app()
+    .em()
+    .execute<{ id: number; userId: number }[]>(
+      `select l.id, l.user_id as "userId" from listings.listing l
+     join listings.airport d on d.id = l.departure_airport_id and d.code = 'MAA'
+     join listings.airport a on a.id = l.arrival_airport_id and a.code = 'LHR'
+     where ${condition} and l.type = 'seeking_help' and l.date >= '${DAY}' order by l.id limit 1`,
+    );
+  const filter = { listingId: own?.id ?? 0, userId: own?.userId ?? 0, type, today: TODAY, limit: 20 } as const;
+  const { scans } = await planOf(
+    matchesOf(listingsDb(app().em()), {
+      ...filter,
+      needs: [{ need: 'no_english', skills: 'translat' }],
+      metNeeds: ['first_flight'],
+    }).compile(),
+  );
+  for (const index of [
+    /^listing_by_(route|departure|arrival)$/,
+    /^listing_by_flight$/,
+    /^route_section_by_(route|flight)$/,
+  ])
+    expect(scans).toContainEqual(expect.objectContaining({ index: expect.stringMatching(index) }));
+  const ofTables = scans.filter(({ of }) => of !== undefined);
+  expect(ofTables.filter(({ kind }) => !INDEX_SCAN.test(kind))).toEqual([]);
+  // Of 40,000: on the busiest route those of the days around are read
+  for (const { rows, filtered } of ofTables) expect(rows + filtered).toBeLessThanOrEqual(3000);
 });

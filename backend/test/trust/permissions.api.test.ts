@@ -100,6 +100,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'DELETE /api/listing/{id}/contact-email': OWNER,
   'GET /api/my-listings': MEMBERS,
+  'GET /api/my-listings/{id}/matches': OWNER,
   'GET /api/alerts': MEMBERS,
   'POST /api/alerts': EVERYBODY,
   'PATCH /api/alerts/{id}': { may: 'owner', body: () => ({ frequency: 'daily' }) },
@@ -209,7 +210,7 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     if (route.path.startsWith('/api/tips/')) return things.tip;
     if (route.path.startsWith('/api/alerts/')) return things.alert;
     if (route.path.startsWith('/api/sessions/')) return things.session;
-    if (/^\/api\/listings?\/\{id\}/.test(route.path)) return things.listing;
+    if (/^\/api\/(my-)?listings?\/\{id\}/.test(route.path)) return things.listing;
     return things === NOTHING ? NOBODY : ids(owner);
   };
 

@@ -28,6 +28,8 @@ export const listingsLimits = {
   /** By caller address, against scraping travelers by their ids. */
   'listings.traveler': { times: 600, seconds: HOUR_SECONDS },
 
+  'listings.matches': { times: 600, seconds: HOUR_SECONDS, byAccount: true },
+
   /** Alerts of searches: of people who are logged in, and by caller of others, whose mail must flood nobody. */
   'listings.alert': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'listings.alert-logged-out': { times: 10, seconds: HOUR_SECONDS },

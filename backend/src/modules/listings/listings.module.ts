@@ -22,6 +22,8 @@ import { OldContacts } from './contact/old-contacts.ts';
 import { PendingContactRequestsService } from './contact/pending-contact-requests.service.ts';
 import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
+import { MatchesController } from './matches/matches.controller.ts';
+import { MatchesService } from './matches/matches.service.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
 import { ListingWriter } from './own/listing-writer.ts';
@@ -47,6 +49,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ContactController,
     ListingsController,
     ListingConfirmationsController,
+    MatchesController,
     OwnListingsController,
     TestimonialsController,
   ],
@@ -74,6 +77,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingsPersonalData,
     ListingsService,
     ListingSweepJob,
+    MatchesService,
     OldContacts,
     OwnListingsService,
     PendingContactRequestsService,

@@ -1,0 +1,204 @@
+import { type CalendarDay, type ListingType, MAX_FLIGHTS, MAX_WINDOW_DAYS } from 'contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import type { ListingsDb } from '../listings.db.ts';
+import { joinCards, listings } from '../listings.queries.ts';
+import { MAX_DAYS_APART, sumPoints } from './match-points.ts';
+
+/** What matches are searched for. */
+export interface MatchFilter {
+  /** One's own listing. */
+  listingId: number;
+  /** Its owner. */
+  userId: number;
+  /** Of the other listings. */
+  type: ListingType;
+  today: CalendarDay;
+  limit: number;
+  /** For a request: what the traveler needs, each with the regular expression of skills that meet it. */
+  needs: readonly { need: string; skills: string }[];
+  /** For an offer: the needs that its skills meet. */
+  metNeeds: readonly string[];
+  /** Undefined for all that there are. */
+  among?: readonly number[] | undefined;
+}
+
+/** What the sum and the reasons are made of. */
+interface MatchFactsRow {
+  id: number;
+  /** The part of the way that both share, as airport codes. */
+  partFrom: string;
+  partTo: string;
+  isWholeWay: boolean;
+  daysApart: number;
+  sharedFlights: number;
+  /** The position of the first of one's own flights that they are on. */
+  firstShared: number | null;
+  commonLanguages: string[];
+  wantedLanguages: string[];
+  metNeeds: string[];
+  points: number;
+}
+
+/**
+ * A busy route has thousands of listings: those compared are, of each part of the way and of each flight, the ones on the nearest days,
+ * exact days before windows.
+ */
+const MAX_CANDIDATES = 100;
+/** Of all parts and flights together. */
+const MAX_COMPARED = 200;
+
+/**
+ * The listings that fit one's own, best first, each as a card with the facts of its sum (match-points.ts), in one statement. Those compared
+ * are public and confirmed, of the other type, of somebody else, and share a flight, or a part of the way within three days; nobody sees
+ * somebody who is blocked. Indexes: listing_by_route, listing_by_flight, route_section_by_route, route_section_by_flight, the keys.
+ */
+export function matchesOf(db: ListingsDb, filter: MatchFilter) {
+  const { listingId, userId, today, needs, metNeeds } = filter;
+  const matches = sql<MatchFactsRow>`(
+    with own as materialized (
+      select id, date, last_date, departure_airport_id, arrival_airport_id, last_flight_date is null as is_one_flight,
+        ${speaks('l')} as spoken
+      from listings.listing l where id = ${listingId}
+    ), part as materialized (
+      select departure_airport_id, arrival_airport_id, date, last_date, ${sql.lit(WHOLE)}::int as flights from own
+      union all
+      select departure_airport_id, arrival_airport_id, date, last_date, last_position - first_position + 1
+      from listings.route_section where listing_id = ${listingId}
+    ), flight as materialized (
+      select f.position, f.flight_key, f.departure_airport_id, f.arrival_airport_id, f.date, f.last_date,
+        case when own.is_one_flight then ${sql.lit(WHOLE)}::int else 1 end as flights
+      from listings.every_flight f join own on own.id = f.listing_id
+      where f.listing_id = ${listingId} and f.flight_key is not null
+    ), found as (
+      select near.id, part.departure_airport_id, part.arrival_airport_id, part.flights, near.days_apart,
+        null::smallint as position
+      from part cross join lateral (
+        (${selectNear(filter, { table: sql`listings.listing`, id: sql`c.id`, condition: sql`c.status = 'active'` })})
+        union all
+        (${selectNear(filter, { table: sql`listings.route_section`, id: sql`c.listing_id`, condition: sql`true` })})
+      ) as near
+      union all
+      select same.id, flight.departure_airport_id, flight.arrival_airport_id, flight.flights, 0, flight.position
+      from flight cross join lateral (
+        (${selectOnFlight(filter, FIRST_FLIGHTS)}) union all (${selectOnFlight(filter, CONNECTIONS)})
+      ) as same
+    ), shared as (
+      select id, count(distinct position)::int as flights, min(position)::int as first_position
+      from found group by id
+    ), compared as (
+      select best.*, shared.flights as shared_flights, shared.first_position
+      from (
+        select distinct on (id) * from found
+        order by id, abs(days_apart), flights desc, departure_airport_id, arrival_airport_id
+      ) as best
+      join shared on shared.id = best.id
+      order by shared.flights desc, abs(days_apart), best.flights desc, best.id
+      limit ${sql.lit(MAX_COMPARED)}
+    ), fact as (
+      select c.id, departure.code as part_from, arrival.code as part_to, compared.flights = ${sql.lit(WHOLE)} as is_whole,
+        compared.days_apart, compared.shared_flights, compared.first_position, own.spoken as wanted_languages,
+        array(select code from unnest(own.spoken) code where code = any(${speaks('c')})) as common_languages,
+        array(
+          select n.need from unnest(${needs.map(({ need }) => need)}::text[], ${needs.map(({ skills }) => skills)}::text[])
+            as n (need, skills) where c.skills ~* n.skills
+          union all
+          select need from unnest(c.needs) need where need = any(${[...metNeeds]}::text[])
+        ) as met_needs,
+        person.verified, rating.average
+      from compared
+      cross join own
+      join listings.listing c on c.id = compared.id
+      join listings.airport departure on departure.id = compared.departure_airport_id
+      join listings.airport arrival on arrival.id = compared.arrival_airport_id
+      join account.public_profile person on person.id = c.user_id and not person.suspended
+      left join listings.rating_summary rating on rating.user_id = c.user_id
+      where c.status = 'active' and c.confirmed_at is not null and c.user_id <> ${userId}
+        and greatest(c.last_date, c.last_flight_date) >= ${today}
+        and c.user_id not in (select other_id from messaging.blocked_pair where user_id = ${userId})
+    )
+    select id, part_from as "partFrom", part_to as "partTo", is_whole as "isWholeWay", days_apart as "daysApart",
+      shared_flights as "sharedFlights", first_position as "firstShared", common_languages as "commonLanguages",
+      wanted_languages as "wantedLanguages", met_needs as "metNeeds",
+      ${sumPoints({
+        sharedFlights: sql`shared_flights`,
+        daysApart: sql`days_apart`,
+        isWholeWay: sql`is_whole`,
+        languagesInCommon: sql`cardinality(common_languages)`,
+        needsMet: sql`cardinality(met_needs)`,
+        verified: sql`verified`,
+        averageRating: sql`average`,
+      })} as points
+    from fact order by points desc, abs(days_apart), id limit ${sql.lit(filter.limit)}
+  )`.as<'m'>(sql`m`);
+  return joinCards(db, listings(db).selectAll('l'))
+    .innerJoin(matches, 'm.id', 'l.id')
+    .select(['m.partFrom', 'm.partTo', 'm.isWholeWay', 'm.daysApart', 'm.sharedFlights', 'm.firstShared'])
+    .select(['m.commonLanguages', 'm.wantedLanguages', 'm.metNeeds'])
+    .orderBy('m.points', 'desc')
+    .orderBy(sql`abs(m."daysApart")`)
+    .orderBy('l.id');
+}
+
+export type MatchRow = RowOf<typeof matchesOf>;
+
+/** Stands for all flights of a way: a part of it has fewer. */
+const WHOLE = MAX_FLIGHTS;
+
+/** The languages of who travels, and without them those of the owner. */
+const speaks = (row: 'c' | 'l') =>
+  sql.raw(`case when ${row}.traveler_language_codes = '{}' then ${row}.spoken else ${row}.traveler_language_codes end`);
+
+interface Candidates {
+  /** Its rows are `c`. */
+  table: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+}
+
+const isAmong = ({ among }: MatchFilter, id: RawBuilder<unknown>) =>
+  among === undefined ? sql`` : sql`and ${id} = any(${[...among]}::bigint[])`;
+
+/** The nearest rows on this `part` of the way. A window that reaches its first day began no earlier than the longest window before it. */
+function selectNear(filter: MatchFilter, { table, id, condition }: Candidates) {
+  const around = sql.lit(MAX_DAYS_APART);
+  const daysApart = sql`case when c.date > part.last_date then c.date - part.last_date
+        when c.last_date < part.date then c.last_date - part.date else 0 end`;
+  return sql`
+    select ${id} as id, ${daysApart} as days_apart
+    from ${table} c
+    where ${condition} and c.type = ${filter.type} ${isAmong(filter, id)}
+      and c.departure_airport_id = part.departure_airport_id and c.arrival_airport_id = part.arrival_airport_id
+      and c.date between part.date - ${sql.lit(MAX_WINDOW_DAYS + MAX_DAYS_APART)} and part.last_date + ${around}
+      and c.last_date >= greatest(part.date - ${around}, ${filter.today}::date)
+    order by abs(${daysApart}), c.last_date - c.date, ${id}
+    limit ${sql.lit(MAX_CANDIDATES)}`;
+}
+
+/** The first flights of all trips. */
+const FIRST_FLIGHTS: Candidates = {
+  table: sql`listings.listing`,
+  id: sql`c.id`,
+  condition: sql`c.status = 'active' and flight.arrival_airport_id = coalesce(
+        (select f.arrival_airport_id from listings.flight f where f.listing_id = c.id and f.position = 1),
+        c.arrival_airport_id
+      )`,
+};
+
+const CONNECTIONS: Candidates = {
+  table: sql`listings.route_section`,
+  id: sql`c.listing_id`,
+  condition: sql`c.first_position = c.last_position and c.first_position > 1
+      and c.arrival_airport_id = flight.arrival_airport_id`,
+};
+
+/** The rows on this `flight` of one's own. */
+const selectOnFlight = (filter: MatchFilter, { table, id, condition }: Candidates) => sql`
+    select ${id} as id
+    from ${table} c
+    where ${condition} and c.type = ${filter.type} ${isAmong(filter, id)}
+      and c.flight_key = flight.flight_key and c.departure_airport_id = flight.departure_airport_id
+      and c.date between flight.date - ${sql.lit(MAX_WINDOW_DAYS)} and flight.last_date
+      and c.last_date >= greatest(flight.date, ${filter.today}::date)
+    order by c.last_date - c.date, ${id}
+    limit ${sql.lit(MAX_CANDIDATES)}`;
