@@ -44,6 +44,9 @@ import { PublicPageMigration } from './20261123160200-public-page.ts';
 import { WhoFliesMigration } from './20261123170000-who-flies.ts';
 import { WhoFliesChecksMigration } from './20261123170010-who-flies-checks.ts';
 import { AlertMigration } from './20261123180000-alert.ts';
+import { AlertMatchIndexesMigration } from './20261123190000-alert-match-indexes.ts';
+import { AlertMatchKeyMigration } from './20261123190010-alert-match-key.ts';
+import { MatchesMailMigration } from './20261123200000-matches-mail.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -92,4 +95,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123170000-who-flies', class: WhoFliesMigration },
   { name: '20261123170010-who-flies-checks', class: WhoFliesChecksMigration },
   { name: '20261123180000-alert', class: AlertMigration },
+  { name: '20261123190000-alert-match-indexes', class: AlertMatchIndexesMigration },
+  { name: '20261123190010-alert-match-key', class: AlertMatchKeyMigration },
+  { name: '20261123200000-matches-mail', class: MatchesMailMigration },
 ];

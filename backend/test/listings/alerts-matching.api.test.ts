@@ -168,6 +168,49 @@ describe('the alert that a listing makes', () => {
     expect(await countFound((await ownAlert(request.id)).id)).toBe(1);
   });
 
+  const REQUEST_BY_DOHA = flying('MAA', ['DOH', 10], ['LHR', 11]);
+
+  it.each<[string, Form, Form]>([
+    ['their second flight alone', REQUEST_BY_DOHA, flying('DOH', ['LHR', 11])],
+    ['their first flight alone', REQUEST_BY_DOHA, flying('MAA', ['DOH', 10])],
+    ['the whole way that is a part of another', flying('DOH', ['LHR', 11]), REQUEST_BY_DOHA],
+    ['a flight that both go on with', REQUEST_BY_DOHA, flying('DEL', ['DOH', 10], ['LHR', 11])],
+    [
+      'two of their three flights',
+      flying('MAA', ['DOH', 10], ['LHR', 11], ['YYZ', 12]),
+      flying('DOH', ['LHR', 11], ['YYZ', 12]),
+    ],
+    ['every flight of the way', REQUEST_BY_DOHA, REQUEST_BY_DOHA],
+  ])('finds who flies %s, once', async (_what, requested, offered) => {
+    const request = await given.listing(await given.verified(), { type: 'seeking_help', ...requested });
+    const offer = await given.listing(await given.verified(), offered);
+    await find(offer.id);
+    await find(offer.id);
+    expect(await countFound((await ownAlert(request.id)).id)).toBe(1);
+  });
+
+  it.each<[string, Form]>([
+    ['on another day', flying('DOH', ['LHR', 10])],
+    ['the other way', flying('LHR', ['DOH', 11])],
+    ['from a stop to another place', flying('DOH', ['CDG', 11])],
+    ['for help as well', { ...flying('DOH', ['LHR', 11]), type: 'seeking_help' }],
+  ])('does not find who flies a part of the way %s', async (_what, offered) => {
+    const request = await given.listing(await given.verified(), { type: 'seeking_help', ...REQUEST_BY_DOHA });
+    const offer = await given.listing(await given.verified(), offered);
+    await find(offer.id);
+    expect(await countFound((await ownAlert(request.id)).id)).toBe(0);
+  });
+
+  it('finds nobody for a part of the way once its owner has ended it', async () => {
+    const owner = await given.verified();
+    const request = await given.listing(owner, { type: 'seeking_help', ...REQUEST_BY_DOHA });
+    const { id } = await ownAlert(request.id);
+    await owner.delete(`/api/alerts/${id}`);
+    const offer = await given.listing(await given.verified(), flying('DOH', ['LHR', 11]));
+    await find(offer.id);
+    expect(await countFound(id)).toBe(0);
+  });
+
   it('finds nobody before the listing is confirmed, and is in no list', async () => {
     const owner = await given.traveler();
     const { listing } = await published(app(), { ...REQUEST, email: owner.email });
@@ -188,6 +231,16 @@ describe('the alert that a listing makes', () => {
     expect(await countFound((await ownAlert(id)).id)).toBe(1);
   });
 });
+
+/** The flights from an airport on, each to another one on a day from now. */
+function flying(from: string, ...stops: [to: string, day: number][]): Form {
+  const flights = stops.map(([to, day], at) => ({
+    ...{ departureAirport: stops[at - 1]?.[0] ?? from, arrivalAirport: to, date: inDays(day) },
+  }));
+  const [first] = flights;
+  const whole = { departureAirport: from, arrivalAirport: flights.at(-1)?.arrivalAirport, date: first?.date };
+  return { ...whole, ...(flights.length > 1 && { flights }) };
+}
 
 const REQUEST = {
   departureAirport: 'MAA',

@@ -159,6 +159,7 @@ describe('the form of the search page, which folds on phones', () => {
   it.each([
     ['/search?from=MAA&to=LHR&date=2026-12-12&type=helper', 'MAA to LHR', 'Dec 12, 2026', 'Amigos only'],
     ['/search?to=LHR&flight=BA36', 'To LHR', 'All options', 'BA36'],
+    ['/search?from=MAA&type=helper&language=ta,hi', 'From MAA', 'Amigos only', 'Tamil, Hindi'],
     ['/search?type=seeking_help', 'Help seekers only'],
   ])('says what was searched where something was found: %s', async (at, ...parts) => {
     openSearch(at);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getLanguageName, getOwnLanguageName } from './language-names.ts';
-import { isLanguageCode, LANGUAGE_ALIASES, LANGUAGE_CODES, languageCodesSchema } from './languages.ts';
+import { LANGUAGE_ALIASES } from './language-aliases.ts';
+import { isLanguageCode, LANGUAGE_CODES, languageCodesSchema } from './languages.ts';
 
 describe('the languages', () => {
   it('are the 183 of ISO 639-1, sorted, each with a name in English', () => {

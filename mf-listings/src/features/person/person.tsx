@@ -1,5 +1,6 @@
-import type { Listing, Traveler } from 'contracts';
+import { getLanguageName, getOwnLanguageName, type Listing, type Traveler } from 'contracts';
 import {
+  formatLanguage,
   isApiError,
   Link,
   paths,
@@ -14,7 +15,7 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
-import { ChipList } from 'shared-ui/ui/chip';
+import { Chip } from 'shared-ui/ui/chip';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Icon, Pencil, Search } from 'shared-ui/ui/icon';
 import { Columns, Stack, Wrap } from 'shared-ui/ui/layout';
@@ -83,7 +84,7 @@ function PersonPage({ person: { user, listings, ratings } }: { person: Traveler 
           <Stack gap="large">
             {isOwn ? <OwnNotice /> : null}
             <Known user={user} />
-            <Speaks languages={user.languages} />
+            <Speaks user={user} />
             {user.bio ? (
               <Panel title={<About name={user.username} />} gap="small">
                 <p dir="auto" className={styles.bio}>
@@ -168,14 +169,36 @@ function Known({ user }: { user: User }) {
   );
 }
 
-function Speaks({ languages }: Pick<User, 'languages'>) {
+/** 'தமிழ் Tamil'; a language without a code as it was typed. */
+function Speaks({ user: { languages, languageCodes = [] } }: { user: User }) {
   const { t } = useTranslation('listings');
   const names = parseSkills(languages);
   if (names.length === 0) return null;
+  const codes = new Map(languageCodes.map((code) => [getLanguageName(code, 'en'), code]));
   return (
     <Panel title={t('person.speaks')} gap="small">
-      <ChipList label={t('person.speaks')} items={names} className={styles.languages} />
+      <ul aria-label={t('person.speaks')} className={styles.languages}>
+        {names.map((name) => (
+          <li key={name}>
+            <Language name={name} code={codes.get(name)} />
+          </li>
+        ))}
+      </ul>
     </Panel>
+  );
+}
+
+function Language({ name, code }: { name: string; code: string | undefined }) {
+  const ownName = code === undefined ? undefined : getOwnLanguageName(code);
+  return (
+    <Chip dir="auto">
+      {ownName === undefined || ownName === name ? null : (
+        <>
+          <bdi lang={code}>{ownName}</bdi>{' '}
+        </>
+      )}
+      {code === undefined ? name : getLanguageName(code, formatLanguage())}
+    </Chip>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { ChipList } from 'shared-ui/ui/chip';
@@ -34,9 +35,18 @@ export function CardRoute({ listing, type, size }: CardRouteProps) {
 /** 'via DOH', or 'via DOH, DXB'. */
 export function Via({ listing }: { listing: Pick<Listing, 'flights'> }) {
   const { t } = useTranslation('listings');
-  const codes = getStops(listing).join(', ');
-  return <Trans t={t} i18nKey="card.via" values={{ codes }} components={[<Code key="codes" />]} />;
+  const stops = getStops(listing);
+  return <Trans t={t} i18nKey="card.via" components={{ codes: <Stops codes={stops} /> }} />;
 }
+
+/** Each code by itself: they follow each other in the direction of the page, as the airports beside them do. */
+const Stops = ({ codes }: { codes: string[] }) =>
+  codes.map((code, index) => (
+    <Fragment key={codes.slice(0, index + 1).join(' ')}>
+      {index > 0 ? ', ' : null}
+      <Code>{code}</Code>
+    </Fragment>
+  ));
 
 /** What would help the traveler of a request (product.md 29), and all of a listing's skills, as chips (spec §2, Listing card). */
 export function CardSkills({ listing: { needs, skills } }: { listing: Pick<Listing, 'needs' | 'skills'> }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { Listing } from 'contracts';
-import { aHelperListing, aSeekerListing, renderRemote } from 'shared-ui/testing';
+import { aFlight, aHelperListing, aSeekerListing, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { parseSkills } from './listing-labels.ts';
@@ -55,6 +55,13 @@ describe('a listing card', () => {
       'Changing planes',
       'Translation',
     ]);
+  });
+
+  it('names where one changes planes, each airport with its own text direction', () => {
+    const flights = ['MAA', 'DOH', 'LHR'].map((departureAirport) => aFlight({ departureAirport }));
+    const card = show(aHelperListing({ flights }));
+    expect(card.getByText(/^via/)).toHaveTextContent(/^via DOH, LHR$/);
+    expect(card.getByText('DOH')).toHaveClass('code');
   });
 
   it('labels its button with username and route', () => {

@@ -42,6 +42,7 @@ export function ListingCard({ listing, ref, as = 'h3', search, matched, note }: 
       {...ROLE_STYLE[type]}
       ref={ref}
       tabIndex={-1}
+      className={styles.card}
       aria-labelledby={nameId}
       title={t(`card.${type}.role`)}
       titleEnd={<OwnerMarks listing={listing} />}

@@ -31,7 +31,7 @@ export function TripFacts({ listing, search, flightLabel = 'flight', matched, co
   return (
     <Facts compact={compact}>
       {section ? (
-        <Fact label={t('card.section')}>
+        <Fact label={t('card.section')} className={styles.section}>
           <SectionRoute {...section} />
         </Fact>
       ) : null}

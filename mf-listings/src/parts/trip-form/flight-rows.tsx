@@ -58,13 +58,22 @@ export function useConnections(form: FlightsForm): Connections {
 
 export function AddConnection({ connections: { count, add, addButton } }: { connections: Connections }) {
   const { t } = useTranslation('listings');
-  if (count >= MAX_FLIGHTS) return <Text tone="muted">{t('flights.addHelp')}</Text>;
+  if (count >= MAX_FLIGHTS)
+    return (
+      <Text size="small" tone="muted">
+        {t('flights.addHelp')}
+      </Text>
+    );
   return (
     <Stack gap="small" align="start">
       <Button ref={addButton} variant="secondary" icon={Plus} onClick={add}>
         {t('flights.add')}
       </Button>
-      {count > 0 ? <Text tone="muted">{t('flights.addHelp')}</Text> : null}
+      {count > 0 ? (
+        <Text size="small" tone="muted">
+          {t('flights.addHelp')}
+        </Text>
+      ) : null}
     </Stack>
   );
 }

@@ -3,8 +3,14 @@ import { addDays, type CalendarDay, calendarDaySchema, DAYS_ACROSS_EARTH, todayA
 import { emailSchema, idSchema, optional, textSchema } from '../common.ts';
 import { languageCodesSchema } from '../languages.ts';
 import { botCheckTokenSchema } from '../site.ts';
-import { checkWindow, flightNumberSchema, MAX_WINDOW_DAYS, upcomingDaySchema } from './listing-rules.ts';
-import { airportCodeSchema, listingTypeSchema } from './listing.ts';
+import {
+  airportCodeSchema,
+  checkWindow,
+  flightNumberSchema,
+  listingTypeSchema,
+  MAX_WINDOW_DAYS,
+  upcomingDaySchema,
+} from './listing-rules.ts';
 
 /** Alerts of searches that one person may have; own listings make theirs beside these. */
 export const MAX_ALERTS = 20;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
 import { optional, timeSchema } from '../common.ts';
-import { flightNumberSchema } from './listing-rules.ts';
-import { airportCodeSchema } from './listing.ts';
+import { airportCodeSchema, flightNumberSchema } from './listing-rules.ts';
 
 /** The flights of one listing (product.md 28). */
 export const MAX_FLIGHTS = 4;

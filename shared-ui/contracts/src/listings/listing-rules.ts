@@ -2,6 +2,21 @@ import * as z from 'zod/mini';
 import { addDays, type CalendarDay, calendarDaySchema, daysBetween } from '../calendar.ts';
 import { preprocess, textSchema } from '../common.ts';
 
+export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
+export const listingTypeSchema = z.enum(LISTING_TYPES);
+export type ListingType = z.infer<typeof listingTypeSchema>;
+
+/** An IATA airport code. Converted to upper case: 'maa' in a URL works. */
+export const airportCodeSchema = (missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(3, { error: missing, abort: true }),
+      z.toUpperCase(),
+      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
+    );
+
 /** The longest range of days of a listing or a search (product.md 14). */
 export const MAX_WINDOW_DAYS = 60;
 

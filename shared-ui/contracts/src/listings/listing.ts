@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../common.ts';
+import { listingTypeSchema } from './listing-rules.ts';
 import { HEALTH_NEEDS, NEEDS, tripTravelerSchema } from './who-flies.ts';
 
 /**
@@ -23,10 +24,6 @@ export const contactRequestSchema = z.object({
   askedAt: z.iso.datetime(),
 });
 export type ContactRequest = z.infer<typeof contactRequestSchema>;
-
-export const LISTING_TYPES = ['helper', 'seeking_help'] as const;
-export const listingTypeSchema = z.enum(LISTING_TYPES);
-export type ListingType = z.infer<typeof listingTypeSchema>;
 
 /**
  * How soon somebody answers whom they do not know yet: the median of their last ten first answers (product.md 35), never more precise
@@ -151,17 +148,6 @@ export const travelerSchema = z.object({
   listings: z.array(listingSchema),
 });
 export type Traveler = z.infer<typeof travelerSchema>;
-
-/** An IATA airport code. Converted to upper case: 'maa' in a URL works. */
-export const airportCodeSchema = (missing: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(3, { error: missing, abort: true }),
-      z.toUpperCase(),
-      z.regex(/^[A-Z]{3}$/, 'Please choose an airport from the list'),
-    );
 
 /** GET /api/airports: the full list (spec §3). `name` is the airport's own: 'Heathrow Airport'. */
 export const airportSchema = z.object({

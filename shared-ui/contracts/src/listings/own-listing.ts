@@ -4,16 +4,18 @@ import { clearable, emailSchema, optional, phoneNumberSchema, textSchema, timeSc
 import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, flightsSchema, getLastFlightDate, optionalFlightsSchema } from './flights.ts';
 import {
+  airportCodeSchema,
   checkTips,
   checkTrip,
   descriptionSchema,
   dollarsSchema,
   flightNumberSchema,
+  type ListingType,
+  listingTypeSchema,
   nullableDollarsSchema,
   skillsSchema,
   upcomingDaySchema,
 } from './listing-rules.ts';
-import { airportCodeSchema, type ListingType, listingTypeSchema } from './listing.ts';
 import { checkHealthConsent, checkTravelingSide, whoFliesChanges, whoFliesFields } from './who-flies.ts';
 
 /** Sent where the bot check created no token in time (spec §5): much lower limits apply. */

@@ -3,8 +3,15 @@ import { type CalendarDay, DAYS_ACROSS_EARTH, todayAnywhere } from '../calendar.
 import { emailSchema, idSchema, optional, phoneNumberSchema, textSchema, timeSchema } from '../common.ts';
 import { botCheckTokenSchema } from '../site.ts';
 import { checkFlights, optionalFlightsSchema } from './flights.ts';
-import { checkTrip, descriptionSchema, dollarsSchema, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
-import { airportCodeSchema, listingSchema } from './listing.ts';
+import {
+  airportCodeSchema,
+  checkTrip,
+  descriptionSchema,
+  dollarsSchema,
+  flightNumberSchema,
+  upcomingDaySchema,
+} from './listing-rules.ts';
+import { listingSchema } from './listing.ts';
 import { checkHealthConsent, whoFliesFields } from './who-flies.ts';
 
 const tripFields = (earliest: () => CalendarDay, extraDays: number) => ({

@@ -2,8 +2,13 @@ import * as z from 'zod/mini';
 import { type CalendarDay, calendarDaySchema } from '../calendar.ts';
 import { optional, preprocess, textSchema } from '../common.ts';
 import { languageFilterSchema } from '../languages.ts';
-import { checkWindow, flightNumberSchema, upcomingDaySchema } from './listing-rules.ts';
-import { airportCodeSchema, listingTypeSchema } from './listing.ts';
+import {
+  airportCodeSchema,
+  checkWindow,
+  flightNumberSchema,
+  listingTypeSchema,
+  upcomingDaySchema,
+} from './listing-rules.ts';
 
 const code = optional(airportCodeSchema('Please choose an airport from the list'));
 const day = optional(calendarDaySchema());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
-import { listingTypeSchema } from '../listings/listing.ts';
+import { listingTypeSchema } from '../listings/listing-rules.ts';
 
 export const MAX_MESSAGE_LENGTH = 2000;
 

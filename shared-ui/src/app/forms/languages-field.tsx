@@ -1,6 +1,7 @@
-import { getLanguageName, getOwnLanguageName, isLanguageCode, LANGUAGE_ALIASES, LANGUAGE_CODES } from 'contracts';
+import { getLanguageName, getOwnLanguageName, isLanguageCode } from 'contracts';
 import { formatLanguage } from 'shared-ui/app';
-import { LanguageChooser, type LanguageOption, loadLanguageList } from '../../ui/language-chooser/language-chooser.tsx';
+import { LanguageChooser, type LanguageOption } from '../../ui/language-chooser/language-chooser.tsx';
+import { loadOnFirstUse } from '../../ui/load-on-first-use.ts';
 import { type ConnectedFieldProps, FieldFrame } from './field-frame.tsx';
 import { useFormField } from './form-context.ts';
 import { useFormTexts } from './form-texts.ts';
@@ -13,32 +14,21 @@ export interface LanguagesFieldProps extends ConnectedFieldProps {
   placeholder?: string;
 }
 
-/** Suggested before anything is typed: those with the most speakers among travelers first. */
-const POPULAR = ['en', 'es', 'hi', 'zh', 'ar', 'fr', 'bn', 'pt', 'ur', 'te', 'ta', 'vi'];
-
-const options = new Map<string, LanguageOption>();
+const lateSearch = loadOnFirstUse(() => import('./language-search.ts'));
 
 function findByCode(code: string): LanguageOption | undefined {
   if (!isLanguageCode(code)) return undefined;
-  const key = `${formatLanguage()} ${code}`;
-  const found = options.get(key) ?? toOption(code);
-  options.set(key, found);
-  return found;
-}
-
-function toOption(code: string): LanguageOption {
   const name = getLanguageName(code, formatLanguage());
   const ownName = getOwnLanguageName(code);
-  return { code, name, ownName: ownName === name ? undefined : ownName, aliases: LANGUAGE_ALIASES[code] };
+  return { code, name, ownName: ownName === name ? undefined : ownName };
 }
-
-const listLanguages = (): readonly LanguageOption[] => LANGUAGE_CODES.flatMap((code) => findByCode(code) ?? []);
 
 /** Several languages. Its value is an array of codes, and perhaps of a text that names none and that the contract refuses. */
 export function LanguagesField({ name, label, optional, help, wide, chipsBelow, placeholder }: LanguagesFieldProps) {
   const { id, value, change, leave, error, resets, validateNow } = useFormField<string[]>(name, label);
   const { t } = useFormTexts();
-  useLoadWhenIdle(loadLanguageList);
+  const search = lateSearch.useModule();
+  useLoadWhenIdle(lateSearch.load);
   const changeAndCheck = (next: string[]) => {
     change(next);
     validateNow();
@@ -57,8 +47,7 @@ export function LanguagesField({ name, label, optional, help, wide, chipsBelow, 
     <FieldFrame {...{ id, label, optional, help, wide, error }}>
       <LanguageChooser
         key={resets}
-        {...{ name, value, texts, chipsBelow, findByCode, listLanguages }}
-        popular={POPULAR}
+        {...{ name, value, texts, chipsBelow, findByCode, search }}
         onChange={changeAndCheck}
         onBlur={leave}
       />

@@ -3,6 +3,7 @@ import { Field } from '../field/field.tsx';
 import { Columns } from '../layout/layout.tsx';
 import { Panel } from '../panel/panel.tsx';
 import { LanguageChooser, type LanguageOption, type LanguageTexts } from './language-chooser.tsx';
+import { LanguageList } from './language-list.tsx';
 
 export const title = 'Language chooser';
 
@@ -24,7 +25,7 @@ const TEXTS: LanguageTexts = {
   added: (name) => `${name} added`,
   removed: (name) => `${name} removed`,
 };
-const listLanguages = () => LANGUAGES;
+const search = { LanguageList, listLanguages: () => LANGUAGES, popular: ['en', 'hi', 'zh'] };
 const findByCode = (code: string) => LANGUAGES.find((language) => language.code === code);
 
 function Example({ start, error, below }: { start: string[]; error?: string; below?: boolean }) {
@@ -32,13 +33,7 @@ function Example({ start, error, below }: { start: string[]; error?: string; bel
   return (
     <Panel>
       <Field label="Languages you speak" help="Type a language in English or in its own letters." error={error}>
-        <LanguageChooser
-          {...{ value, listLanguages, findByCode }}
-          onChange={setValue}
-          popular={['en', 'hi', 'zh']}
-          texts={TEXTS}
-          chipsBelow={below}
-        />
+        <LanguageChooser {...{ value, search, findByCode }} onChange={setValue} texts={TEXTS} chipsBelow={below} />
       </Field>
     </Panel>
   );

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../field/field.tsx';
-import { LanguageChooser, type LanguageOption, loadLanguageList } from './language-chooser.tsx';
+import { LanguageChooser, type LanguageOption } from './language-chooser.tsx';
+import { LanguageList } from './language-list.tsx';
 
 const LANGUAGES: LanguageOption[] = [
   { code: 'en', name: 'English' },
@@ -21,19 +22,15 @@ const texts = {
   added: (name: string) => `${name} added`,
   removed: (name: string) => `${name} removed`,
 };
-const listLanguages = () => LANGUAGES;
+const SEARCH = { LanguageList, listLanguages: () => LANGUAGES, popular: ['en', 'hi', 'zh'] };
 const findByCode = (code: string) => LANGUAGES.find((language) => language.code === code);
 
-function Speaker({ start }: { start: string[] }) {
+function Speaker({ start, search }: { start: string[]; search?: typeof SEARCH | undefined }) {
   const [value, setValue] = useState(start);
   return (
     <form aria-label={`chosen: ${value.join() || 'none'}`}>
       <Field label="Languages you speak">
-        <LanguageChooser
-          {...{ value, texts, listLanguages, findByCode }}
-          onChange={setValue}
-          popular={['en', 'hi', 'zh']}
-        />
+        <LanguageChooser {...{ value, texts, search, findByCode }} onChange={setValue} />
       </Field>
       <button type="button">Next</button>
     </form>
@@ -46,11 +43,9 @@ const isChosen = (codes: string) => expect(screen.getByRole('form', { name: `cho
 const chips = () => within(screen.getByRole('list', { name: 'Languages' }));
 
 function shown(start: string[] = []) {
-  render(<Speaker start={start} />);
+  render(<Speaker start={start} search={SEARCH} />);
   return userEvent.setup();
 }
-
-beforeAll(loadLanguageList);
 
 describe('what it suggests', () => {
   it('is the frequent ones before anything is typed, none of them chosen by leaving', async () => {
@@ -141,6 +136,30 @@ describe('a choice', () => {
     await user.keyboard('{Escape}');
     expect(box()).toHaveValue('');
     isChosen('none');
+  });
+});
+
+describe('before the suggestions have loaded', () => {
+  it('keeps what was typed, and chooses it when the field is left again after they have', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<Speaker start={['en']} />);
+    await user.type(box(), 'Tamil');
+    await user.tab();
+    isChosen('en,Tamil');
+    rerender(<Speaker start={['en']} search={SEARCH} />);
+    expect(box()).toHaveValue('Tamil');
+    await user.click(box());
+    await user.tab();
+    isChosen('en,ta');
+  });
+
+  it('suggests for what was typed meanwhile', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<Speaker start={[]} />);
+    await user.type(box(), 'tam');
+    rerender(<Speaker start={[]} search={SEARCH} />);
+    await user.click(screen.getByRole('option', { name: /Tamil/ }));
+    isChosen('ta');
   });
 });
 

@@ -8,10 +8,9 @@ import { useFieldControl } from '../field/field-control.ts';
 import { Icon } from '../icon/icon.tsx';
 import inputStyles from '../input/input.module.css';
 import { WithIcon } from '../input/input.tsx';
-import { loadOnFirstUse } from '../load-on-first-use.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './language-chooser.module.css';
-import type { InputHandlers, LanguageListTexts, ListState } from './language-list.tsx';
+import type { InputHandlers, LanguageList, LanguageListProps, LanguageListTexts, ListState } from './language-list.tsx';
 import type { LanguageOption } from './language-option.ts';
 import {
   type LanguageChoice,
@@ -31,33 +30,34 @@ export interface LanguageTexts extends LanguageListTexts, LanguageChoiceTexts {
   removeOne: (name: string) => string;
 }
 
+export interface LanguageSearch {
+  LanguageList: typeof LanguageList;
+  listLanguages: LanguageListProps['listLanguages'];
+  popular: LanguageListProps['popular'];
+}
+
 export interface LanguageChooserProps extends LanguageChoiceInput {
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** Codes that are suggested before anything is typed, the most frequent first. */
-  popular: readonly string[];
   texts: LanguageTexts;
+  /** What suggests languages; undefined until it has loaded. */
+  search: LanguageSearch | undefined;
   /** Puts the chips below the input, where it stands in a row with others. */
   chipsBelow?: boolean | undefined;
 }
-
-const lateList = loadOnFirstUse(() => import('./language-list.tsx'));
-
-/** Loads the list of suggestions before the first use of the page. */
-export const loadLanguageList = lateList.load;
 
 /**
  * Several languages, found by name in the language of the page or in their own, and shown as chips that a press removes. Stands in a
  * Field, whose label names the input.
  */
-export function LanguageChooser({ name, onBlur, popular, texts, chipsBelow, ...props }: LanguageChooserProps) {
+export function LanguageChooser({ name, onBlur, search, texts, chipsBelow, ...props }: LanguageChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const choice = useLanguageChoice(props, texts);
   const chips = <LanguageChips {...{ choice, texts, input }} />;
   return (
     <div className={styles.chooser}>
       {chipsBelow ? null : chips}
-      <LanguageInput {...{ name, onBlur, popular, texts, choice, input }} listLanguages={props.listLanguages} />
+      <LanguageInput {...{ name, onBlur, search, texts, choice, input }} />
       {chipsBelow ? chips : null}
       <VisuallyHidden role="status">{choice.announcement}</VisuallyHidden>
     </div>
@@ -100,15 +100,14 @@ function LanguageChips({ choice: { chosen, remove }, texts, input }: LanguageChi
 /** What the chip shows. */
 const toLabel = ({ ownName, name }: LanguageOption): string => (ownName ? `${ownName} ${name}` : name);
 
-interface LanguageInputProps extends Pick<LanguageChooserProps, 'name' | 'onBlur' | 'popular' | 'listLanguages'> {
+interface LanguageInputProps extends Pick<LanguageChooserProps, 'name' | 'onBlur' | 'search'> {
   choice: LanguageChoice;
   texts: LanguageTexts;
   input: RefObject<HTMLInputElement | null>;
 }
 
-function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, input }: LanguageInputProps) {
+function LanguageInput({ name, onBlur, search, choice, texts, input }: LanguageInputProps) {
   const control = useFieldControl({});
-  const list = lateList.useModule();
   const menu = useId();
   const [{ expanded, activeId }, setListState] = useState<ListState>({ expanded: false });
   const { handlers, listHandlers, startsOpen } = useInputHandlers(choice);
@@ -139,10 +138,12 @@ function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, in
           className={inputStyles.input}
         />
       </WithIcon>
-      {list ? (
-        <list.LanguageList
+      {search ? (
+        <search.LanguageList
           ref={listHandlers}
-          {...{ choice, texts, popular, listLanguages, startsOpen, input }}
+          {...{ choice, texts, startsOpen, input }}
+          listLanguages={search.listLanguages}
+          popular={search.popular}
           ids={{ input: control.id, menu }}
           onState={setListState}
         />
@@ -151,6 +152,8 @@ function LanguageInput({ name, onBlur, popular, listLanguages, choice, texts, in
   );
 }
 
+const findNone = () => undefined;
+
 /** What the input does: until the list has loaded, that of a text input, whose text the list then searches. */
 function useInputHandlers(choice: LanguageChoice) {
   const listHandlers = useRef<InputHandlers>(null);
@@ -158,7 +161,7 @@ function useInputHandlers(choice: LanguageChoice) {
   const own: InputHandlers = {
     onBlur: () => {
       setStartsOpen(false);
-      choice.commitText();
+      choice.commitText(findNone);
     },
     onChange: ({ currentTarget }) => {
       setStartsOpen(true);
@@ -166,7 +169,7 @@ function useInputHandlers(choice: LanguageChoice) {
     },
     onClick: () => setStartsOpen(true),
     // Enter submits the form, which needs this text
-    onKeyDown: ({ key }) => key === 'Enter' && choice.commitText(),
+    onKeyDown: ({ key }) => key === 'Enter' && choice.commitText(findNone),
   };
   const current = () => listHandlers.current ?? own;
   const handlers: Required<InputHandlers> = {

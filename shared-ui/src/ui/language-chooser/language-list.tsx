@@ -17,7 +17,7 @@ import { Marked } from '../marked/marked.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './language-chooser.module.css';
 import type { LanguageOption } from './language-option.ts';
-import { findAlias, searchLanguages, toQuery } from './search-languages.ts';
+import { findAlias, findLanguage, searchLanguages, toQuery } from './search-languages.ts';
 import type { LanguageChoice } from './use-language-choice.ts';
 
 export interface LanguageListTexts {
@@ -36,10 +36,12 @@ export interface ListState {
   activeId?: string | undefined;
 }
 
-interface LanguageListProps {
+export interface LanguageListProps {
   choice: LanguageChoice;
   texts: LanguageListTexts;
+  /** Every language. Called at the first use: to name them all takes time. */
   listLanguages: () => readonly LanguageOption[];
+  /** Codes that are suggested before anything is typed, the most frequent first. */
   popular: readonly string[];
   ids: { input: string | undefined; menu: string };
   input: RefObject<HTMLInputElement | null>;
@@ -52,7 +54,7 @@ interface LanguageListProps {
 /** The suggestions below the field. They load after it, so the input is not theirs: they get its events through the ref. */
 export function LanguageList({ choice, texts, ids, input, onState, ref, ...search }: LanguageListProps) {
   const options = useOptions(choice, search);
-  const list = useLanguageList(choice, options, ids, search.startsOpen);
+  const list = useLanguageList(choice, { ...search, options, ids });
   const found = list.isOpen && options.length > 0;
   const isNone = list.isOpen && options.length === 0 && choice.text !== '';
   const popup = useVisiblePopup(found);
@@ -132,13 +134,12 @@ function LanguageSuggestion({ language, query, className, ...props }: LanguageSu
   );
 }
 
+interface ListInput extends Pick<LanguageListProps, 'ids' | 'startsOpen' | 'listLanguages'> {
+  options: LanguageOption[];
+}
+
 /** The list of suggestions by keyboard and pointer: arrows, Enter, Escape, Tab. */
-function useLanguageList(
-  choice: LanguageChoice,
-  options: LanguageOption[],
-  ids: LanguageListProps['ids'],
-  startsOpen: boolean,
-) {
+function useLanguageList(choice: LanguageChoice, { options, ids, startsOpen, listLanguages }: ListInput) {
   const list = useCombobox<LanguageOption>({
     items: options,
     itemToString: () => choice.text,
@@ -161,15 +162,16 @@ function useLanguageList(
     },
   });
   const highlighted = list.isOpen ? options[list.highlightedIndex] : undefined;
+  const commitText = () => choice.commitText((name) => findLanguage(listLanguages(), name));
   const leave = (event: FocusEvent) => {
     preventDownshiftDefault(event);
     list.closeMenu();
-    choice.commitText();
+    commitText();
   };
   const press = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && highlighted) choice.choose(highlighted);
     // Enter submits the form, which needs this text
-    if (key === 'Enter' && !highlighted) choice.commitText();
+    if (key === 'Enter' && !highlighted) commitText();
   };
   return { ...list, leave, press };
 }

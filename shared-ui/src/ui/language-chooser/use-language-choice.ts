@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react';
 import type { LanguageOption } from './language-option.ts';
-import { findLanguage } from './search-languages.ts';
 
 export interface LanguageChoiceInput {
   /** Codes, and a text that names no language: the form's rules refuse it. */
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Every language. Called at the first use: to name them all takes time. */
-  listLanguages: () => readonly LanguageOption[];
   /** The language of a code; undefined for any other text. */
   findByCode: (code: string) => LanguageOption | undefined;
 }
@@ -19,10 +16,7 @@ export interface LanguageChoiceTexts {
 }
 
 /** The chosen languages and the typed text: what the chooser can do before its suggestions have loaded. */
-export function useLanguageChoice(
-  { value, onChange, listLanguages, findByCode }: LanguageChoiceInput,
-  texts: LanguageChoiceTexts,
-) {
+export function useLanguageChoice({ value, onChange, findByCode }: LanguageChoiceInput, texts: LanguageChoiceTexts) {
   const [typed, setTyped] = useState('');
   const [announcement, setAnnouncement] = useState('');
   // The field may lose the focus before a choice has been rendered
@@ -50,13 +44,13 @@ export function useLanguageChoice(
     onChange(value.filter((one) => one !== code));
   };
   /** Takes the typed text: a complete name chooses that language; any other text becomes part of the value, for the form to refuse. */
-  const commitText = () => {
-    const text = latest.current.trim();
+  const commitText = (findByName: (name: string) => LanguageOption | undefined) => {
+    const text = (latest.current || unknown).trim();
     if (text === '') return;
-    const language = findLanguage(listLanguages(), text);
+    const language = findByName(text);
     if (language) return choose(language);
     setText('');
-    onChange([...codes, text]);
+    if (text !== unknown) onChange([...codes, text]);
   };
   return { chosen, codes, text: typed || unknown, announcement, type, choose, remove, commitText };
 }

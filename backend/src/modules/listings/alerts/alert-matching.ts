@@ -9,15 +9,25 @@ const LISTING_PARTS = `
   select s.departure_airport_id, s.arrival_airport_id, s.date, s.last_date
   from listings.route_section s join new_listing on new_listing.id = s.listing_id`;
 
-/** The alerts of one end or both ends of the route of `part`. No window is longer, so that a range of first days bounds the index. */
+const COLUMNS = 'a.id, a.user_id, a.type, a.frequency, a.flight_key, a.languages, a.listing_id';
+const IS_ON = `a.last_day >= ? and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;
+
+/** No window is longer, so that a range of first days bounds the index. */
+const overlaps = (firstDay: string, lastDay: string) => `
+  ${firstDay} between part.first_day - ${MAX_WINDOW_DAYS} and part.last_day and ${lastDay} >= part.first_day`;
+
+/** The alerts of one end or both ends of the route of `part`. */
 const waitingOn = (route: string) => `
-  select a.id, a.user_id, a.type, a.frequency, a.flight_key, a.languages, a.listing_id from listings.alert a
-  where ${route} and a.first_day between part.first_day - ${MAX_WINDOW_DAYS} and part.last_day
-    and a.last_day >= part.first_day and a.last_day >= ?
-    and a.user_id is not null and a.ended_at is null and a.frequency <> 'off'`;
+  select ${COLUMNS} from listings.alert a where ${route} and ${overlaps('a.first_day', 'a.last_day')} and ${IS_ON}`;
 
 const FROM = 'a.departure_airport_id = part.departure';
 const TO = 'a.arrival_airport_id = part.arrival';
+
+/** The alerts of listings with connections that share `part`: an alert itself has the whole way only. */
+const WAITING_ON_SECTION = `
+  select ${COLUMNS} from listings.route_section s join listings.alert a on a.listing_id = s.listing_id
+  where s.departure_airport_id = part.departure and s.arrival_airport_id = part.arrival
+    and ${overlaps('s.date', 's.last_date')} and ${IS_ON}`;
 
 /**
  * Whether the alert of a listing still waits, for its alert `a` and the listing `own`: consequences of closing, hiding or deleting it
@@ -27,7 +37,7 @@ export const OWN_LISTING_WAITS = `
   (a.listing_id is null or (own.status = 'active' and own.confirmed_at is not null))`;
 
 // In one statement: what no longer fits and was not sent is forgotten, what fits is found once. Answers the alerts that wait for their
-// mail. Indexes: alert_by_route, alert_match_by_listing, and keys.
+// mail. Indexes: alert_by_route, route_section_by_route, alert_listing_id_unique, and keys.
 const FIND = `
   with new_listing as materialized (
     select * from listings.listing
@@ -39,10 +49,11 @@ const FIND = `
     select found.* from part cross join lateral (
       ${waitingOn(`${FROM} and ${TO}`)} union all
       ${waitingOn(`${FROM} and a.arrival_airport_id is null`)} union all
-      ${waitingOn(`a.departure_airport_id is null and ${TO}`)}
+      ${waitingOn(`a.departure_airport_id is null and ${TO}`)} union all
+      ${WAITING_ON_SECTION}
     ) as found
   ), fitting as materialized (
-    select distinct a.id, a.frequency, l.id as listing_id
+    select distinct on (a.id) a.id, a.frequency, l.id as listing_id
     from waiting a cross join new_listing l left join listings.listing own on own.id = a.listing_id
     where (a.type is null or a.type = l.type)
       and (a.flight_key is null or a.flight_key in (select f.flight_key from listings.every_flight f where f.listing_id = l.id))
@@ -50,17 +61,20 @@ const FIND = `
       and a.user_id <> l.user_id
       and a.user_id not in (select other_id from blocked)
       and ${OWN_LISTING_WAITS}
+  ), known as materialized (
+    select alert_id, sent_at from listings.alert_match where listing_id = ?
   ), forgotten as (
     delete from listings.alert_match m
     where m.listing_id = ? and m.sent_at is null and m.alert_id not in (select id from fitting)
   ), found as (
     insert into listings.alert_match (alert_id, listing_id, found_at)
-    select id, listing_id, ? from fitting order by id on conflict do nothing
+    select id, listing_id, ? from fitting where id not in (select alert_id from known) order by id
   )
-  select f.id from fitting f where f.frequency = 'immediately' and not exists (
-    select from listings.alert_match m
-    where m.alert_id = f.id and m.listing_id = f.listing_id and m.sent_at is not null
-  )`;
+  select id from fitting
+  where frequency = 'immediately' and id not in (select alert_id from known where sent_at is not null)`;
+
+/** One job at a time: without it, two would write the same rows. The index decides on a row faster than `on conflict` does. */
+export const LOCK_LISTING = 'select from listings.listing where id = ? for no key update';
 
 interface Moment {
   now: Date;
@@ -71,14 +85,15 @@ interface Moment {
 /** The statement of `findAlertsOf`, whose values stand for its question marks. */
 export const findStatement = (listingId: number, { now, today }: Moment): { sql: string; values: unknown[] } => ({
   sql: FIND,
-  values: [listingId, today, today, today, today, listingId, now],
+  values: [listingId, ...Array<CalendarDay>(5).fill(today), listingId, listingId, now],
 });
 
 /**
  * Records which alerts a listing fits, and answers the ids of those that are to be mailed immediately. Answers none for a listing that
- * the public cannot see, or that nobody has confirmed. Repeating it changes nothing.
+ * the public cannot see, or that nobody has confirmed. Repeating it changes nothing. Call it in a transaction.
  */
 export async function findAlertsOf(em: EntityManager, listingId: number, moment: Moment): Promise<number[]> {
+  await em.execute(LOCK_LISTING, [listingId]);
   const { sql, values } = findStatement(listingId, moment);
   return (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
 }

@@ -87,21 +87,18 @@ const AlertMatchSchema = defineEntity({
   schema: 'listings',
   tableName: 'alert_match',
   properties: {
-    // No foreign keys, which would check each of the rows that a listing writes: triggers of the two tables delete them
-    alertId: p.bigint('number').primary().autoincrement(false),
+    // No foreign keys, which would check each of the rows that a listing writes: triggers of the two tables delete them. By listing first:
+    // what a new one has found is written next to each other
     listingId: p.bigint('number').primary().autoincrement(false),
+    alertId: p.bigint('number').primary().autoincrement(false),
     foundAt: p.datetime(),
     /** When it was in a mail. Null while none was sent. */
     sentAt: p.datetime().nullable(),
   },
   indexes: [
     {
-      name: 'alert_match_by_listing',
-      expression: 'create index alert_match_by_listing on listings.alert_match (listing_id)',
-    },
-    {
-      name: 'alert_match_unsent',
-      expression: 'create index alert_match_unsent on listings.alert_match (alert_id) where sent_at is null',
+      name: 'alert_match_by_alert',
+      expression: 'create index alert_match_by_alert on listings.alert_match (alert_id)',
     },
   ],
 });

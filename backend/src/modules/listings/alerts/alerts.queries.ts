@@ -59,7 +59,7 @@ interface AlertOwner {
 
 /**
  * The ids of listings that an alert has found, that its owner may see, and that were in no mail to them, of this alert or another;
- * soonest first. Indexes: alert_match_unsent, alert_match_by_listing.
+ * soonest first. Indexes: alert_match_by_alert, and its key.
  */
 export const unsentListings = (db: ListingsDb, { alertId, userId, today }: AlertOwner) =>
   sorted(withoutBlocked(db, isPublic(listings(db), today), userId), 'soonest')
