@@ -79,6 +79,8 @@ const ListingSchema = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** The codes of its account's languages: see spoken.ts. */
     spoken: p.array().columnType('text[]').default([]),
+    /** When its owner was sent who fits it. */
+    matchesMailedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   // Each search uses one of these: see search.queries.ts; the figures are in architecture.md §6.

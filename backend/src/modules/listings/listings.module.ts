@@ -23,6 +23,7 @@ import { PendingContactRequestsService } from './contact/pending-contact-request
 import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingsFacade } from './listings.facade.ts';
 import { MatchesController } from './matches/matches.controller.ts';
+import { MatchesMailJob } from './matches/matches-mail.job.ts';
 import { MatchesService } from './matches/matches.service.ts';
 import { ListingModeration } from './moderation/listing-moderation.service.ts';
 import { ListingSweepJob } from './own/listing-sweep.job.ts';
@@ -77,6 +78,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ListingsPersonalData,
     ListingsService,
     ListingSweepJob,
+    MatchesMailJob,
     MatchesService,
     OldContacts,
     OwnListingsService,

@@ -12,6 +12,7 @@ import { PendingContactRequestsService } from '../contact/pending-contact-reques
 import { ListingEntity } from '../listing.entity.ts';
 import { listingsDb } from '../listings.db.ts';
 import { cardById, toListing } from '../listings.queries.ts';
+import { orderMatchesMails } from '../matches/order-matches-mails.ts';
 import { CONFIRM_PURPOSE, SEND_CONFIRMATION } from './confirmation-mail.job.ts';
 import {
   AlreadyConfirmedError,
@@ -58,6 +59,7 @@ export class ListingConfirmationsService {
     const ids = confirmed.map(({ id }) => id);
     await this.pending.notifyAskers(em, ids);
     await announceListings(em, this.jobs, ids);
+    await orderMatchesMails(em, this.jobs, ids);
   }
 
   /** Sends a new code to the same address. Throws ResendTooSoonError within 60 s, LimitedError beyond the daily limit. */
@@ -133,6 +135,7 @@ export class ListingConfirmationsService {
         await em.flush();
         await this.pending.notifyAskers(em, [listing.id]);
         await announceListings(em, this.jobs, [listing.id]);
+        await orderMatchesMails(em, this.jobs, [listing.id]);
       }
       return cardById(listingsDb(em), listing.id).executeTakeFirstOrThrow();
     });

@@ -21,6 +21,7 @@ import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
 import { findSpoken } from '../spoken.ts';
+import { orderMatchesMails } from '../matches/order-matches-mails.ts';
 import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */
@@ -39,7 +40,7 @@ export interface NewListing {
 /** A change with the name resolved: an emptied name has become the account's. Undefined keeps a value, null empties it. */
 export type ResolvedChange = Omit<ChangeListing, 'name'> & { name?: string };
 
-/** Writes listings with what belongs to them: health needs, and alerts. Call its methods in a transaction. */
+/** Writes listings with what belongs to them: health needs, alerts, and mails about matches. Call its methods in a transaction. */
 @Injectable()
 export class ListingWriter {
   constructor(
@@ -77,7 +78,10 @@ export class ListingWriter {
     await storeFlights(em, listing, flights);
     if (form.healthConsent === true) await this.healthNeeds.change(em, listing.id, form);
     await followListings(em, [listing.id]);
-    if (listing.confirmedAt) await this.announce(em, [listing.id]);
+    if (listing.confirmedAt) {
+      await this.announce(em, [listing.id]);
+      await orderMatchesMails(em, this.jobs, [listing.id]);
+    }
     return listing;
   }
 

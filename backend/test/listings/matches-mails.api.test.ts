@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountEntity } from '../../src/modules/account/index.ts';
+import { AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { MatchesMailJob } from '../../src/modules/listings/matches/matches-mail.job.ts';
+import type { Browser } from '../browser.ts';
+import { useTestApp } from '../harness.ts';
+import { anOffer, clearListings, type Form, givenIn, inDays, listings, published } from './given.ts';
+
+// product.md 31
+const app = useTestApp({ env: { ALERT_DELAY_SECONDS: '3600' } });
+const given = givenIn(app);
+
+const TRIP = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(10), flightNumber: 'BA 36' };
+const HEALTH = { needs: ['carrying_bags'], healthNeeds: ['wheelchair'], healthConsent: true };
+
+const givenRequest = (me: Browser, form: Form = {}) => given.listing(me, { type: 'seeking_help', ...TRIP, ...form });
+const isAboutMatches = ({ subject }: { subject: string }) => / fits? your (offer|request): /i.test(subject);
+const mailsTo = ({ email }: { email: string }) =>
+  app()
+    .outbox()
+    .filter((mail) => mail.to === email && isAboutMatches(mail));
+const send = (listingId: number) => app().nest.get(MatchesMailJob).send({ listingId });
+
+async function givenOffer(form: Form = {}): Promise<number> {
+  const helper = await given.verified();
+  const { id } = await given.listing(helper, { ...TRIP, skills: 'Wheelchair requests, Carrying bags', ...form });
+  return id;
+}
+
+beforeEach(() => clearListings(app()));
+
+describe('the mail about matches', () => {
+  it('comes when a request is posted, with the reasons, and without health needs and contact details', async () => {
+    await givenOffer();
+    const me = await given.verified();
+    const { id } = await givenRequest(me, HEALTH);
+    const { subject, text, html } = await app().mailTo(me.email, isAboutMatches);
+    expect(subject).toBe('An Amigo Fits Your Request: MAA to LHR');
+    expect(text).toContain(': Same flight MAA to LHR, helps with bags, verified phone');
+    expect(text).toContain(`/listing/${id}/matches`);
+    expect(text + html).not.toMatch(/wheelchair|7700|verified\.\d+@/i);
+  });
+
+  it('comes when an offer is posted, and tells nothing of the health of who asks', async () => {
+    for (const form of [HEALTH, { needs: ['carrying_bags'] }]) await givenRequest(await given.verified(), form);
+    const me = await given.verified();
+    await given.listing(me, { ...TRIP, skills: 'Wheelchair requests, Carrying bags' });
+    const { subject, text, html } = await app().mailTo(me.email, isAboutMatches);
+    expect(subject).toBe('These Travelers Fit Your Offer: MAA to LHR');
+    expect(text.match(/: Same flight MAA to LHR, needs help with bags, verified phone/g)).toHaveLength(2);
+    expect(text + html).not.toMatch(/wheelchair/i);
+  });
+
+  it('waits for the confirmation of a listing that is posted without a login', async () => {
+    await givenRequest(await given.verified());
+    const email = 'offers.help@example.com';
+    await published(app(), anOffer({ ...TRIP, email, acceptsTips: false }));
+    const { text } = await app().mailTo(email);
+    expect(mailsTo({ email })).toEqual([]);
+    await app().post('/api/listing-confirmations', { token: /\/confirm#(\S+)/.exec(text)?.[1] });
+    expect((await app().mailTo(email, isAboutMatches)).subject).toBe('A Traveler Fits Your Offer: MAA to LHR');
+  });
+
+  it('comes where a login confirms what was posted', async () => {
+    await givenRequest(await given.verified());
+    const email = 'logs.in@example.com';
+    await published(app(), anOffer({ ...TRIP, email, acceptsTips: false }));
+    await app().logIn(email);
+    expect((await app().mailTo(email, isAboutMatches)).subject).toBe('A Traveler Fits Your Offer: MAA to LHR');
+  });
+
+  it('is one for a listing, whatever is changed later, and when two jobs run together', async () => {
+    await givenOffer();
+    const me = await given.verified();
+    const { id } = await givenRequest(me);
+    await app().mailTo(me.email, isAboutMatches);
+    await me.patch(`/api/listing/${id}`, { date: inDays(11) });
+    await Promise.all([send(id), send(id)]);
+    expect(mailsTo(me)).toHaveLength(1);
+  });
+
+  it('does not come later where nobody fitted at first', async () => {
+    const me = await given.verified();
+    const { id } = await givenRequest(me);
+    await send(id);
+    await givenOffer();
+    await send(id);
+    expect(mailsTo(me)).toEqual([]);
+  });
+
+  it('shows 5 matches of 6, and says how many more', async () => {
+    await listings(
+      app(),
+      await Promise.all([1, 2, 3, 4, 5, 6].map(async () => ({ userId: (await given.traveler()).user.id }))),
+    );
+    const me = await given.verified();
+    await givenRequest(me);
+    const { text } = await app().mailTo(me.email, isAboutMatches);
+    expect(text.match(/: Same day/g)).toHaveLength(5);
+    expect(text).toContain('And 1 more on the site.');
+  });
+
+  it('is not sent of a closed listing, nor to who is suspended', async () => {
+    await givenOffer();
+    const [me, suspended] = [await given.traveler(), await given.traveler()];
+    const [closed = 0, other = 0] = await listings(app(), [
+      { type: 'seeking_help', status: 'closed', userId: me.user.id },
+      { type: 'seeking_help', userId: suspended.user.id },
+    ]);
+    await app().em().nativeUpdate(AccountEntity, { email: suspended.email }, { suspendedAt: new Date() });
+    await send(closed);
+    await send(other);
+    expect([me, suspended].flatMap(mailsTo)).toEqual([]);
+  });
+
+  it('leaves to the alert of the listing whom it did not name, or who flew on another day', async () => {
+    const named = await givenOffer();
+    await givenOffer({ date: inDays(11) });
+    const me = await given.verified();
+    const { id } = await givenRequest(me);
+    await app().mailTo(me.email, isAboutMatches);
+    await send(id);
+    const em = app().em();
+    expect(await em.count(ListingEntity, { id, matchesMailedAt: { $ne: null } })).toBe(1);
+    expect(await em.find(AlertMatchEntity, { sentAt: { $ne: null } })).toMatchObject([{ listingId: named }]);
+  });
+});
