@@ -133,6 +133,17 @@ describe('a changed listing', () => {
     expect(await countFound(alert)).toBe(1);
   });
 
+  it('is found once its owner has said that who travels speaks a language', async () => {
+    const alert = await givenAlert(await given.traveler(), { ...SEARCH, type: 'seeking_help', languages: ['ta'] });
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { type: 'seeking_help', date: inDays(10) });
+    await find(id);
+    expect(await countFound(alert)).toBe(0);
+    await owner.patch(`/api/listing/${id}`, { traveler: { who: 'other', languageCodes: ['ta'] } });
+    await find(id);
+    expect(await countFound(alert)).toBe(1);
+  });
+
   it('is forgotten where it no longer fits and no mail was sent', async () => {
     const alert = await givenAlert(await given.traveler(), SEARCH);
     const owner = await given.verified();
@@ -175,7 +186,11 @@ describe('the alert that a listing makes', () => {
     ['their first flight alone', REQUEST_BY_DOHA, flying('MAA', ['DOH', 10])],
     ['the whole way that is a part of another', flying('DOH', ['LHR', 11]), REQUEST_BY_DOHA],
     ['a flight that both go on with', REQUEST_BY_DOHA, flying('DEL', ['DOH', 10], ['LHR', 11])],
-    ['two of their three flights', flying('MAA', ['DOH', 10], ['LHR', 11], ['YYZ', 12]), flying('DOH', ['LHR', 11], ['YYZ', 12])],
+    [
+      'two of their three flights',
+      flying('MAA', ['DOH', 10], ['LHR', 11], ['YYZ', 12]),
+      flying('DOH', ['LHR', 11], ['YYZ', 12]),
+    ],
     ['every flight of the way', REQUEST_BY_DOHA, REQUEST_BY_DOHA],
   ])('finds who flies %s, once', async (_what, requested, offered) => {
     const request = await given.listing(await given.verified(), { type: 'seeking_help', ...requested });
