@@ -62,6 +62,16 @@ describe('the mail about listings that fit', () => {
     expect(mail?.html).not.toMatch(/7700|meena\.iyer@/);
   });
 
+  it('says which of the languages that were searched for somebody speaks', async () => {
+    const me = await givenWatcher({ ...SEARCH, languages: ['ta', 'ne'] });
+    const helper = await given.verified();
+    await helper.patch('/api/profile', { languageCodes: ['en', 'ta'] });
+    const [id = 0] = await listings(app(), [{ userId: helper.user.id, spoken: ['en', 'ta'] }]);
+    await findAlertsOf(app().em(), id, { now: app().clock.now(), today: inDays(0) });
+    await send(me);
+    expect(mailsTo(me)[0]?.text).toContain(`${helper.user.username}: Speaks Tamil, verified phone`);
+  });
+
   it('is one for all that was found, and one when two jobs run together or a job runs twice', async () => {
     const me = await givenWatcher();
     await givenFound([{}, {}, {}]);

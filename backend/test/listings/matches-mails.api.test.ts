@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountEntity } from '../../src/modules/account/index.ts';
-import { AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
+import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
+import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { MatchesMailJob } from '../../src/modules/listings/matches/matches-mail.job.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
@@ -125,3 +127,42 @@ describe('the mail about matches', () => {
     expect(await em.find(AlertMatchEntity, { sentAt: { $ne: null } })).toMatchObject([{ listingId: named }]);
   });
 });
+
+describe('the mail of the alert that a waiting listing made', () => {
+  const isOfAlert = ({ subject }: { subject: string }) => / fits: /.test(subject);
+
+  it('says why a new offer fits, on a part of the way too', async () => {
+    const me = await given.verified();
+    await me.patch('/api/profile', { languageCodes: ['ta'] });
+    const helper = await given.verified();
+    await helper.patch('/api/profile', { languageCodes: ['en', 'ta'] });
+    const flights = [
+      { departureAirport: 'MAA', arrivalAirport: 'DOH', date: TRIP.date, flightNumber: 'QR 529' },
+      { departureAirport: 'DOH', arrivalAirport: 'LHR', date: TRIP.date, flightNumber: 'QR 3' },
+    ];
+    const request = await givenRequest(me, { ...HEALTH, flightNumber: 'QR 529', flights });
+    const offer = { departureAirport: 'DOH', flightNumber: 'QR 3', skills: 'Carrying bags, Wheelchair requests' };
+    const { id } = await given.listing(helper, { ...TRIP, ...offer });
+    await sendAlertMail(request.id, id);
+    const { text, html } = await app().mailTo(me.email, isOfAlert);
+    expect(text).toContain(': Same flight DOH to LHR, speaks Tamil, helps with bags, verified phone');
+    expect(text + html).not.toMatch(/wheelchair/i);
+  });
+
+  it('tells the owner of an offer nothing of the health of who asks', async () => {
+    const me = await given.verified();
+    const offer = await given.listing(me, { ...TRIP, skills: 'Wheelchair requests, Carrying bags' });
+    const { id } = await givenRequest(await given.verified(), HEALTH);
+    await sendAlertMail(offer.id, id);
+    const { text, html } = await app().mailTo(me.email, isOfAlert);
+    expect(text).toContain(': Same flight MAA to LHR, needs help with bags, verified phone');
+    expect(text + html).not.toMatch(/wheelchair/i);
+  });
+});
+
+/** As the job does that waits for an hour. */
+async function sendAlertMail(waitingId: number, newId: number): Promise<void> {
+  await app().nest.get(FindAlertsJob).find({ listingId: newId });
+  const { id: alertId } = await app().em().findOneOrFail(AlertEntity, { listing: waitingId });
+  await app().nest.get(AlertMailJob).send({ alertId });
+}

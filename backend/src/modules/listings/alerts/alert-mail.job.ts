@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { todayAnywhere } from 'contracts';
+import { type Listing, type MatchReason, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -9,6 +9,7 @@ import { Mailer } from '../../../platform/mail/mailer.ts';
 import { OneTimeCodes } from '../../../platform/one-time-codes/one-time-codes.ts';
 import { listingsDb } from '../listings.db.ts';
 import { toListing } from '../listings.queries.ts';
+import { MatchesService } from '../matches/matches.service.ts';
 import { alertMail, MAX_MAILED_LISTINGS } from './alert-mail.ts';
 import { cardsOf, type MailedAlert, mailedAlert, toAlert, unsentListings } from './alerts.queries.ts';
 import { isMorning } from './mornings.ts';
@@ -43,6 +44,7 @@ export class AlertMailJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
     private readonly codes: OneTimeCodes,
+    private readonly matches: MatchesService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
@@ -102,11 +104,16 @@ export class AlertMailJob implements OnModuleInit {
     const ids = unsent.map(({ id }) => id);
     if (ids.length === 0) return;
     const cards = await cardsOf(db, ids.slice(0, MAX_MAILED_LISTINGS)).execute();
+    const reasonsOf = await this.findReasons(alert, cards.map(toListing));
     const endToken = this.codes.createLinkToken(ALERT_PURPOSE, alertId, LINK_GENERATION);
     const { publicUrl: siteUrl } = this.settings;
     const mail = alertMail({
       alert: toAlert(alert),
-      listings: cards.map((card) => ({ ...toListing(card), username: card.username })),
+      listings: cards.map((card) => ({
+        ...toListing(card),
+        username: card.username,
+        reasons: reasonsOf.get(card.id) ?? [],
+      })),
       moreCount: ids.length - cards.length,
       endToken,
       siteUrl,
@@ -121,7 +128,23 @@ export class AlertMailJob implements OnModuleInit {
     await em.execute(MARK_SENT, [now, alertId, now, alertId, `{${ids.join(',')}}`]);
   }
 
+  /** By listing: why it fits the own listing that made the alert, or the search. */
+  private async findReasons(alert: MailedAlert, found: readonly Listing[]): Promise<Map<number, MatchReason[]>> {
+    const { listingId, userId, languages } = alert;
+    const ids = found.map(({ id }) => id);
+    if (listingId !== null) return this.matches.explain(userId, listingId, ids);
+    return new Map(found.map((listing) => [listing.id, toSearchReasons(languages, listing)]));
+  }
+
   private today() {
     return todayAnywhere(this.clock.now().getTime());
   }
+}
+
+function toSearchReasons(wanted: readonly string[], { languageCodes = [], user }: Listing): MatchReason[] {
+  const languages = wanted.filter((code) => languageCodes.includes(code));
+  return [
+    { type: 'languages', fits: languages.length > 0, languages },
+    { type: 'verified_phone', fits: user.verified },
+  ];
 }

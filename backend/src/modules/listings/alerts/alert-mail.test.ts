@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MatchReason } from 'contracts';
 import { alertConfirmationMail } from './alert-confirmation-mail.job.ts';
 import { alertMail, type FittingListing } from './alert-mail.ts';
 import { type AlertSearch, formatAlert } from './alert-text.ts';
@@ -11,7 +12,7 @@ const LISTING: FittingListing = {
   ...{ id: 8, username: 'Maya **Thapa**', type: 'helper', date: '2026-12-22', endDate: null, time: null },
   ...{ departureAirport: 'KTM', departureCity: 'Kathmandu', departureCountry: 'Nepal' },
   ...{ arrivalAirport: 'YYZ', arrivalCity: 'Toronto', arrivalCountry: 'Canada', flightNumber: null },
-  ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false },
+  ...{ tipAmount: null, minTip: null, maxTip: null, offersTips: false, acceptsTips: false, reasons: [] },
 };
 const siteUrl = 'https://amigo.example';
 const mail = (listingId: number | null = null, listings = [LISTING]) =>
@@ -43,6 +44,15 @@ describe('the mail of an alert', () => {
 
   it('says whose request waits, where a listing made it', () => {
     expect(mail(4).text).toContain('Your request waits for: Amigos, KTM to YYZ');
+  });
+
+  it('says why each listing fits', () => {
+    const reasons: MatchReason[] = [
+      { type: 'same_flight', fits: true, from: 'KTM', to: 'DOH' },
+      { type: 'languages', fits: true, languages: ['ne'] },
+    ];
+    const { text } = mail(4, [{ ...LISTING, username: 'Maya Thapa', reasons }]);
+    expect(text).toContain('Maya Thapa: Same flight KTM to DOH, speaks Nepali\n');
   });
 
   it('shows a username as text', () => {

@@ -1,14 +1,15 @@
-import type { Alert, ListingType } from 'contracts';
+import type { Alert, ListingType, MatchReason } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { describeReasons } from '../matches/describe-reasons.ts';
 import { type MailedTrip, tripTicket } from '../trip/trip-ticket.ts';
 import { type AlertSearch, formatAlert, formatAlertRoute } from './alert-text.ts';
 
 /** A mail shows no more listings than these; it says how many more there are. */
 export const MAX_MAILED_LISTINGS = 10;
 
-/** A listing that fits, without contact details. */
-export type FittingListing = MailedTrip & { id: number; username: string | null };
+/** A listing that fits, and why, without contact details. */
+export type FittingListing = MailedTrip & { id: number; username: string | null; reasons: readonly MatchReason[] };
 
 interface AlertMail {
   readonly alert: AlertSearch & Pick<Alert, 'listingId'>;
@@ -57,11 +58,15 @@ const ROLE_TEXTS: Record<ListingType, string> = {
 
 const LINK_LABEL = { helper: 'View Contact Info', seeking_help: 'Connect with Traveler' } as const;
 
-const toBlocks = (listing: FittingListing, siteUrl: string): MailBlock[] => [
-  paragraph(`**${inlineName(listing.username ?? 'A traveler')}**`),
-  tripTicket(listing, { proven: true }),
-  link(LINK_LABEL[listing.type], `${siteUrl}/search?listing=${listing.id}`),
-];
+function toBlocks(listing: FittingListing, siteUrl: string): MailBlock[] {
+  const name = `**${inlineName(listing.username ?? 'A traveler')}**`;
+  const reasons = describeReasons(listing.type, listing.reasons);
+  return [
+    paragraph(reasons === '' ? name : `${name}: ${reasons}`),
+    tripTicket(listing, { proven: true }),
+    link(LINK_LABEL[listing.type], `${siteUrl}/search?listing=${listing.id}`),
+  ];
+}
 
 function toSearchQuery({ type, from, to, firstDay, lastDay, flight, languages }: AlertSearch): string {
   const endDate = lastDay === firstDay ? null : lastDay;

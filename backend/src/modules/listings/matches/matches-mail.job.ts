@@ -12,6 +12,9 @@ import { matchesMail, MAX_MAILED_MATCHES } from './matches-mail.ts';
 import { MatchesService } from './matches.service.ts';
 import { MATCHES_MAIL } from './order-matches-mails.ts';
 
+/** As for every writer of `alert_match`. */
+const LOCK_LISTINGS = 'select from listings.listing where id = any(?::bigint[]) order by id for no key update';
+
 // The listing's own alert does not name them again
 const MARK_SENT = `
   insert into listings.alert_match (alert_id, listing_id, found_at, sent_at)
@@ -54,11 +57,16 @@ export class MatchesMailJob implements OnModuleInit {
       const mail = matchesMail({ own, matches, siteUrl: this.settings.publicUrl });
       await this.mailer.send({ ...mail, to, messageId: `matches.${listing.id}` });
     }
-    const now = this.clock.now();
-    const sent = matches.slice(0, MAX_MAILED_MATCHES).filter(isOnItsDays);
-    await em.execute(MARK_SENT, [now, now, `{${sent.map((match) => match.listing.id).join()}}`, listing.id]);
-    listing.matchesMailedAt = now;
-    await em.flush();
+    const sentIds = matches
+      .slice(0, MAX_MAILED_MATCHES)
+      .filter(isOnItsDays)
+      .map((match) => match.listing.id);
+    await em.transactional(async (inner) => {
+      const now = this.clock.now();
+      await inner.execute(LOCK_LISTINGS, [`{${[listing.id, ...sentIds].join()}}`]);
+      await inner.execute(MARK_SENT, [now, now, `{${sentIds.join()}}`, listing.id]);
+      await inner.nativeUpdate(ListingEntity, { id: listing.id }, { matchesMailedAt: now });
+    });
   }
 }
 

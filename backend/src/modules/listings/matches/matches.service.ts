@@ -1,10 +1,20 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type HealthNeed, type Listing, type Match, type Matches, type Need, NEEDS, todayAnywhere } from 'contracts';
+import {
+  type HealthNeed,
+  type Listing,
+  type Match,
+  type Matches,
+  type MatchReason,
+  type Need,
+  NEEDS,
+  type OwnListing,
+  todayAnywhere,
+} from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { listingsDb } from '../listings.db.ts';
-import { toListing } from '../listings.queries.ts';
+import { cardById, toListing } from '../listings.queries.ts';
 import type { Owner } from '../own/own-listings.queries.ts';
 import { OwnListingsService } from '../own/own-listings.service.ts';
 import { toReasons } from './match-reasons.ts';
@@ -26,28 +36,37 @@ export class MatchesService {
   async list(me: Owner, id: number): Promise<Matches> {
     const own = await this.own.get(this.em.fork(), me, id);
     const isPublic = own.status === 'active' && own.userId !== null;
-    const needs = [...(own.needs ?? []), ...(own.healthNeeds ?? [])];
-    return { own, matches: isPublic ? await this.find(me.id, own, needs) : [] };
+    return { own, matches: isPublic ? await this.find(me.id, own) : [] };
   }
 
-  private async find(userId: number, own: Listing, needs: readonly (Need | HealthNeed)[]): Promise<Match[]> {
-    const rows = await this.prepared.run(
-      'listings_matches',
-      matchesOf(listingsDb(this.em), this.toFilter(userId, own, needs)),
-    );
+  /** Why these listings fit one's own, without health needs: for mails. */
+  async explain(userId: number, ownId: number, among: readonly number[]): Promise<Map<number, MatchReason[]>> {
+    const own = toListing(await cardById(listingsDb(this.em.fork()), ownId).executeTakeFirstOrThrow());
+    const filter = { ...toFilter(own, own.needs ?? []), userId, today: this.today(), limit: among.length, among };
+    const rows = await this.prepared.run(undefined, matchesOf(listingsDb(this.em), filter));
+    return new Map(rows.map((row) => [row.id, toReasons(own, row)]));
+  }
+
+  private async find(userId: number, own: OwnListing): Promise<Match[]> {
+    const needs = [...(own.needs ?? []), ...(own.healthNeeds ?? [])];
+    const filter = { ...toFilter(own, needs), userId, today: this.today(), limit: MAX_MATCHES };
+    const rows = await this.prepared.run('listings_matches', matchesOf(listingsDb(this.em), filter));
     return rows.map((row) => ({ listing: toListing(row), reasons: toReasons(own, row) }));
   }
 
-  private toFilter(userId: number, own: Listing, needs: readonly (Need | HealthNeed)[]): MatchFilter {
-    const isRequest = own.type === 'seeking_help';
-    return {
-      ...{ listingId: own.id, userId },
-      type: isRequest ? 'helper' : 'seeking_help',
-      today: todayAnywhere(this.clock.now().getTime()),
-      limit: MAX_MATCHES,
-      needs: isRequest ? needs.map((need) => ({ need, skills: SKILL_PATTERNS[need] })) : [],
-      // Nobody learns of a traveler's health needs from matches, nor from their order
-      metNeeds: isRequest ? [] : listMetNeeds(own.skills, NEEDS),
-    };
+  private today() {
+    return todayAnywhere(this.clock.now().getTime());
   }
+}
+
+function toFilter(
+  own: Listing,
+  needs: readonly (Need | HealthNeed)[],
+): Pick<MatchFilter, 'listingId' | 'type' | 'needs' | 'metNeeds'> {
+  const listingId = own.id;
+  if (own.type === 'helper')
+    // Nobody learns of a traveler's health needs from matches, nor from their order
+    return { listingId, type: 'seeking_help', needs: [], metNeeds: listMetNeeds(own.skills, NEEDS) };
+  const met = needs.map((need) => ({ need, skills: SKILL_PATTERNS[need] }));
+  return { listingId, type: 'helper', needs: met, metNeeds: [] };
 }
