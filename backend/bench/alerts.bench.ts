@@ -1,22 +1,26 @@
 /**
- * What it costs to find the alerts of a new listing: `npm run bench -- alerts`, at ALERTS (100000,1000000) alerts. Each time the rows that
- * it writes are rolled back, so that each listing is new to the alerts. On a temporary PostgreSQL.
+ * What it costs to find the alerts of a new listing: `npm run bench -- alerts`, at ALERTS (100000,1000000) alerts of searches, beside those
+ * of 100,000 listings, a third of them with a connection. Each time the rows that it writes are rolled back, so that each listing is new
+ * to the alerts. On a temporary PostgreSQL.
  */
 import { addDays, todayAnywhere } from 'contracts';
 import type pg from 'pg';
 import { type Result, writeResults } from 'tools/results.ts';
 import { built } from './built.ts';
-import { fill, loadAirports } from './listings-data.ts';
+import { addConnections, fill, loadAirports } from './listings-data.ts';
 import { quantile } from './measure.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
-const { findStatement } = (await built(
+const { findStatement, LOCK_LISTING } = (await built(
   'src/modules/listings/alerts/alert-matching',
 )) as typeof import('../src/modules/listings/alerts/alert-matching.ts');
+const { FOLLOW } = (await built(
+  'src/modules/listings/alerts/listing-alerts',
+)) as typeof import('../src/modules/listings/alerts/listing-alerts.ts');
 
 const SIZES = (process.env['ALERTS'] ?? '100000,1000000').split(',').map(Number);
 const TODAY = todayAnywhere();
-const LISTINGS = 20_000;
+const LISTINGS = 100_000;
 const NEW_LISTINGS = 300;
 const TARGET_MS = 50;
 
@@ -51,6 +55,21 @@ async function addAlerts(client: pg.Client, count: number): Promise<void> {
     [count, people, rows[0]?.first, TODAY],
   );
   await client.query('set session_replication_role = origin');
+}
+
+/** The alerts of the listings that are not over, and what all alerts have found before: two listings each, most of them mailed. */
+async function addFollowed(client: pg.Client, count: number): Promise<void> {
+  const { rows } = await client.query<{ ids: string }>(
+    `select array_agg(id)::text as ids from listings.listing where status = 'active' and last_date >= $1`,
+    [TODAY],
+  );
+  await client.query(toPositional(FOLLOW), [rows[0]?.ids]);
+  await client.query(
+    `insert into listings.alert_match (alert_id, listing_id, found_at, sent_at)
+     select 1 + floor(random() * $1), $2 + n, now(), case when random() < 0.8 then now() end
+     from generate_series(1, 2 * $1::int) n`,
+    [count, LISTINGS],
+  );
   await client.query('vacuum analyze');
 }
 
@@ -64,13 +83,17 @@ async function listNew(client: pg.Client): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
+function toPositional(sql: string): string {
+  let at = 0;
+  return sql.replaceAll('?', () => `$${(at += 1)}`);
+}
+
 async function find(client: pg.Client, listingId: number): Promise<{ ms: number; found: number }> {
   const { sql, values } = findStatement(listingId, { now: new Date(), today: TODAY });
-  let at = 0;
-  const text = sql.replaceAll('?', () => `$${(at += 1)}`);
   await client.query('begin');
   const start = performance.now();
-  await client.query(text, values);
+  await client.query(toPositional(LOCK_LISTING), [listingId]);
+  await client.query(toPositional(sql), values);
   const ms = performance.now() - start;
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from listings.alert_match where listing_id = $1',
@@ -83,7 +106,9 @@ async function find(client: pg.Client, listingId: number): Promise<{ ms: number;
 async function measure(client: pg.Client, count: number): Promise<Result[]> {
   await loadAirports(client);
   await fill(client, LISTINGS, TODAY);
+  await addConnections(client);
   await addAlerts(client, count);
+  await addFollowed(client, count);
   const listings = await listNew(client);
   for (const id of listings.slice(0, 20)) await find(client, id);
   const turns = [];

@@ -30,6 +30,7 @@ import {
   FlightEntity,
   FormerRatingEntity,
   RatingEntity,
+  RestoredListingEntity,
   RouteSectionEntity,
   TestimonialEntity,
 } from './modules/listings/index.ts';
@@ -124,6 +125,7 @@ const entities = [
   RatingEntity,
   ReplyTimesEntity,
   ReportEntity,
+  RestoredListingEntity,
   RouteSectionEntity,
   SessionEntity,
   SmsCopyEntity,

@@ -55,6 +55,7 @@ export const retention: RetentionTable = {
   'listings.flight': withListing,
   'listings.route_section': withListing,
   'listings.hidden_listing': withListing,
+  'listings.restored_listing': withListing,
   'listings.listing_confirmation': withListing,
   'listings.contact_email_confirmation': [
     { kept: 'otherContactEmails', job: LISTINGS_JOB },

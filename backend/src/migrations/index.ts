@@ -46,6 +46,8 @@ import { WhoFliesChecksMigration } from './20261123170010-who-flies-checks.ts';
 import { AlertMigration } from './20261123180000-alert.ts';
 import { AlertMatchIndexesMigration } from './20261123190000-alert-match-indexes.ts';
 import { AlertMatchKeyMigration } from './20261123190010-alert-match-key.ts';
+import { SpokenByTravelerMigration } from './20261123190100-spoken-by-traveler.ts';
+import { RestoredListingMigration } from './20261123190200-restored-listing.ts';
 import { MatchesMailMigration } from './20261123200000-matches-mail.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
@@ -97,5 +99,7 @@ export const migrations: MigrationObject[] = [
   { name: '20261123180000-alert', class: AlertMigration },
   { name: '20261123190000-alert-match-indexes', class: AlertMatchIndexesMigration },
   { name: '20261123190010-alert-match-key', class: AlertMatchKeyMigration },
+  { name: '20261123190100-spoken-by-traveler', class: SpokenByTravelerMigration },
+  { name: '20261123190200-restored-listing', class: RestoredListingMigration },
   { name: '20261123200000-matches-mail', class: MatchesMailMigration },
 ];

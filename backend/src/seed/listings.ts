@@ -48,6 +48,7 @@ export async function addListings(em: EntityManager, people: Ids<PersonKey>, now
     };
     const entity = em.create(ListingEntity, { ...columns, ...times });
     entity.setTraveler(listing.traveler);
+    entity.setSpoken(readLanguages(PEOPLE[listing.by].languages).codes);
     const flights = toFlights(listing, airports, today);
     entity.setFlightDays(flights);
     return { listing, postedAt, until, entity, flights };
@@ -114,8 +115,7 @@ function toRouteColumns({ route }: SeedListing, airports: Ids<string>) {
 
 function toOwnerColumns({ by }: SeedListing, people: Ids<PersonKey>) {
   const { username: name, email, ...person } = PEOPLE[by];
-  const { codes: spoken } = readLanguages(person.languages);
-  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber, spoken };
+  return { userId: getId(people, by), name, email, phoneNumber: person.phoneNumber };
 }
 
 async function findAirportIds(em: EntityManager): Promise<Ids<string>> {

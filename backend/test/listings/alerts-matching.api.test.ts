@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity } from '../../src/modules/listings/index.ts';
 import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
+import { FIND_ALERTS } from '../../src/modules/listings/alerts/listing-alerts.ts';
+import { ListingSweepJob } from '../../src/modules/listings/own/listing-sweep.job.ts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import type { Browser } from '../browser.ts';
+import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
@@ -25,6 +29,12 @@ async function givenListing(row: ListingRow = {}): Promise<number> {
 }
 
 const countFound = (alert: number) => app().em().count(AlertMatchEntity, { alertId: alert });
+
+/** How often its alerts were ordered to be looked for, by no call of `find`. */
+async function countOrdered(listing: number): Promise<number> {
+  const jobs = `select from pgboss.job where name = '${FIND_ALERTS}' and data ->> 'listingId' = '${listing}'`;
+  return (await run(app().settings.databaseUrl, jobs)).length;
+}
 
 beforeEach(async () => {
   await app().em().nativeDelete(AlertEntity, {});
@@ -122,6 +132,18 @@ describe('a changed listing', () => {
     ]);
   });
 
+  it('is found by whoever waits once the operator has restored it', async () => {
+    const byTheOperator = { byWhom: 'rosa', because: 'Reported by mistake' };
+    const listing = await givenListing();
+    await app().nest.get(ModerateFlow).hideListing(listing, byTheOperator);
+    const alert = await givenAlert(await given.traveler(), SEARCH);
+    await app().nest.get(ModerateFlow).restoreListing(listing, byTheOperator);
+    await app().nest.get(ListingSweepJob).sweep();
+    expect(await countOrdered(listing)).toBe(1);
+    await find(listing);
+    expect(await countFound(alert)).toBe(1);
+  });
+
   it('is found once its owner has added a language', async () => {
     const alert = await givenAlert(await given.traveler(), { ...SEARCH, languages: ['ta'] });
     const owner = await given.verified();
@@ -129,6 +151,17 @@ describe('a changed listing', () => {
     await find(id);
     expect(await countFound(alert)).toBe(0);
     await owner.patch('/api/profile', { languageCodes: ['ta'] });
+    await find(id);
+    expect(await countFound(alert)).toBe(1);
+  });
+
+  it('is found once its owner has said that who travels speaks a language', async () => {
+    const alert = await givenAlert(await given.traveler(), { ...SEARCH, type: 'seeking_help', languages: ['ta'] });
+    const owner = await given.verified();
+    const { id } = await given.listing(owner, { type: 'seeking_help', date: inDays(10) });
+    await find(id);
+    expect(await countFound(alert)).toBe(0);
+    await owner.patch(`/api/listing/${id}`, { traveler: { who: 'other', languageCodes: ['ta'] } });
     await find(id);
     expect(await countFound(alert)).toBe(1);
   });

@@ -5,10 +5,22 @@ import { RatingEntity } from '../../src/modules/listings/index.ts';
 import type { Answer } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { anEmail } from '../account/given-login.ts';
-import { account, anOffer, aRequest, clearListings, inDays, listings, nextOf, published, search } from './given.ts';
+import {
+  account,
+  anOffer,
+  aRequest,
+  clearListings,
+  givenIn,
+  inDays,
+  listings,
+  nextOf,
+  published,
+  search,
+} from './given.ts';
 import { preparedAs, recordStatements } from './statements.ts';
 
 const app = useTestApp();
+const given = givenIn(app);
 const ids = (found: Listing[]): number[] => found.map(({ id }) => id);
 
 beforeEach(() => clearListings(app()));
@@ -69,6 +81,22 @@ describe('a search by language', () => {
     expect(ids(await search(app(), { language: 'te' }))).toEqual([id]);
     await me.patch('/api/profile', { bio: 'I fly every month' });
     expect(ids(await search(app(), { language: 'te' }))).toEqual([id]);
+  });
+
+  it('finds a request for somebody else by the languages of that person, and by the poster’s where none are said', async () => {
+    const me = await given.verified();
+    await me.patch('/api/profile', { languageCodes: ['en'] });
+    const request = { type: 'seeking_help', date: inDays(10) };
+    const { id } = await given.listing(me, { ...request, traveler: { who: 'other', languageCodes: ['ta'] } });
+    const other = await given.listing(me, { ...request, date: inDays(11), traveler: { who: 'other' } });
+    const find = async (language: string) => ids(await search(app(), { language }));
+    expect([await find('ta'), await find('en')]).toEqual([[id], [other.id]]);
+    await me.patch('/api/profile', { languageCodes: ['fr'] });
+    expect([await find('ta'), await find('fr')]).toEqual([[id], [other.id]]);
+    await me.patch(`/api/listing/${id}`, { traveler: { who: 'other', languageCodes: ['te'] } });
+    expect([await find('ta'), await find('te')]).toEqual([[], [id]]);
+    await me.patch(`/api/listing/${id}`, { traveler: { who: 'me' } });
+    expect([await find('te'), await find('fr')]).toEqual([[], [id, other.id]]);
   });
 
   it('finds what was posted with somebody’s address only once they have confirmed it', async () => {

@@ -1,5 +1,5 @@
 import { paths, usePageTitle, useTranslation } from 'shared-ui/app';
-import { ConfirmByCode } from '../features/confirm-email/confirm-by-code.tsx';
+import { LateConfirmByCode, useConfirmationPreload } from '../features/confirm-email/late-confirm-by-code.tsx';
 import { FindHelp } from '../features/find-help/find-help.tsx';
 import { PublishedScreen, usePublished } from '../parts/publishing/published-screen.tsx';
 
@@ -7,12 +7,13 @@ import { PublishedScreen, usePublished } from '../parts/publishing/published-scr
 export function FindCreatePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('find.title'));
+  useConfirmationPreload();
   const { published, person, show, createAnother } = usePublished(paths.findCreate());
   if (!published) return <FindHelp person={person} onPublished={show} />;
   return (
     <PublishedScreen kind="find" published={published} onCreateAnother={createAnother}>
       {published.confirmationId === null ? null : (
-        <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+        <LateConfirmByCode confirmationId={published.confirmationId} email={published.email} />
       )}
     </PublishedScreen>
   );

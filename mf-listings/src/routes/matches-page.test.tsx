@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Alert, Listing, Match, MatchReason, OwnListing } from 'contracts';
+import { type Alert, type Listing, type Match, MATCH_POINTS, type MatchReason, type OwnListing } from 'contracts';
 import {
   aFlight,
   aHelperListing,
@@ -122,6 +122,16 @@ describe('the page of matches', () => {
   ] as const)('says how soon one hears of new ones: %s', async (frequency, name) => {
     open({ matches: [aMatch()], alerts: [anAlert({ listingId: ID, frequency })] });
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/profile/alerts');
+  });
+
+  it('shows the points of the order', async () => {
+    const { user } = open({ matches: [aMatch()] });
+    await user.click(await screen.findByRole('button', { name: 'See the points' }));
+    const pointsOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect(pointsOf('Same flight')).toBe(`${String(MATCH_POINTS.sharedFlight)} points`);
+    expect(pointsOf('Each day earlier or later')).toBe(`${String(MATCH_POINTS.dayApart)} points less`);
+    await user.click(screen.getByRole('button', { name: 'Hide the points' }));
+    expect(screen.queryByText('Same flight', { selector: 'dt' })).not.toBeInTheDocument();
   });
 
   it('requires a login', async () => {

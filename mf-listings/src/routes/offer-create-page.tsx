@@ -1,5 +1,5 @@
 import { paths, usePageTitle, useTranslation } from 'shared-ui/app';
-import { ConfirmByCode } from '../features/confirm-email/confirm-by-code.tsx';
+import { LateConfirmByCode, useConfirmationPreload } from '../features/confirm-email/late-confirm-by-code.tsx';
 import { OfferHelp } from '../features/offer-help/offer-help.tsx';
 import { PublishedScreen, usePublished } from '../parts/publishing/published-screen.tsx';
 
@@ -7,12 +7,13 @@ import { PublishedScreen, usePublished } from '../parts/publishing/published-scr
 export function OfferCreatePage() {
   const { t } = useTranslation('listings');
   usePageTitle(t('offer.title'));
+  useConfirmationPreload();
   const { published, person, show, createAnother } = usePublished(paths.offerCreate());
   if (!published) return <OfferHelp person={person} onPublished={show} />;
   return (
     <PublishedScreen kind="offer" published={published} onCreateAnother={createAnother}>
       {published.confirmationId === null ? null : (
-        <ConfirmByCode confirmationId={published.confirmationId} email={published.email} />
+        <LateConfirmByCode confirmationId={published.confirmationId} email={published.email} />
       )}
     </PublishedScreen>
   );

@@ -14,6 +14,7 @@ export { ListingsFacade } from './listings.facade.ts';
 export { listingsLimits } from './listings.limits.ts';
 export { ListingsModule } from './listings.module.ts';
 export { HiddenListingEntity } from './moderation/hidden-listing.entity.ts';
+export { RestoredListingEntity } from './moderation/restored-listing.entity.ts';
 export { ListingModeration } from './moderation/listing-moderation.service.ts';
 export { Reputation } from './testimonials/reputation.ts';
 export { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';

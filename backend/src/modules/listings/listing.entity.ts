@@ -77,8 +77,8 @@ const ListingSchema = defineEntity({
     deletedAt: p.datetime().nullable(),
     /** When the owner of `email` confirmed it. Until then the listing shows nobody's profile (product.md 2). */
     confirmedAt: p.datetime().nullable(),
-    /** The codes of its account's languages: see spoken.ts. */
-    spoken: p.array().columnType('text[]').default([]),
+    /** The codes of the languages of who travels: see spoken.ts. */
+    spoken: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
     /** When its owner was sent who fits it. */
     matchesMailedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -192,6 +192,11 @@ export class ListingEntity extends ListingSchema.class {
     this.travelerRelation = traveler?.relation ?? null;
     this.travelerAgeBand = traveler?.ageBand ?? null;
     this.travelerLanguageCodes = traveler?.languageCodes ?? [];
+  }
+
+  /** Call it after `setTraveler`, with the languages of its account: they count unless somebody else travels, whose are said. */
+  setSpoken(ownerCodes: string[]): void {
+    this.spoken = this.travelerLanguageCodes.length > 0 ? [...this.travelerLanguageCodes] : ownerCodes;
   }
 
   /** Removes an active listing from the public lists; a closed or expired one keeps its status. Throws ListingHiddenError. */

@@ -5,9 +5,8 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { BellOff, BellRing, CircleUserRound, Pencil, Scale, Search, Users } from 'shared-ui/ui/icon';
+import { BellOff, BellRing, CircleUserRound, Pencil, Search, Users } from 'shared-ui/ui/icon';
 import { Actions, Section, Stack, Wrap } from 'shared-ui/ui/layout';
-import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Code, Text } from 'shared-ui/ui/text';
@@ -17,6 +16,7 @@ import { useListMatchesQuery } from '../../api/matches.ts';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { MatchItem } from './match-item.tsx';
+import { OrderNotice } from './order-notice.tsx';
 import styles from './matches.module.css';
 
 /** The people who fit a listing of one's own, best first, with the reasons (product.md 31). */
@@ -124,9 +124,7 @@ function PublicMatches({ own, matches }: MatchesResponse) {
           ))}
         </ol>
       </Section>
-      <Notice icon={Scale} title={t('matches.how')}>
-        {t('matches.howText')}
-      </Notice>
+      <OrderNotice />
     </>
   );
 }

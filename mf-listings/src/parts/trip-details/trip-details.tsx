@@ -50,7 +50,7 @@ export function TripDetails({ listing, missing, children }: Props) {
         <AirportName code={arrivalAirport} city={arrivalCity} country={arrivalCountry} />
       </Definition>
       {listing.flights ? (
-        <Definition label={t('tripDetails.flights')}>
+        <Definition plain label={t('tripDetails.flights')}>
           <FlightList listing={listing} />
         </Definition>
       ) : (

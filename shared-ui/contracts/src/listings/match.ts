@@ -23,6 +23,30 @@ export const MATCH_REASONS = [
   'verified_phone',
 ] as const;
 
+/** Of the needs that skills meet, no more than these count. */
+export const MAX_COUNTED_NEEDS = 3;
+
+/**
+ * The sum that orders matches (product.md 31), which the page of matches shows. Nothing else counts: no person's past behavior, and
+ * nobody can pay for a place.
+ */
+export const MATCH_POINTS = {
+  /** A flight of the same number, route and day. */
+  sharedFlight: 100,
+  furtherSharedFlight: 20,
+  /** The same part of the way on the same day; less by `dayApart` for each day between. */
+  sameDay: 40,
+  dayApart: 10,
+  /** They share all of one's own way, not a part. */
+  wholeWay: 20,
+  languageInCommon: 25,
+  /** For each need that a skill meets, up to `MAX_COUNTED_NEEDS`. */
+  needMet: 10,
+  verifiedPhone: 10,
+  /** For each star above three, and less for each below: 4.6 stars are 8 points. */
+  starAboveThree: 5,
+} as const;
+
 export const matchReasonSchema = z.object({
   type: z.enum(MATCH_REASONS),
   fits: z.boolean(),

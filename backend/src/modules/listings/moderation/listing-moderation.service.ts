@@ -24,6 +24,9 @@ interface ReportedListing {
   isConfirmed: boolean;
 }
 
+const AWAIT_ANNOUNCEMENT = `
+  insert into listings.restored_listing (listing_id) select unnest(?::bigint[]) on conflict do nothing`;
+
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
 
 /**
@@ -71,7 +74,9 @@ export class ListingModeration {
     if (listing === null) return 'missing';
     const hidden = await em.findOne(HiddenListingEntity, { listing: id });
     if (hidden === null || !hidden.byItself) return 'unchanged';
-    return removeReason(em, listing, hidden, 'byItself') ? 'done' : 'stillHidden';
+    if (!removeReason(em, listing, hidden, 'byItself')) return 'stillHidden';
+    await awaitAnnouncement(em, [listing]);
+    return 'done';
   }
 
   /** Hides all listings of somebody who is suspended. Answers how many that changed. */
@@ -83,11 +88,18 @@ export class ListingModeration {
   /** Undoes `hideAllOf`. Answers how many are visible again. */
   async restoreAllOf(em: EntityManager, userId: number): Promise<number> {
     const { listings, getHidden } = await lockAllOf(em, userId);
-    return listings.filter((listing) => {
+    const restored = listings.filter((listing) => {
       const hidden = getHidden(listing);
       return hidden?.withOwner === true && removeReason(em, listing, hidden, 'withOwner');
-    }).length;
+    });
+    await awaitAnnouncement(em, restored);
+    return restored.length;
   }
+}
+
+/** Alerts may have begun meanwhile. */
+async function awaitAnnouncement(em: EntityManager, restored: readonly ListingEntity[]): Promise<void> {
+  await em.execute(AWAIT_ANNOUNCEMENT, [`{${restored.map(({ id }) => id).join(',')}}`]);
 }
 
 /** In the order of the ids, as everything locks listings. */

@@ -6,6 +6,7 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { startOfPeriod } from '../../../platform/retention/retention.ts';
+import { announceListings } from '../alerts/listing-alerts.ts';
 import { REMIND_TO_CONFIRM } from '../confirmations/confirmation-mail.job.ts';
 import { LINK_TTL_MS } from '../confirmations/listing-confirmation.entity.ts';
 import { CONTACT_EMAIL_MAIL } from '../contact/contact-email-mail.job.ts';
@@ -46,6 +47,13 @@ const DELETE_CONTACT_EMAILS = `
   )
   delete from listings.contact_email_confirmation c using old where c.id = old.id returning 1`;
 
+const TAKE_RESTORED = `
+  with restored as materialized (
+    select listing_id from listings.restored_listing order by listing_id limit ${BATCH_SIZE} for update skip locked
+  )
+  delete from listings.restored_listing r using restored where r.listing_id = restored.listing_id
+  returning r.listing_id as id`;
+
 // Mails that were due while the site sent none. The jobs send nothing twice.
 const LATE_OPEN_MAILS = `
   select r.id from listings.pending_contact_request r join listings.listing l on l.id = r.listing_id
@@ -83,7 +91,8 @@ const purge = (condition: string) => `
 
 /**
  * Once an hour, on one node: purges deleted listings, marks those that are over as expired, deletes what was never confirmed, encrypts
- * health needs with the newest key, and queues mails again that the site could not send. Public lists do not depend on it: they compare days (product.md 16).
+ * health needs with the newest key, looks for the alerts of listings that the operator has restored, and queues mails again that the site
+ * could not send. Public lists do not depend on it: they compare days (product.md 16).
  */
 @Injectable()
 export class ListingSweepJob implements OnModuleInit {
@@ -106,6 +115,7 @@ export class ListingSweepJob implements OnModuleInit {
     await repeatUntilDone(() => this.countChanged(DELETE_PENDING_REQUESTS, [today]));
     await repeatUntilDone(() => this.countChanged(DELETE_CONTACT_EMAILS, [new Date(now)]));
     await this.healthNeeds.encryptAgain();
+    await repeatUntilDone(() => this.announceRestored());
     await this.queueLateMails(now);
     await repeatUntilDone(() => this.purge(LONG_DELETED, new Date(now - PURGE_AFTER_MS)));
     await repeatUntilDone(() => this.purge(NEVER_CONFIRMED, startOfPeriod('unconfirmed', new Date(now))));
@@ -113,6 +123,18 @@ export class ListingSweepJob implements OnModuleInit {
 
   private async countChanged(sql: string, values: unknown[]): Promise<number> {
     return (await this.em.fork().execute<object[]>(sql, values)).length;
+  }
+
+  private announceRestored(): Promise<number> {
+    return this.em.fork().transactional(async (em) => {
+      const restored = await em.execute<{ id: number }[]>(TAKE_RESTORED);
+      await announceListings(
+        em,
+        this.jobs,
+        restored.map(({ id }) => id),
+      );
+      return restored.length;
+    });
   }
 
   private async queueLateMails(now: number): Promise<void> {

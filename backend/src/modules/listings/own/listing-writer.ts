@@ -20,8 +20,8 @@ import { readFlights, replaceFlights, storeFlights } from '../flights/store-flig
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
 import { ChangeRefusedError } from '../listings.errors.ts';
-import { findSpoken } from '../spoken.ts';
 import { orderMatchesMails } from '../matches/order-matches-mails.ts';
+import { findOwnerLanguages } from '../spoken.ts';
 import { getTrip, isSameTrip, mergeTrip } from './changed-trip.ts';
 
 /** The fields of all forms, some of which only the long one has. */
@@ -69,10 +69,10 @@ export class ListingWriter {
       skills: skills || undefined,
       ...{ name, email, phoneNumber, date, endDate, time, description },
       ...{ tipAmount, minTip, maxTip, offersTips, acceptsTips, needs: form.needs },
-      spoken: await findSpoken(em, userId),
       confirmedAt: confirmed === true ? this.clock.now() : undefined,
     });
     listing.setTraveler(form.traveler);
+    listing.setSpoken(await findOwnerLanguages(em, userId));
     listing.setFlightDays(flights);
     await em.flush();
     await storeFlights(em, listing, flights);
@@ -85,9 +85,11 @@ export class ListingWriter {
     return listing;
   }
 
-  /** Changes a locked listing. Throws UnknownAirportError, and ChangeRefusedError where the result would break a rule. */
+  /** Changes a locked listing, whose account is locked too. Throws UnknownAirportError, and ChangeRefusedError where the result would break a rule. */
   async change(em: EntityManager, listing: ListingEntity, change: ResolvedChange): Promise<void> {
+    const ownerLanguages = await findOwnerLanguages(em, listing.userId);
     await this.applyChange(em, listing, change);
+    listing.setSpoken(ownerLanguages);
     await em.flush();
     await this.healthNeeds.change(em, listing.id, change);
     await followListings(em, [listing.id]);

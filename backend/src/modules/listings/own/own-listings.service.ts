@@ -12,6 +12,7 @@ import {
 import { Clock } from '../../../platform/clock/clock.ts';
 import { PreparedSql } from '../../../platform/database/prepared-sql.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
+import { lockAccounts } from '../../../views/account.views.ts';
 import { clearContactEmail } from '../contact/contact-emails.service.ts';
 import { HealthNeedsService } from '../health-needs/health-needs.service.ts';
 import { ListingEntity } from '../listing.entity.ts';
@@ -54,6 +55,7 @@ export class OwnListingsService {
    * changed listing would break a rule.
    */
   async change(em: EntityManager, me: Owner, id: number, change: ResolvedChange): Promise<OwnListing> {
+    await lockAccounts(em, [me.id]);
     const listing = await lockOwn(em, me, id);
     listing.ensureChangeable(this.today());
     await this.writer.change(em, listing, change);
