@@ -11,7 +11,7 @@ import { addConnections, fill, loadAirports } from './listings-data.ts';
 import { quantile } from './measure.ts';
 import { connected, FAST, onScratchDatabase } from './scratch.ts';
 
-const { findStatement, LOCK_LISTING } = (await built(
+const { findStatement } = (await built(
   'src/modules/listings/alerts/alert-matching',
 )) as typeof import('../src/modules/listings/alerts/alert-matching.ts');
 const { FOLLOW } = (await built(
@@ -92,7 +92,6 @@ async function find(client: pg.Client, listingId: number): Promise<{ ms: number;
   const { sql, values } = findStatement(listingId, { now: new Date(), today: TODAY });
   await client.query('begin');
   const start = performance.now();
-  await client.query(toPositional(LOCK_LISTING), [listingId]);
   await client.query(toPositional(sql), values);
   const ms = performance.now() - start;
   const { rows } = await client.query<{ count: string }>(

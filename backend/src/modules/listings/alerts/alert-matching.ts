@@ -73,9 +73,6 @@ const FIND = `
   select id from fitting
   where frequency = 'immediately' and id not in (select alert_id from known where sent_at is not null)`;
 
-/** One job at a time: without it, two would write the same rows. The index decides on a row faster than `on conflict` does. */
-export const LOCK_LISTING = 'select from listings.listing where id = ? for no key update';
-
 interface Moment {
   now: Date;
   /** The earliest day there is on Earth. */
@@ -90,10 +87,10 @@ export const findStatement = (listingId: number, { now, today }: Moment): { sql:
 
 /**
  * Records which alerts a listing fits, and answers the ids of those that are to be mailed immediately. Answers none for a listing that
- * the public cannot see, or that nobody has confirmed. Repeating it changes nothing. Call it in a transaction.
+ * the public cannot see, or that nobody has confirmed. Repeating it changes nothing. Two at the same time, for one
+ * listing, would write the same rows, and one would fail: `on conflict` would make each row a third dearer.
  */
 export async function findAlertsOf(em: EntityManager, listingId: number, moment: Moment): Promise<number[]> {
-  await em.execute(LOCK_LISTING, [listingId]);
   const { sql, values } = findStatement(listingId, moment);
   return (await em.execute<{ id: number }[]>(sql, values)).map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { HOUR_SECONDS, Jobs } from '../../../platform/jobs/jobs.ts';
+import { HOUR_SECONDS, Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { findAlertsOf } from './alert-matching.ts';
 import { AlertMails } from './alert-mails.ts';
 import { FIND_ALERTS } from './listing-alerts.ts';
@@ -26,9 +26,11 @@ export class FindAlertsJob implements OnModuleInit {
 
   async find({ listingId }: { listingId: number }): Promise<void> {
     const now = this.clock.now();
-    await this.em.fork().transactional(async (em) => {
-      const ids = await findAlertsOf(em, listingId, { now, today: todayAnywhere(now.getTime()) });
-      await this.mails.order(em, ids);
-    });
+    await runExclusively(this.em, `${FIND_ALERTS}/${listingId}`, (own) =>
+      own.transactional(async (em) => {
+        const ids = await findAlertsOf(em, listingId, { now, today: todayAnywhere(now.getTime()) });
+        await this.mails.order(em, ids);
+      }),
+    );
   }
 }
