@@ -19,7 +19,7 @@ const DAILY_ALERTS = 'listings.daily-alerts';
 const DAILY_AFTER_MS = 20 * 3_600_000;
 const BATCH_SIZE = 500;
 
-// Alerts with something unsent. Index: alert_match_unsent, the key.
+// Alerts with something unsent. Index: alert_match_by_alert, the key.
 const DAILY = `
   select a.id, a.time_zone as "timeZone" from listings.alert a
   where a.id > ? and a.frequency = 'daily' and a.user_id is not null and a.ended_at is null and a.last_day >= ?

@@ -42,8 +42,11 @@ describe('the mail of an alert', () => {
     expect(text).toContain('End this alert: https://amigo.example/alerts/end#7.1.abc');
   });
 
-  it('says whose request waits, where a listing made it', () => {
-    expect(mail(4).text).toContain('Your request waits for: Amigos, KTM to YYZ');
+  it('says whose request waits, where a listing made it, and links to its matches', () => {
+    const { text } = mail(4);
+    expect(text).toContain('Your request waits for: Amigos, KTM to YYZ');
+    expect(text).toContain('See Your Matches: https://amigo.example/listing/4/matches');
+    expect(text).not.toContain('See All That Fit');
   });
 
   it('says why each listing fits', () => {

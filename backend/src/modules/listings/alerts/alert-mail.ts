@@ -30,7 +30,6 @@ export function alertMail({ alert, listings, moreCount, endToken, siteUrl }: Ale
   const count = listings.length + moreCount;
   const [first] = listings;
   const what = count === 1 && first ? ONE[first.type] : `${count} ${SEVERAL[alert.type ?? 'both']}`;
-  const searchUrl = `${siteUrl}/search?${toSearchQuery(alert)}`;
   const more = moreCount === 0 ? [] : [paragraph(`And **${moreCount} more** on the site.`)];
   const whose = alert.listingId === null ? 'You asked to be told about' : ROLE_TEXTS[alert.type ?? 'helper'];
   return layoutMail({
@@ -41,7 +40,9 @@ export function alertMail({ alert, listings, moreCount, endToken, siteUrl }: Ale
       paragraph(`${whose}: **${formatAlert(alert)}**.`),
       ...listings.flatMap((listing) => toBlocks(listing, siteUrl)),
       ...more,
-      button('See All That Fit', searchUrl),
+      alert.listingId === null
+        ? button('See All That Fit', `${siteUrl}/search?${toSearchQuery(alert)}`)
+        : button('See Your Matches', `${siteUrl}/listing/${alert.listingId}/matches`),
       note('Contact details are on the site, for who is logged in. No mail has them.'),
     ],
     because: 'you asked to be told when somebody fits',
