@@ -45,7 +45,7 @@ describe('the mail of an alert', () => {
   it('says whose request waits, where a listing made it, and links to its matches', () => {
     const { text } = mail(4);
     expect(text).toContain('Your request waits for: Amigos, KTM to YYZ');
-    expect(text).toContain('See Your Matches: https://amigo.example/listing/4/matches');
+    expect(text).toContain('https://amigo.example/listing/4/matches');
     expect(text).not.toContain('See All That Fit');
   });
 
