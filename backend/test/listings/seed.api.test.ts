@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ContactRequest, type Listing, type OwnListing, type Testimonial, todayAnywhere } from 'contracts';
+import {
+  type ContactRequest,
+  type Listing,
+  type Matches,
+  type OwnListing,
+  type Testimonial,
+  todayAnywhere,
+} from 'contracts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
 import {
   ContactRequestEntity,
@@ -85,6 +92,23 @@ describe('the demo data', () => {
       count: 5,
       latest: [{ user: { username: 'Priya Raman' } }, {}, {}],
     });
+  });
+
+  it('has matches for the requests of Priya, on one flight and on the second of two', async () => {
+    const priya = await app().logIn('priya.raman@example.com');
+    const own = ((await priya.get('/api/my-listings?type=seeking_help')).body as OwnListing[]).filter(
+      ({ status, departureAirport }) => status === 'active' && departureAirport === 'MAA',
+    );
+    const best = own.map(async ({ id, flights }) => {
+      const { matches } = (await priya.get(`/api/my-listings/${id}/matches`)).body as Matches;
+      return { flights: flights?.length ?? 1, who: matches[0]?.listing.username, why: matches[0]?.reasons[0]?.type };
+    });
+    expect(await Promise.all(best)).toEqual(
+      expect.arrayContaining([
+        { flights: 1, who: 'Meena Iyer', why: 'same_flight' },
+        { flights: 2, who: 'Leela Menon', why: 'same_flight' },
+      ]),
+    );
   });
 
   it('has contact requests after the listing was posted, and none in the future', async () => {

@@ -46,8 +46,9 @@ export class AlertMailWriter {
   }
 }
 
-function toSearchReasons(wanted: readonly string[], { languageCodes = [], user }: Listing): MatchReason[] {
-  const languages = wanted.filter((code) => languageCodes.includes(code));
+function toSearchReasons(wanted: readonly string[], { languageCodes = [], traveler, user }: Listing): MatchReason[] {
+  const spoken = traveler?.languageCodes.length ? traveler.languageCodes : languageCodes;
+  const languages = wanted.filter((code) => spoken.includes(code));
   return [
     { type: 'languages', fits: languages.length > 0, languages },
     { type: 'verified_phone', fits: user.verified },

@@ -45,9 +45,9 @@ interface MatchFactsRow {
  * A busy route has thousands of listings: those compared are, of each part of the way and of each flight, the ones on the nearest days,
  * exact days before windows.
  */
-const MAX_CANDIDATES = 40;
+const MAX_CANDIDATES = 30;
 /** Of all parts and flights together. */
-const MAX_COMPARED = 50;
+const MAX_COMPARED = 40;
 
 /**
  * The listings that fit one's own, best first, each as a card with the facts of its sum (match-points.ts), in one statement. Those compared
@@ -59,7 +59,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
   const matches = sql<MatchFactsRow>`(
     with own as materialized (
       select id, date, last_date, departure_airport_id, arrival_airport_id, last_flight_date is null as is_one_flight,
-        ${speaks('l')} as spoken
+        spoken
       from listings.listing l where id = ${listingId}
     ), part as materialized (
       select departure_airport_id, arrival_airport_id, date, last_date, ${sql.lit(WHOLE)}::int as flights from own
@@ -103,7 +103,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
     ), fact as materialized (
       select c.id, compared.departure_airport_id, compared.arrival_airport_id, compared.flights = ${sql.lit(WHOLE)} as is_whole,
         compared.days_apart, compared.shared_flights, compared.first_position, own.spoken as wanted_languages,
-        array(select code from unnest(own.spoken) code where code = any(${speaks('c')})) as common_languages,
+        array(select code from unnest(own.spoken) code where code = any(c.spoken)) as common_languages,
         array(
           select need from (select ${sql.raw(NORMALIZED_SKILLS)} as skills offset 0) as normalized
           join wanted on normalized.skills like any(wanted.patterns)
@@ -156,10 +156,6 @@ export type MatchRow = RowOf<typeof matchesOf>;
 
 /** Stands for all flights of a way: a part of it has fewer. */
 const WHOLE = MAX_FLIGHTS;
-
-/** The languages of who travels, and without them those of the owner. */
-const speaks = (row: 'c' | 'l') =>
-  sql.raw(`case when ${row}.traveler_language_codes = '{}' then ${row}.spoken else ${row}.traveler_language_codes end`);
 
 /** As `normalize` of met-needs.ts. */
 const NORMALIZED_SKILLS = `' ' || translate(lower(c.skills collate "C"), '${SEPARATORS}', '${' '.repeat(SEPARATORS.length)}') || ' '`;
