@@ -12,10 +12,7 @@ import { matchesMail, MAX_MAILED_MATCHES } from './matches-mail.ts';
 import { MatchesService } from './matches.service.ts';
 import { MATCHES_MAIL } from './order-matches-mails.ts';
 
-/** As for every writer of `alert_match`. */
-const LOCK_LISTINGS = 'select from listings.listing where id = any(?::bigint[]) order by id for no key update';
-
-// The listing's own alert does not name them again
+// The listing's own alert does not name them again. A search for alerts that writes the same row meanwhile fails, and is repeated
 const MARK_SENT = `
   insert into listings.alert_match (alert_id, listing_id, found_at, sent_at)
   select a.id, l.id, ?, ? from listings.alert a join listings.listing l on l.id = any(?::bigint[]) where a.listing_id = ?
@@ -63,7 +60,6 @@ export class MatchesMailJob implements OnModuleInit {
       .map((match) => match.listing.id);
     await em.transactional(async (inner) => {
       const now = this.clock.now();
-      await inner.execute(LOCK_LISTINGS, [`{${[listing.id, ...sentIds].join()}}`]);
       await inner.execute(MARK_SENT, [now, now, `{${sentIds.join()}}`, listing.id]);
       await inner.nativeUpdate(ListingEntity, { id: listing.id }, { matchesMailedAt: now });
     });
