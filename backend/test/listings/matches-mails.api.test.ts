@@ -124,7 +124,9 @@ describe('the mail about matches', () => {
     await send(id);
     const em = app().em();
     expect(await em.count(ListingEntity, { id, matchesMailedAt: { $ne: null } })).toBe(1);
-    expect(await em.find(AlertMatchEntity, { sentAt: { $ne: null } })).toMatchObject([{ listingId: named }]);
+    const alert = await em.findOneOrFail(AlertEntity, { listing: id });
+    const sent = await em.find(AlertMatchEntity, { alertId: alert.id, sentAt: { $ne: null } });
+    expect(sent.map(({ listingId }) => listingId)).toEqual([named]);
   });
 });
 
