@@ -43,6 +43,12 @@ it.each([
   expect(render().current.t('hours', { count })).toBe(expected);
 });
 
+it('has the plural forms of its texts in the pseudo-locale, whose language has more', async () => {
+  const result = render();
+  await act(() => changeLanguage('ar-XB'));
+  expect(result.current.t('hours', { count: 3 })).toBe('3 hours');
+});
+
 it('finds texts in groups, of all files of a namespace, and whole lists', () => {
   const { t } = render().current;
   expect([t('group.inner.title'), t('added')]).toEqual(['Deep', 'Added later']);

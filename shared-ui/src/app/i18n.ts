@@ -13,7 +13,8 @@ const texts = new Map<string, Text>();
 const translations = new Map<string, unknown>();
 const listeners = new Set<() => void>();
 let language = ENGLISH;
-let pluralRules = new Intl.PluralRules(ENGLISH);
+// Of the texts, also where the pseudo-locale is made of them
+const pluralRules = new Intl.PluralRules(ENGLISH);
 /** English is bundled. In development there is the pseudo-locale too, which is made of it. */
 let localize = (english: string): string => english;
 
@@ -34,7 +35,6 @@ export async function changeLanguage(next: string): Promise<void> {
   const pseudo = process.env.NODE_ENV === 'development' && next !== ENGLISH && (await import('./pseudo-locale.ts'));
   localize = pseudo ? pseudo.toPseudoText : (english) => english;
   language = next;
-  pluralRules = new Intl.PluralRules(next);
   translations.clear();
   markLanguage();
   for (const changed of listeners) changed();

@@ -16,7 +16,10 @@ const PLACEHOLDER = /({{[^}]*}}|<[^>]*>)/;
  * An English text with accents, brackets, and a third more length, as `ar-XB` in development: a text without them is in no
  * locale file, and one that does not fit will not fit in German.
  */
-export const toPseudoText = (text: string): string => `[${accented(text)}${'~'.repeat(Math.ceil(text.length / 3))}]`;
+export const toPseudoText = (text: string): string => `[${accented(text)}${padding(Math.ceil(text.length / 3))}]`;
+
+/** Of words no longer than those of a language, so that lines break. */
+const padding = (length: number): string => '~'.repeat(length).replaceAll(/~{8}(?=~)/g, '$& ');
 
 const accented = (text: string): string =>
   text
