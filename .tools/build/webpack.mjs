@@ -192,7 +192,7 @@ function rules({ site, dev, serving }) {
         auto: true,
         namedExport: false,
         exportLocalsConvention: 'as-is',
-        localIdentName: dev ? `${site}__[name]__[local]` : CLASS_PLACEHOLDER,
+        localIdentName: dev ? `${site}__[path][name]__[local]` : CLASS_PLACEHOLDER,
         localIdentHashSalt: site,
       },
     },
