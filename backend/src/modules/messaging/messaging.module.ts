@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AgreementMailJob } from './agreements/agreement-mail.job.ts';
+import { AgreementStepsService } from './agreements/agreement-steps.ts';
+import { AgreementsController } from './agreements/agreements.controller.ts';
+import { AgreementsService } from './agreements/agreements.service.ts';
 import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
@@ -32,6 +36,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
 
 @Module({
   controllers: [
+    AgreementsController,
     BlocksController,
     ContactFormController,
     MessageNoticesController,
@@ -41,6 +46,9 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnsubscribeController,
   ],
   providers: [
+    AgreementMailJob,
+    AgreementsService,
+    AgreementStepsService,
     BlocksService,
     ContactFormService,
     ContactMailJob,
@@ -68,6 +76,6 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnreadMailer,
     UnsubscribeService,
   ],
-  exports: [BlocksService, LiveEvents, ModerationService, ReportsService],
+  exports: [AgreementsService, BlocksService, LiveEvents, ModerationService, ReportsService],
 })
 export class MessagingModule {}
