@@ -68,7 +68,7 @@ export class AgreementMigration extends Migration {
     index('by_asked', 'asked_id, id desc');
     index('open_by_offer', 'offer_id', open);
     index('open_by_request', 'request_id', open);
-    index('question', 'question_at', "where state = 'agreed'");
+    index('open', 'id', open);
     this.addSql(`
       create unique index agreement_open_once on messaging.agreement
         (least(asker_id, asked_id), greatest(asker_id, asked_id), coalesce(request_id, offer_id)) ${open}`);
@@ -108,8 +108,8 @@ export class AgreementMigration extends Migration {
           foreign key (agreement_id) references messaging.agreement (id) on delete cascade,
         constraint agreement_step_known check (((from_state || ' ' || step) || ' ' || to_state) in (
           'none ask asked', 'asked agree agreed', 'asked decline declined', 'asked withdraw withdrawn',
-          'agreed cancel cancelled', 'asked change_trip asked', 'agreed change_trip agreed', 'agreed say_met agreed',
-          'agreed say_not_met agreed', 'agreed finish done', 'agreed miss not_met'
+          'agreed cancel cancelled', 'asked change_trip asked', 'agreed change_trip agreed', 'agreed ask_met agreed',
+          'agreed say_met agreed', 'agreed say_not_met agreed', 'agreed finish done', 'agreed miss not_met'
         ))
       )`);
     this.addSql('create index agreement_step_by_agreement on messaging.agreement_step (agreement_id, id)');

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { OwnListing, PublishedListing } from 'contracts';
+import type { HealthNeed, Listing, OwnListing, PublishedListing } from 'contracts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
+import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
@@ -21,6 +22,7 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
+    private readonly healthNeeds: HealthNeedsService,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
@@ -54,6 +56,25 @@ export class ListingsFacade {
   async changeEmail(em: EntityManager, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
     await em.nativeUpdate(ListingEntity, { userId, email: from, confirmedAt: { $ne: null } }, { email: to });
     await this.testimonials.changeEmail(em, userId, to);
+  }
+
+  /** The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. */
+  async getAgreed(
+    em: EntityManager,
+    { requestId, offerId }: { requestId: number | null; offerId: number | null },
+  ): Promise<{ request: Listing | null; offer: Listing | null }> {
+    const read = async (id: number | null): Promise<Listing | null> => {
+      if (id === null) return null;
+      const query = cardById(listingsDb(em), id).where('l.status', 'not in', ['deleted', 'hidden']);
+      const card = await query.executeTakeFirst();
+      return card === undefined ? null : toListing(card);
+    };
+    return { request: await read(requestId), offer: await read(offerId) };
+  }
+
+  /** For the helper who has agreed to this request, and its owner: the caller has made sure of that. */
+  async getHealthNeeds(em: EntityManager, requestId: number): Promise<HealthNeed[]> {
+    return (await this.healthNeeds.listOf(em, [requestId])).get(requestId) ?? [];
   }
 
   /** After a change of the profile's languages. */

@@ -4,6 +4,7 @@ export {
   AgreementMailEntity,
   AgreementStepEntity,
 } from './agreements/agreement.entity.ts';
+export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 export { AgreementsService } from './agreements/agreements.service.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';

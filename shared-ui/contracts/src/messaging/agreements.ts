@@ -9,15 +9,23 @@ import { otherUserSchema } from './messages.ts';
 export const AGREEMENT_STATES = ['asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met'] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number];
 
-/** `change_trip`: its owner has edited the listing. `say_met`, `say_not_met`: one of the two has answered 'Did you fly together?'. */
+/** `change_trip`: its owner has edited the listing. `ask_met`: the site asks both 'Did you fly together?'. `say_met`, `say_not_met`: an answer. */
 export const AGREEMENT_STEPS = [
   ...(['ask', 'agree', 'decline', 'withdraw', 'cancel', 'change_trip'] as const),
-  ...(['say_met', 'say_not_met', 'finish', 'miss'] as const),
+  ...(['ask_met', 'say_met', 'say_not_met', 'finish', 'miss'] as const),
 ] as const;
 export type AgreementStep = (typeof AGREEMENT_STEPS)[number];
 
 /** What one may do now: the page shows these buttons and no others. */
-export const AGREEMENT_ACTIONS = ['agree', 'decline', 'withdraw', 'cancel', 'say_met', 'review', 'write_notes'] as const;
+export const AGREEMENT_ACTIONS = [
+  'agree',
+  'decline',
+  'withdraw',
+  'cancel',
+  'say_met',
+  'review',
+  'write_notes',
+] as const;
 export type AgreementAction = (typeof AGREEMENT_ACTIONS)[number];
 
 /** `not_comfortable` is for the site alone: the other person only gets 'I cannot this time'. */

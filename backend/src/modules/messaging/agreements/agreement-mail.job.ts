@@ -62,7 +62,11 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
     .innerJoin('account.mail_address as reader', (on) => on.on('reader.id', '=', userId))
     .leftJoin('account.public_profile as other', (on) =>
       on.on(({ eb, ref }) =>
-        eb('other.id', '=', eb.case().when('a.asker_id', '=', userId).then(ref('a.asked_id')).else(ref('a.asker_id')).end()),
+        eb(
+          'other.id',
+          '=',
+          eb.case().when('a.asker_id', '=', userId).then(ref('a.asked_id')).else(ref('a.asker_id')).end(),
+        ),
       ),
     )
     .select(['s.step', 's.by_id as byId', 'a.id as tripId', 'reader.email', 'other.username as other'])

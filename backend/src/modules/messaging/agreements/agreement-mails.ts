@@ -73,7 +73,10 @@ function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | un
       return {
         subject: `Taken back: ${route}`,
         title: 'A Question Was Taken Back',
-        content: `**${name}** has taken the question about ${about} back. There is nothing to answer.`,
+        content:
+          byId === null
+            ? `The question between you and **${name}** about ${about} is over: the request has an Amigo now. Please look for another traveler.`
+            : `**${name}** has taken the question about ${about} back. There is nothing to answer.`,
       };
     case 'cancel':
       return {
@@ -95,6 +98,12 @@ function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | un
         subject: `You flew together: ${route}`,
         title: 'How Was It?',
         content: `You and **${name}** flew together, ${about}. Each of you can review the other now.`,
+      };
+    case 'ask_met':
+      return {
+        subject: `Did you fly together? ${route}`,
+        title: 'Did You Fly Together?',
+        content: `Your trip with **${name}**, ${about}, is over. Please say whether you flew together: with two yeses it counts as done.`,
       };
     case 'say_met':
     case 'say_not_met':

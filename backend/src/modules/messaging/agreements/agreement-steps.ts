@@ -10,10 +10,14 @@ import { messageEvents, type StoredMessage, tripEvents } from '../messages/messa
 import { setSmsState, storeMessage } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
+import { findPerson, upsertReport } from '../reports/reports.queries.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
-import { peopleOf } from './agreements.queries.ts';
+import { missedBy, peopleOf } from './agreements.queries.ts';
+
+/** Different people whom somebody has not met, before the operator looks. */
+const MISSES_TO_REPORT = 2;
 
 export interface LockedAgreement {
   readonly agreement: AgreementEntity;
@@ -65,7 +69,8 @@ export class AgreementStepsService {
    */
   async record(em: EntityManager, agreement: AgreementEntity, taken: StepTaken): Promise<NewLiveEvent[]> {
     const { step, from, byId, reason = null, text, mailTo } = taken;
-    const message = byId === null || text === undefined ? undefined : await this.write(em, agreement, { ...taken, byId, text });
+    const message =
+      byId === null || text === undefined ? undefined : await this.write(em, agreement, { ...taken, byId, text });
     const row = em.create(AgreementStepEntity, {
       ...{ agreement: agreement.id, step, fromState: from, toState: agreement.state, byId, reason },
       messageId: message?.stored.messageId ?? null,
@@ -74,6 +79,19 @@ export class AgreementStepsService {
     await em.flush();
     for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
     return message?.events ?? changedEvents(agreement);
+  }
+
+  /** Ends a locked trip where the answers allow it now (product.md 34). Returns whether it did. */
+  async settle(em: EntityManager, agreement: AgreementEntity): Promise<boolean> {
+    const now = this.clock.now();
+    const step = agreement.outcome(now);
+    if (step === undefined) return false;
+    const { askerId, askedId, askerMet, askedMet } = agreement;
+    const from = agreement.take(step, 'site', now);
+    await this.record(em, agreement, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
+    if (askedMet === false) await reportIfMissedOften(em, { aboutId: askerId, byId: askedId, at: now });
+    if (askerMet === false) await reportIfMissedOften(em, { aboutId: askedId, byId: askerId, at: now });
+    return true;
   }
 
   private async write(
@@ -108,6 +126,19 @@ export class AgreementStepsService {
     const state = await this.smsCopies.order(em, stored);
     if (state === 'queued') await setSmsState(messagingDb(em), stored, state).execute();
   }
+}
+
+/** Brings somebody before the operator whom two people have not met. */
+async function reportIfMissedOften(
+  em: EntityManager,
+  { aboutId, byId, at }: { aboutId: number; byId: number; at: Date },
+): Promise<void> {
+  const db = messagingDb(em);
+  const { people } = await missedBy(db, aboutId).executeTakeFirstOrThrow();
+  const subject = people < MISSES_TO_REPORT ? undefined : await findPerson(db, aboutId);
+  if (subject === undefined) return;
+  const details = `Written by the site: ${people} people have said that they did not meet on an agreed trip.`;
+  await upsertReport(db, byId, subject, { reason: 'other', details, at });
 }
 
 /** Whether the two can still write to each other. */

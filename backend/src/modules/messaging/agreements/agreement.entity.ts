@@ -75,8 +75,8 @@ const AgreementSchema = defineEntity({
         "create index agreement_open_by_request on messaging.agreement (request_id) where state in ('asked', 'agreed')",
     },
     {
-      name: 'agreement_question',
-      expression: "create index agreement_question on messaging.agreement (question_at) where state = 'agreed'",
+      name: 'agreement_open',
+      expression: "create index agreement_open on messaging.agreement (id) where state in ('asked', 'agreed')",
     },
   ],
   uniques: [
@@ -105,12 +105,16 @@ const AgreementSchema = defineEntity({
     { name: 'agreement_of_two', expression: 'asker_id <> asked_id' },
     { name: 'agreement_helper', expression: 'helper_id in (asker_id, asked_id)' },
     { name: 'agreement_trip', expression: 'request_id is not null or offer_id is not null' },
-    { name: 'agreement_content', expression: `char_length(content) >= 1 and char_length(content) <= ${MAX_ASK_LENGTH}` },
+    {
+      name: 'agreement_content',
+      expression: `char_length(content) >= 1 and char_length(content) <= ${MAX_ASK_LENGTH}`,
+    },
     { name: 'agreement_notes', expression: `char_length(notes) <= ${MAX_NOTES_LENGTH}` },
     { name: 'agreement_questions', expression: 'questions in (0, 1, 2)' },
     {
       name: 'agreement_done_needs_yes',
-      expression: "state <> 'done' or (coalesce(asker_met, true) and coalesce(asked_met, true) and (asker_met or asked_met))",
+      expression:
+        "state <> 'done' or (coalesce(asker_met, true) and coalesce(asked_met, true) and (asker_met or asked_met))",
     },
   ],
 });

@@ -26,11 +26,15 @@ import { CallerAddress } from '../../../platform/limits/limit.guard.ts';
 import { CurrentUser } from '../../../platform/login/access.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { AgreementsService } from './agreements.service.ts';
+import { AsksService } from './asks.service.ts';
 
 /** One's own agreements to fly together; those of others are not there (product.md 33, 34). */
 @Controller('trips')
 export class AgreementsController {
-  constructor(private readonly agreements: AgreementsService) {}
+  constructor(
+    private readonly agreements: AgreementsService,
+    private readonly asks: AsksService,
+  ) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
@@ -53,7 +57,7 @@ export class AgreementsController {
     @Body({ schema: askSchema }) input: Ask,
     @CallerAddress() callerAddress: string,
   ): Promise<Agreement> {
-    return this.agreements.ask(me, input, callerAddress);
+    return this.asks.ask(me, input, callerAddress);
   }
 
   @Post(':id/agree')

@@ -86,7 +86,9 @@ export class TripGoneError extends AppError {
   readonly code = 'messaging.trip_gone';
 
   constructor() {
-    super('The listing of this trip is no longer on the site, so nobody can agree to it. Please write to each other first.');
+    super(
+      'The listing of this trip is no longer on the site, so nobody can agree to it. Please write to each other first.',
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Agreement } from 'contracts';
+import type { Agreement, CalendarDay } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
@@ -60,12 +60,97 @@ export const agreedForRequest = (db: MessagingDb, requestId: number) =>
     .where('request_id', '=', requestId)
     .where('state', '=', sql.lit('agreed'));
 
-/** The two of an agreement. Without a lock, to lock their accounts first. Index: the key. */
-export const peopleOf = (db: MessagingDb, id: number) =>
+/** Whose open agreements, or about which listing. */
+export type OpenOf = { readonly userId: number } | { readonly listingId: number };
+
+/** Indexes: agreement_by_asker and agreement_by_asked, or agreement_open_by_request and agreement_open_by_offer. */
+export const openOf = (db: MessagingDb, of: OpenOf) =>
   db
     .selectFrom('messaging.agreement')
-    .select(['asker_id as askerId', 'asked_id as askedId'])
-    .where('id', '=', id);
+    .select('id')
+    .where('state', 'in', OPEN_STATES)
+    .where(({ eb, or }) =>
+      'userId' in of
+        ? or([eb('asker_id', '=', of.userId), eb('asked_id', '=', of.userId)])
+        : or([eb('request_id', '=', of.listingId), eb('offer_id', '=', of.listingId)]),
+    )
+    .orderBy('id');
+
+interface Due {
+  readonly now: Date;
+  /** Questions of before then are repeated once. */
+  readonly remindBefore: Date;
+  readonly today: CalendarDay;
+}
+
+/**
+ * Open agreements with which the site may have to do something, in the order of ids: those of people who cannot be reached, whose trip
+ * has changed, is gone or over, and those about which both are to be asked. Reads all open ones. Index: agreement_open.
+ */
+export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { afterId: number; limit: number }) =>
+  db
+    .selectFrom('messaging.agreement as a')
+    .leftJoin('account.public_profile as asker', 'asker.id', 'a.asker_id')
+    .leftJoin('account.public_profile as asked', 'asked.id', 'a.asked_id')
+    .leftJoin('listings.trip as request', 'request.id', 'a.request_id')
+    .leftJoin('listings.trip as offer', 'offer.id', 'a.offer_id')
+    .leftJoin('listings.trip as t', (on) => on.on(sql<boolean>`t.id = coalesce(a.request_id, a.offer_id)`))
+    .select('a.id')
+    .where('a.id', '>', afterId)
+    .where('a.state', 'in', OPEN_STATES)
+    .where(({ eb, or, and, not, exists, selectFrom }) => {
+      const isUnreachable = or([
+        sql<boolean>`coalesce(asker.suspended, true) or coalesce(asked.suspended, true)`,
+        exists(
+          selectFrom('messaging.blocked_pair as b')
+            .select('b.user_id')
+            .whereRef('b.user_id', '=', 'a.asker_id')
+            .whereRef('b.other_id', '=', 'a.asked_id'),
+        ),
+      ]);
+      const isGone = or([
+        sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden')`,
+        sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden')`,
+        eb('a.last_date', '<', due.today),
+      ]);
+      const hasChanged = sql<boolean>`t.id is not null and t.status <> 'hidden' and
+        (t.departure_airport, t.arrival_airport, t.date, t.end_date, t.last_date, t.flight_number) is distinct from
+        (a.departure_airport, a.arrival_airport, a.date, a.end_date, a.last_date, a.flight_number)`;
+      const isAnswered = sql<boolean>`(a.asker_met is not null or a.asked_met is not null)`;
+      const isAgreed = eb('a.state', '=', sql.lit('agreed'));
+      const isBefore = eb('a.question_at', '>', due.now);
+      return or([
+        and([isUnreachable, or([not(isAgreed), isBefore])]),
+        and([hasChanged, or([not(isAgreed), isBefore])]),
+        and([not(isAgreed), isGone]),
+        and([isAgreed, not(isBefore), or([isAnswered, eb('a.questions', '=', 0)])]),
+        and([isAgreed, eb('a.questions', '=', 1), eb('a.question_at', '<=', due.remindBefore)]),
+      ]);
+    })
+    .orderBy('a.id')
+    .limit(limit);
+
+/** By how many people it was said, after trips that did not happen, that they did not meet this one. Indexes: agreement_by_asker, agreement_by_asked. */
+export const missedBy = (db: MessagingDb, userId: number) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select(({ fn }) =>
+      fn
+        .count<number>(sql`case when asker_id = ${userId} then asked_id else asker_id end`)
+        .distinct()
+        .as('people'),
+    )
+    .where('state', '=', sql.lit('not_met'))
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('asker_id', '=', userId), eb('asked_met', '=', false)]),
+        and([eb('asked_id', '=', userId), eb('asker_met', '=', false)]),
+      ]),
+    );
+
+/** The two of an agreement. Without a lock, to lock their accounts first. Index: the key. */
+export const peopleOf = (db: MessagingDb, id: number) =>
+  db.selectFrom('messaging.agreement').select(['asker_id as askerId', 'asked_id as askedId']).where('id', '=', id);
 
 export type StepRow = RowOf<typeof stepsOf>;
 
@@ -87,7 +172,10 @@ export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** A step as this person sees it: what somebody does not feel right about stays theirs. */
-export function toStep({ step, byId, reason, messageId, createdAt }: StepRow, meId: number): Agreement['steps'][number] {
+export function toStep(
+  { step, byId, reason, messageId, createdAt }: StepRow,
+  meId: number,
+): Agreement['steps'][number] {
   const isMine = byId === meId;
   return {
     ...{ step, messageId, at: createdAt.toISOString() },

@@ -18,11 +18,12 @@ export interface Transition {
 export const TRANSITIONS: readonly Transition[] = [
   { step: 'ask', from: 'none', to: 'asked', by: ['asker'] },
   { step: 'agree', from: 'asked', to: 'agreed', by: ['asked'] },
-  { step: 'decline', from: 'asked', to: 'declined', by: ['asked', 'site'] },
+  { step: 'decline', from: 'asked', to: 'declined', by: ['asked'] },
   { step: 'withdraw', from: 'asked', to: 'withdrawn', by: ['asker', 'site'] },
   { step: 'cancel', from: 'agreed', to: 'cancelled', by: ['asker', 'asked', 'site'] },
   { step: 'change_trip', from: 'asked', to: 'asked', by: ['site'] },
   { step: 'change_trip', from: 'agreed', to: 'agreed', by: ['site'] },
+  { step: 'ask_met', from: 'agreed', to: 'agreed', by: ['site'] },
   { step: 'say_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },
   { step: 'say_not_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },
   { step: 'finish', from: 'agreed', to: 'done', by: ['site'] },
@@ -35,11 +36,8 @@ export const OPEN_STATES = ['asked', 'agreed'] as const satisfies readonly Agree
 export const isOpen = (state: AgreementState): boolean => OPEN_STATES.some((open) => open === state);
 
 /** Undefined where nobody, or not this one, may take the step from there. */
-export const findTransition = (
-  step: AgreementStep,
-  from: AgreementState | 'none',
-  by: Actor,
-): Transition | undefined => TRANSITIONS.find((one) => one.step === step && one.from === from && one.by.includes(by));
+export const findTransition = (step: AgreementStep, from: AgreementState | 'none', by: Actor): Transition | undefined =>
+  TRANSITIONS.find((one) => one.step === step && one.from === from && one.by.includes(by));
 
 /** For checks in SQL: 'asked agree agreed'. */
 export const formatTransition = ({ from, step, to }: Pick<Transition, 'from' | 'step' | 'to'>): string =>
