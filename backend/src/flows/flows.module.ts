@@ -8,6 +8,7 @@ import { SuspendedAccountController } from './account-data/suspended-account.con
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { NewAlertsController } from './alerts/alerts.controller.ts';
 import { AlertsFlow } from './alerts/alerts.flow.ts';
+import { AmigosFlow } from './amigos/amigos.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
 import { ChangeProfileController } from './change-profile/change-profile.controller.ts';
@@ -44,6 +45,7 @@ import { ReportFlow } from './report/report.flow.ts';
   providers: [
     AccountDataFlow,
     AlertsFlow,
+    AmigosFlow,
     ChangeEmailFlow,
     ChangeProfileFlow,
     EmailCodeGuard,

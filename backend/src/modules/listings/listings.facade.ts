@@ -1,9 +1,10 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { HealthNeed, Listing, OwnListing, PublishedListing } from 'contracts';
+import { type HealthNeed, type Listing, type OwnListing, type PublishedListing, todayAnywhere } from 'contracts';
+import { Clock } from '../../platform/clock/clock.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
-import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
@@ -22,7 +23,7 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
-    private readonly healthNeeds: HealthNeedsService,
+    private readonly clock: Clock,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
@@ -58,6 +59,16 @@ export class ListingsFacade {
     await this.testimonials.changeEmail(em, userId, to);
   }
 
+  /** Locks a request, then reads whether it has an Amigo, and takes it off the lists or brings it back. */
+  async setHasAmigo(em: EntityManager, requestId: number, hasAmigo: () => Promise<boolean>): Promise<void> {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const listing = await em.findOne(ListingEntity, requestId, options);
+    if (listing === null) return;
+    const isPublicAgain = listing.setHasAmigo(await hasAmigo(), todayAnywhere(this.clock.now().getTime()));
+    await em.flush();
+    if (isPublicAgain) await this.writer.announce(em, [requestId]);
+  }
+
   /** The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. */
   async getAgreed(
     em: EntityManager,
@@ -73,8 +84,8 @@ export class ListingsFacade {
   }
 
   /** For the helper who has agreed to this request, and its owner: the caller has made sure of that. */
-  async getHealthNeeds(em: EntityManager, requestId: number): Promise<HealthNeed[]> {
-    return (await this.healthNeeds.listOf(em, [requestId])).get(requestId) ?? [];
+  getHealthNeeds(em: EntityManager, requestId: number): Promise<HealthNeed[]> {
+    return this.own.getHealthNeeds(em, requestId);
   }
 
   /** After a change of the profile's languages. */

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AgreementState, AgreementStep } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { lockAccountsAndConversation } from '../conversations/conversations.queries.ts';
 import type { NewLiveEvent } from '../live/live-events.ts';
@@ -15,6 +16,13 @@ import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
 import { missedBy, peopleOf } from './agreements.queries.ts';
+
+/** A request may have got or lost its Amigo; flows/amigos handles it. */
+export const FOLLOW_AMIGO = 'listings.follow-amigo';
+export interface FollowAmigo {
+  readonly requestId: number;
+}
+const AMIGO_STEPS: ReadonlySet<AgreementStep> = new Set(['agree', 'cancel', 'miss']);
 
 /** Different people whom somebody has not met, before the operator looks. */
 const MISSES_TO_REPORT = 2;
@@ -45,6 +53,7 @@ export class AgreementStepsService {
     private readonly clock: Clock,
     private readonly smsCopies: SmsCopies,
     private readonly mails: AgreementMailJob,
+    private readonly jobs: Jobs,
   ) {}
 
   /** Locks both accounts, the conversation and the agreement, in this order. Undefined where there is none, or none of `meId`. */
@@ -77,6 +86,8 @@ export class AgreementStepsService {
       createdAt: this.clock.now(),
     });
     await em.flush();
+    if (agreement.requestId != null && AMIGO_STEPS.has(step))
+      await this.jobs.send(em, FOLLOW_AMIGO, { requestId: agreement.requestId } satisfies FollowAmigo);
     for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
     return message?.events ?? changedEvents(agreement);
   }

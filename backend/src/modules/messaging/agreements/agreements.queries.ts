@@ -52,7 +52,7 @@ export const openBetween = (db: MessagingDb, { one, other, requestId, offerId }:
     )
     .limit(1);
 
-/** An agreement that a helper has given this request. Index: agreement_one_amigo. */
+/** An agreement about this request that holds. Index: agreement_one_amigo. */
 export const agreedForRequest = (db: MessagingDb, requestId: number) =>
   db
     .selectFrom('messaging.agreement')

@@ -146,6 +146,12 @@ export class AgreementsService {
     });
   }
 
+  /** Whether somebody has agreed to this request, and the trip was not cancelled or missed. */
+  async hasAmigo(em: EntityManager, requestId: number): Promise<boolean> {
+    const where = { requestId, state: { $in: ['agreed', 'done'] as const } };
+    return (await em.count(AgreementEntity, where)) > 0;
+  }
+
   private readerOf({ id }: SessionUser): Reader {
     return { meId: id, now: this.clock.now() };
   }
