@@ -4,11 +4,14 @@ import { type Agreement, type Ask, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { findAccount } from '../../../views/account.views.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { findConversation } from '../conversations/conversations.queries.ts';
 import { setTrip } from '../conversations/trip.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { MessagesService } from '../messages/messages.service.ts';
 import { messagingDb } from '../messaging.db.ts';
+import { UnreachableError } from '../messaging.errors.ts';
 import { AgreementStepsService } from './agreement-steps.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import {
@@ -51,6 +54,7 @@ export class AsksService {
     await this.limits.consume('messaging.try', me.email);
     const id = await this.limits.countIfDone([['messaging.ask', me.email]], () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+        await ensureReachable(em, me.id, input.otherUserId);
         const asked = await this.findAsked(em, me, input);
         const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
         await ensureUnasked(em, me.id, input.otherUserId, asked);
@@ -108,6 +112,12 @@ function toAskedTrip({ own, theirs, meId, otherId }: Sides): AskedTrip {
   if (trip === undefined) throw new NothingToAskError();
   const seekerId = request?.ownerId;
   return { request, offer, trip, helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId) };
+}
+
+/** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws UnreachableError. */
+async function ensureReachable(em: EntityManager, meId: number, otherId: number): Promise<void> {
+  const account = await findAccount(em, otherId);
+  if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw new UnreachableError();
 }
 
 /** Throws AskedAlreadyError, HasAmigoError. Call it with the conversation locked. */
