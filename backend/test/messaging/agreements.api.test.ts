@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Agreement } from 'contracts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
-import { givenTrips } from './given-trips.ts';
+import { givenTrips, type Pair } from './given-trips.ts';
 
 const app = useTestApp();
 const given = givenTrips(app);
@@ -163,6 +164,8 @@ describe('the answer', () => {
     const trips = [await given.ask(people), await given.ask({ ...people, helper, offerId })];
     const answers = await Promise.all([given.agree(people.helper, trips[0]!), given.agree(helper, trips[1]!)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await given.check();
+    expect((await given.trips(people.seeker)).map(({ state }) => state).toSorted()).toEqual(['agreed', 'withdrawn']);
   });
 
   it('is asked for once more where the trip has changed since it was read', async () => {
@@ -239,12 +242,16 @@ describe('an agreed trip', () => {
   });
 
   it.each([
-    ['a block', (me: { put: (url: string) => Promise<unknown> }, otherId: number) => me.put(`/api/blocks/${otherId}`)],
-  ])('is cancelled by %s', async (_name, act) => {
-    const { seeker, helper, trip } = await given.agreed();
-    await act(helper, ids(seeker));
+    ['a block', ({ seeker, helper }: Pair) => helper.put(`/api/blocks/${ids(seeker)}`)],
+    [
+      'a suspension',
+      ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), { byWhom: 'eva', because: 'a test' }),
+    ],
+  ] as const)('is cancelled by %s', async (_name, act) => {
+    const { trip, ...people } = await given.agreed();
+    await act(people);
     await given.check();
-    const seen = await given.trip(seeker, trip.id);
+    const seen = await given.trip(people.seeker, trip.id);
     expect(seen).toMatchObject({ state: 'cancelled' });
     expect(seen.steps.at(-1)).toMatchObject({ step: 'cancel', by: 'site', reason: 'unavailable' });
   });

@@ -112,6 +112,12 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
         sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden')`,
         sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden')`,
         eb('a.last_date', '<', due.today),
+        exists(
+          selectFrom('messaging.agreement as agreed')
+            .select('agreed.id')
+            .whereRef('agreed.request_id', '=', 'a.request_id')
+            .where('agreed.state', '=', sql.lit('agreed')),
+        ),
       ]);
       const hasChanged = sql<boolean>`t.id is not null and t.status <> 'hidden' and
         (t.departure_airport, t.arrival_airport, t.date, t.end_date, t.last_date, t.flight_number) is distinct from
