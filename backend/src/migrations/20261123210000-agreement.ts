@@ -51,7 +51,7 @@ export class AgreementMigration extends Migration {
         constraint agreement_state
           check (state in ('asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met')),
         constraint agreement_of_two check (asker_id <> asked_id),
-        constraint agreement_helper check (helper_id in (asker_id, asked_id)),
+        constraint agreement_helper check (helper_id = asker_id or helper_id = asked_id),
         constraint agreement_trip check (request_id is not null or offer_id is not null),
         constraint agreement_content check (char_length(content) >= 1 and char_length(content) <= 500),
         constraint agreement_notes check (char_length(notes) <= 2000),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Agreement } from 'contracts';
+import type { Agreement, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { browserOf } from '../browser.ts';
@@ -322,7 +322,7 @@ describe('a request with an Amigo', () => {
     const { seeker, requestId, trip } = await given.agreed();
     await given.followAmigo(requestId);
     const isListed = async () =>
-      bodyOf<{ id: number }[]>(await app().get('/api/listings?limit=50')).some(({ id }) => id === requestId);
+      bodyOf<Traveler>(await app().get(`/api/listings/${ids(seeker)}`)).listings.some(({ id }) => id === requestId);
     expect(await isListed()).toBe(false);
     expect(await app().get(`/api/listing/${requestId}`)).toMatchObject({ status: 200, body: { hasAmigo: true } });
     await given.step(seeker, trip.id, 'cancel', { reason: 'other' });

@@ -58,8 +58,8 @@ export const givenTrips = (app: () => TestApp) => {
     endTrip: (id: number, daysAgo = 0): Promise<unknown> =>
       run(
         app().settings.databaseUrl,
-        'update messaging.agreement set question_at = now() - $2 * interval $3 where id = $1',
-        [id, daysAgo, '1 day'],
+        'update messaging.agreement set question_at = now() - make_interval(days => $2) where id = $1',
+        [id, daysAgo],
       ),
   };
 };

@@ -103,7 +103,7 @@ const AgreementSchema = defineEntity({
       expression: "state in ('asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met')",
     },
     { name: 'agreement_of_two', expression: 'asker_id <> asked_id' },
-    { name: 'agreement_helper', expression: 'helper_id in (asker_id, asked_id)' },
+    { name: 'agreement_helper', expression: 'helper_id = asker_id or helper_id = asked_id' },
     { name: 'agreement_trip', expression: 'request_id is not null or offer_id is not null' },
     {
       name: 'agreement_content',
