@@ -14,6 +14,9 @@ const sql = (text: string, ...values: unknown[]) =>
   run<Record<string, unknown>>(app().settings.databaseUrl, text, values);
 const stepsOf = ({ steps }: Pick<Agreement, 'steps'>) => steps.map(({ step, by }) => `${step} by ${by}`);
 
+const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
 afterEach(() => resetLimits(app()));
 
 describe('asking to fly together', () => {
@@ -83,7 +86,7 @@ describe('asking to fly together', () => {
       people.seeker.post('/api/trips', given.question(people)),
       people.helper.post('/api/trips', { ...back, text: 'May I help?' }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409]);
   });
 
   it('is limited', async () => {
@@ -127,7 +130,7 @@ describe('the answer', () => {
       given.agree(people.helper, asked),
       given.step(people.seeker, asked.id, 'withdraw'),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     expect((await given.trip(people.seeker, asked.id)).steps).toHaveLength(2);
   });
 
@@ -163,7 +166,7 @@ describe('the answer', () => {
     const { id: offerId } = await given.listing(helper);
     const trips = [await given.ask(people), await given.ask({ ...people, helper, offerId })];
     const answers = await Promise.all([given.agree(people.helper, trips[0]!), given.agree(helper, trips[1]!)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     await given.check();
     expect((await given.trips(people.seeker)).map(({ state }) => state).toSorted()).toEqual(['agreed', 'withdrawn']);
   });
@@ -349,7 +352,7 @@ describe('the database', () => {
       "update messaging.agreement set state = 'asked' where id = $1",
       "insert into messaging.agreement_step (agreement_id, step, from_state, to_state, created_at) values ($1, 'agree', 'declined', 'agreed', now())",
     ])
-      await expect(sql(statement, trip.id)).rejects.toThrow();
+      await expect(sql(statement, trip.id)).rejects.toThrow(/only grows|No agreement goes|agreement_step_known/);
     await sql('delete from messaging.agreement where id = $1', trip.id);
   });
 });

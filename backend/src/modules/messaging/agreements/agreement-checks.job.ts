@@ -85,12 +85,12 @@ export class AgreementChecksJob implements OnModuleInit {
   /** Returns whether something changed, as all below. */
   private async checkAsked(em: EntityManager, locked: LockedAgreement): Promise<boolean> {
     const { agreement } = locked;
-    const { requestId, helperId } = agreement;
+    const { requestId = null, helperId } = agreement;
     if (!(await canWrite(em, locked))) return this.withdraw(em, agreement, 'unavailable');
     const { isThere, isOver, isChanged } = await this.followTrip(em, agreement);
     if (!isThere) return this.withdraw(em, agreement, 'listing_deleted');
     if (isOver) return this.withdraw(em, agreement, 'trip_over');
-    if (requestId != null && (await agreedForRequest(messagingDb(em), requestId).executeTakeFirst()) !== undefined)
+    if (requestId !== null && (await agreedForRequest(messagingDb(em), requestId).executeTakeFirst()) !== undefined)
       return this.withdraw(em, agreement, 'has_amigo', [helperId]);
     return isChanged && this.announceTrip(em, agreement);
   }
@@ -116,9 +116,9 @@ export class AgreementChecksJob implements OnModuleInit {
   }
 
   private async askWhetherMet(em: EntityManager, agreement: AgreementEntity, now: Date): Promise<boolean> {
-    const { questions, questionAt, askerId, askedId } = agreement;
+    const { questions, questionAt, askerId, askedId, askerMet = null, askedMet = null } = agreement;
     const isDue = questions === 0 || (questions === 1 && now.getTime() >= questionAt.getTime() + REMIND_AFTER_MS);
-    const silent = [...(agreement.askerMet == null ? [askerId] : []), ...(agreement.askedMet == null ? [askedId] : [])];
+    const silent = [...(askerMet === null ? [askerId] : []), ...(askedMet === null ? [askedId] : [])];
     if (!isDue || silent.length === 0) return false;
     const from = agreement.take('ask_met', 'site', now);
     agreement.questions = questions + 1;

@@ -86,8 +86,9 @@ export class AgreementStepsService {
       createdAt: this.clock.now(),
     });
     await em.flush();
-    if (agreement.requestId != null && AMIGO_STEPS.has(step))
-      await this.jobs.send(em, FOLLOW_AMIGO, { requestId: agreement.requestId } satisfies FollowAmigo);
+    const { requestId = null } = agreement;
+    if (requestId !== null && AMIGO_STEPS.has(step))
+      await this.jobs.send(em, FOLLOW_AMIGO, { requestId } satisfies FollowAmigo);
     for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
     return message?.events ?? changedEvents(agreement);
   }

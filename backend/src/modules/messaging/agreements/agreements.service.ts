@@ -69,9 +69,9 @@ export class AgreementsService {
   async getWithNotes(me: SessionUser, id: number): Promise<Agreement & Pick<Trip, 'notes'>> {
     const em = this.em.fork();
     const row = await findOwnAgreement(em, me.id, id);
-    const { notes: text, notesRevision: revision, notesById, notesAt } = row;
+    const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
     const agreement = await toAgreement(em, this.readerOf(me), row);
-    const changedBy = notesById == null ? null : notesById === me.id ? 'me' : 'other';
+    const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
     return { ...agreement, notes: { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } };
   }
 
@@ -90,7 +90,8 @@ export class AgreementsService {
         throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
       });
       // Ends what else was asked about the request
-      if (agreement.requestId != null) await this.checks.order(em, { listingId: agreement.requestId });
+      const { requestId = null } = agreement;
+      if (requestId !== null) await this.checks.order(em, { listingId: requestId });
       return this.record(locked, me, { step: 'agree', from, text: AGREE_TEXT, sendSMS: true });
     }).catch(async (error: unknown) => {
       // So that the page, which reads it again, shows the trip as it is
