@@ -53,7 +53,7 @@ function findFaults(rows: readonly Stored[]): string[] {
   return faults;
 }
 
-it('knows no state beyond the table, and sends no mail twice', async () => {
+it('knows no state beyond the table, and no second open agreement', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
       const people = await given.pair();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Agreement, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
+import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
@@ -42,6 +43,20 @@ describe('asking to fly together', () => {
     const mail = await app().mailTo(people.helper.email, ({ subject }) => subject?.includes('asks to fly') === true);
     expect(mail.text).toContain('MAA to LHR');
     expect(mail.text).not.toContain('my mother');
+  });
+
+  it('is mailed once, however often its job runs', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    const isAsk = ({ subject }: { subject: string }) => subject.includes('asks to fly together');
+    await app().mailTo(people.helper.email, isAsk);
+    const [step] = await sql('select id from messaging.agreement_step where agreement_id = $1', id);
+    const order = { stepId: Number(step?.['id']), userId: ids(people.helper) };
+    await Promise.all([1, 2].map(() => app().nest.get(AgreementMailJob).send(order)));
+    const mails = app()
+      .outbox()
+      .filter((item) => item.to === people.helper.email && isAsk(item));
+    expect(mails).toHaveLength(1);
   });
 
   it('needs a login', async () => {
