@@ -35,6 +35,10 @@ import {
   TestimonialEntity,
 } from './modules/listings/index.ts';
 import {
+  AgreementAnswerEntity,
+  AgreementEntity,
+  AgreementMailEntity,
+  AgreementStepEntity,
   BlockEntity,
   ContactMessageEntity,
   ConversationEntity,
@@ -89,6 +93,10 @@ const limits = {
 
 const entities = [
   AccountEntity,
+  AgreementAnswerEntity,
+  AgreementEntity,
+  AgreementMailEntity,
+  AgreementStepEntity,
   AirportEntity,
   AirportReleaseEntity,
   AlertEntity,

@@ -72,6 +72,10 @@ export const retention: RetentionTable = {
 
   'messaging.conversation': withConversation,
   'messaging.conversation_trip': withConversation,
+  'messaging.agreement': withConversation,
+  'messaging.agreement_step': withConversation,
+  'messaging.agreement_answer': withAccount,
+  'messaging.agreement_mail': withConversation,
   'messaging.participant': withAccount,
   'messaging.message': withConversation,
   'messaging.mailbox': withAccount,

@@ -8,6 +8,7 @@ import { SuspendedAccountController } from './account-data/suspended-account.con
 import { AccountDataFlow } from './account-data/account-data.flow.ts';
 import { NewAlertsController } from './alerts/alerts.controller.ts';
 import { AlertsFlow } from './alerts/alerts.flow.ts';
+import { AmigosFlow } from './amigos/amigos.flow.ts';
 import { ChangeEmailController } from './change-email/change-email.controller.ts';
 import { ChangeEmailFlow } from './change-email/change-email.flow.ts';
 import { ChangeProfileController } from './change-profile/change-profile.controller.ts';
@@ -21,6 +22,8 @@ import { OwnListingFlow } from './own-listing/own-listing.flow.ts';
 import { PublishListingController } from './publish-listing/publish-listing.controller.ts';
 import { PublishListingFlow } from './publish-listing/publish-listing.flow.ts';
 import { RetentionFlow } from './retention/retention.flow.ts';
+import { TripsController } from './trips/trips.controller.ts';
+import { TripsFlow } from './trips/trips.flow.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportFlow } from './report/report.flow.ts';
 
@@ -37,10 +40,12 @@ import { ReportFlow } from './report/report.flow.ts';
     OwnListingController,
     ReportController,
     SuspendedAccountController,
+    TripsController,
   ],
   providers: [
     AccountDataFlow,
     AlertsFlow,
+    AmigosFlow,
     ChangeEmailFlow,
     ChangeProfileFlow,
     EmailCodeGuard,
@@ -51,6 +56,7 @@ import { ReportFlow } from './report/report.flow.ts';
     OwnListingFlow,
     ReportFlow,
     RetentionFlow,
+    TripsFlow,
     VerifyGuard,
     PublishListingFlow,
   ],

@@ -49,6 +49,8 @@ import { AlertMatchKeyMigration } from './20261123190010-alert-match-key.ts';
 import { SpokenByTravelerMigration } from './20261123190100-spoken-by-traveler.ts';
 import { RestoredListingMigration } from './20261123190200-restored-listing.ts';
 import { MatchesMailMigration } from './20261123200000-matches-mail.ts';
+import { AgreementMigration } from './20261123210000-agreement.ts';
+import { ListingAmigoMigration } from './20261123210100-listing-amigo.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -102,4 +104,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261123190100-spoken-by-traveler', class: SpokenByTravelerMigration },
   { name: '20261123190200-restored-listing', class: RestoredListingMigration },
   { name: '20261123200000-matches-mail', class: MatchesMailMigration },
+  { name: '20261123210000-agreement', class: AgreementMigration },
+  { name: '20261123210100-listing-amigo', class: ListingAmigoMigration },
 ];

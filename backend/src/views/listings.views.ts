@@ -4,7 +4,10 @@ import type { ListingType } from 'contracts';
 export interface ListingsViews {
   /** `average`: numeric, so it arrives as text. */
   'listings.rating_summary': { user_id: number; average: string; count: number };
-  /** Without deleted listings. `last_date`: until when it is public, the last possible day of its last flight. */
+  /**
+   * Without deleted listings. `last_date`: until when it is public, the last possible day of its last flight. `time_zone`: where it
+   * arrives.
+   */
   'listings.trip': {
     id: number;
     user_id: number;
@@ -17,6 +20,7 @@ export interface ListingsViews {
     flight_number: string | null;
     status: 'active' | 'closed' | 'expired' | 'hidden';
     confirmed_at: Date | null;
+    time_zone: string;
   };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {

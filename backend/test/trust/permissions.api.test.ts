@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOGIN_NEEDED } from 'contracts';
 import fc from 'fast-check';
+import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { type Answer, type Browser, browserOf, type TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -18,12 +19,16 @@ const tips = givenTips(app);
 
 /** What belongs to the owner. */
 interface Things {
+  readonly owner: number;
   readonly alert: number;
   readonly listing: number;
   readonly session: number;
   readonly tip: string;
   readonly sentTip: string;
   readonly message: number;
+  /** What a friend has asked the owner, and the owner the friend. */
+  readonly trip: number;
+  readonly sentTrip: number;
 }
 
 interface Rule {
@@ -43,6 +48,9 @@ interface Rule {
 const EVERYBODY: Rule = { may: 'everybody' };
 const MEMBERS: Rule = { may: 'members' };
 const OWNER: Rule = { may: 'owner' };
+
+const agree = (owner: Browser, { trip }: Things) => owner.post(`/api/trips/${trip}/agree`, { revision: 1 });
+const asking = ({ owner, listing }: Things): object => ({ otherUserId: owner, theirListingId: listing, text: 'Hello' });
 
 const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/live': EVERYBODY,
@@ -135,6 +143,23 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/messages/{userId}/read': { may: 'members', body: ({ message }) => ({ messageId: message }) },
   'HEAD /api/messages/stream': MEMBERS,
   'GET /api/messages/stream': MEMBERS,
+  'GET /api/trips': MEMBERS,
+  'POST /api/trips': { may: 'members', exceptBlocked: true, adds: true, body: asking },
+  'GET /api/trips/{id}': OWNER,
+  'POST /api/trips/{id}/agree': { may: 'owner', body: () => ({ revision: 1 }) },
+  'POST /api/trips/{id}/decline': { may: 'owner', body: () => ({ reason: 'other' }) },
+  'POST /api/trips/{id}/withdraw': OWNER,
+  'POST /api/trips/{id}/cancel': { may: 'owner', body: () => ({ reason: 'other' }), before: agree },
+  'POST /api/trips/{id}/met': {
+    may: 'owner',
+    body: () => ({ met: true }),
+    before: async (owner, things) => {
+      await agree(owner, things);
+      const sql = "update messaging.agreement set question_at = now() - interval '1 day' where id = $1";
+      await run(app().settings.databaseUrl, sql, [things.trip]);
+    },
+  },
+  'PUT /api/trips/{id}/notes': { may: 'owner', body: () => ({ text: 'Desk 14', revision: 0 }), before: agree },
   'GET /api/tips/preferences': MEMBERS,
   'PATCH /api/tips/preferences': MEMBERS,
   'GET /api/tips/received': MEMBERS,
@@ -156,12 +181,15 @@ const PRIVATE_TEXT = 'Only the owner and a friend read this';
 const NOBODY = 999_999_999;
 const NO_TIP = '00000000-0000-4000-8000-000000000000';
 const NOTHING: Things = {
+  owner: NOBODY,
   alert: NOBODY,
   listing: NOBODY,
   session: NOBODY,
   tip: NO_TIP,
   sentTip: NO_TIP,
   message: NOBODY,
+  trip: NOBODY,
+  sentTrip: NOBODY,
 };
 
 describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () => {
@@ -200,7 +228,12 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     const { id: session } = sessions.find(({ current }) => !current) ?? { id: 0 };
     const { body } = await owner.post('/api/alerts', { from: 'MAA', to: 'LHR' });
     const { id: alert } = (body as { alert: { id: number } }).alert;
-    return { alert, listing, session, tip, sentTip, message };
+    const asked = { otherUserId: ids(owner), theirListingId: listing, text: PRIVATE_TEXT };
+    const { id: trip } = (await friend.post('/api/trips', asked)).body as { id: number };
+    const other = await messages.listing(owner, { arrivalAirport: 'CDG' });
+    const question = { otherUserId: ids(friend), listingId: other.id, text: PRIVATE_TEXT };
+    const { id: sentTrip } = (await owner.post('/api/trips', question)).body as { id: number };
+    return { owner: ids(owner), alert, listing, session, tip, sentTip, message, trip, sentTrip };
   }
 
   /** Of a path parameter of this route, or of a field of its body that names something. */
@@ -208,6 +241,8 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
     // Who gave a tip reads its receipt, and who got it deletes its message
     if (route.path === '/api/tips/{id}') return things.sentTip;
     if (route.path.startsWith('/api/tips/')) return things.tip;
+    if (route.path === '/api/trips/{id}/withdraw') return things.sentTrip;
+    if (route.path.startsWith('/api/trips/')) return things.trip;
     if (route.path.startsWith('/api/alerts/')) return things.alert;
     if (route.path.startsWith('/api/sessions/')) return things.session;
     if (/^\/api\/(my-)?listings?\/\{id\}/.test(route.path)) return things.listing;
@@ -237,6 +272,8 @@ describe('about what belongs to somebody, every route (ASVS 8.2.1, 8.2.2)', () =
 
   /** All that the owner has, as the owner's own download holds it. */
   async function everythingOfOwner(): Promise<object> {
+    // What the site does with agreements by itself must not come between two looks
+    await app().nest.get(AgreementChecksJob).sweep();
     const { exportedAt: _when, ...data } = (await owner.get('/api/account/data')).body as Record<string, unknown>;
     return data;
   }

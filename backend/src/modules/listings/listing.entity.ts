@@ -79,6 +79,10 @@ const ListingSchema = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** The codes of the languages of who travels: see spoken.ts. */
     spoken: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
+    /** Whether somebody has agreed to this request. Only flows/amigos changes it. */
+    hasAmigo: p.boolean().default(false),
+    /** Whether it was closed because it got an Amigo: then it opens again without one. Never so where the owner has decided. */
+    closedByAmigo: p.boolean().default(false),
     /** When its owner was sent who fits it. */
     matchesMailedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -203,12 +207,32 @@ export class ListingEntity extends ListingSchema.class {
   close(): void {
     if (this.status === 'hidden') throw new ListingHiddenError();
     if (this.status === 'active') this.status = 'closed';
+    this.closedByAmigo = false;
   }
 
   /** Returns it to the public lists. Throws ListingHiddenError, ListingOverError. */
   reopen(today: CalendarDay): void {
     this.ensureChangeable(today);
     this.status = 'active';
+    this.closedByAmigo = false;
+  }
+
+  /**
+   * A request that gets an Amigo leaves the lists, and comes back without one (product.md 33), unless its owner has closed or reopened it
+   * meanwhile. Returns whether it is public again.
+   */
+  setHasAmigo(hasAmigo: boolean, today: CalendarDay): boolean {
+    const hadAmigo = this.hasAmigo;
+    this.hasAmigo = hasAmigo;
+    if (hasAmigo && !hadAmigo && this.undeletedStatus === 'active') {
+      this.undeletedStatus = 'closed';
+      this.closedByAmigo = true;
+    }
+    if (hasAmigo || !this.closedByAmigo) return false;
+    this.closedByAmigo = false;
+    if (this.undeletedStatus !== 'closed' || this.isOver(today)) return false;
+    this.undeletedStatus = 'active';
+    return this.status === 'active';
   }
 
   /** Marks it as deleted. Answers until when it can be restored. Throws OwnListingNotFoundError where that time is over. */

@@ -1,6 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { OwnListing, PublishedListing } from 'contracts';
+import { type HealthNeed, type Listing, type OwnListing, type PublishedListing, todayAnywhere } from 'contracts';
+import { Clock } from '../../platform/clock/clock.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { ListingEntity } from './listing.entity.ts';
@@ -21,6 +23,7 @@ export class ListingsFacade {
     private readonly own: OwnListingsService,
     private readonly contactEmails: ContactEmailsService,
     private readonly testimonials: TestimonialsService,
+    private readonly clock: Clock,
   ) {}
 
   /** Publishes a listing; unless it is confirmed, queues the mail that confirms it (product.md 2). Throws UnknownAirportError. */
@@ -54,6 +57,35 @@ export class ListingsFacade {
   async changeEmail(em: EntityManager, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
     await em.nativeUpdate(ListingEntity, { userId, email: from, confirmedAt: { $ne: null } }, { email: to });
     await this.testimonials.changeEmail(em, userId, to);
+  }
+
+  /** Locks a request, then reads whether it has an Amigo, and takes it off the lists or brings it back. */
+  async setHasAmigo(em: EntityManager, requestId: number, hasAmigo: () => Promise<boolean>): Promise<void> {
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const listing = await em.findOne(ListingEntity, requestId, options);
+    if (listing === null) return;
+    const isPublicAgain = listing.setHasAmigo(await hasAmigo(), todayAnywhere(this.clock.now().getTime()));
+    await em.flush();
+    if (isPublicAgain) await this.writer.announce(em, [requestId]);
+  }
+
+  /** The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. */
+  async getAgreed(
+    em: EntityManager,
+    { requestId, offerId }: { requestId: number | null; offerId: number | null },
+  ): Promise<{ request: Listing | null; offer: Listing | null }> {
+    const read = async (id: number | null): Promise<Listing | null> => {
+      if (id === null) return null;
+      const query = cardById(listingsDb(em), id).where('l.status', 'not in', ['deleted', 'hidden']);
+      const card = await query.executeTakeFirst();
+      return card === undefined ? null : toListing(card);
+    };
+    return { request: await read(requestId), offer: await read(offerId) };
+  }
+
+  /** For the helper who has agreed to this request, and its owner: the caller has made sure of that. */
+  getHealthNeeds(em: EntityManager, requestId: number): Promise<HealthNeed[]> {
+    return this.own.getHealthNeeds(em, requestId);
   }
 
   /** After a change of the profile's languages. */

@@ -31,6 +31,16 @@ export const cardById = (db: ListingsDb, id: number) => sortedCards(db, listingB
 export const publicCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) =>
   sortedCards(db, withoutBlocked(db, isPublic(listingById(db, id), today), viewerId), 'newest');
 
+/** The same, and a request that has left the lists with its Amigo: its page says so. Index: the key. */
+export const detailsCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) => {
+  const shown = listingById(db, id)
+    .where(({ eb, or }) => or([eb('l.status', '=', sql.lit('active')), isClosedByAmigo]))
+    .where(finalDate, '>=', today);
+  return sortedCards(db, withoutBlocked(db, shown, viewerId), 'newest');
+};
+
+const isClosedByAmigo = sql<boolean>`(l.status = 'closed' and l.closed_by_amigo)`;
+
 /** The public listings that this person has confirmed, soonest first. Index: listing_by_user. */
 export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: { today: CalendarDay; limit: number }) {
   const own = listings(db).where('l.user_id', '=', userId).where('l.confirmed_at', 'is not', null);
@@ -162,6 +172,7 @@ const CARD_COLUMNS = [
   'l.traveler_age_band as travelerAgeBand',
   'l.traveler_language_codes as travelerLanguageCodes',
   'l.needs as needs',
+  'l.has_amigo as hasAmigo',
   'l.created_at as createdAt',
 ] as const;
 

@@ -1,3 +1,12 @@
+export {
+  AgreementAnswerEntity,
+  AgreementEntity,
+  AgreementMailEntity,
+  AgreementStepEntity,
+} from './agreements/agreement.entity.ts';
+export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
+export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts';
+export { AgreementsService } from './agreements/agreements.service.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';

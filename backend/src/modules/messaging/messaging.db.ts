@@ -4,6 +4,12 @@ import type { TableOf } from '../../platform/database/kysely-types.ts';
 import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
+import type {
+  AgreementAnswerEntity,
+  AgreementEntity,
+  AgreementMailEntity,
+  AgreementStepEntity,
+} from './agreements/agreement.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
 import type {
   ConversationEntity,
@@ -19,6 +25,10 @@ import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entit
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews {
+  'messaging.agreement': TableOf<AgreementEntity>;
+  'messaging.agreement_answer': TableOf<AgreementAnswerEntity>;
+  'messaging.agreement_mail': TableOf<AgreementMailEntity>;
+  'messaging.agreement_step': TableOf<AgreementStepEntity>;
   'messaging.block': TableOf<BlockEntity>;
   'messaging.conversation': TableOf<ConversationEntity>;
   'messaging.conversation_trip': TableOf<ConversationTripEntity>;

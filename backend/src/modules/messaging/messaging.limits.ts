@@ -24,6 +24,11 @@ export const messagingLimits = {
   'messaging.look': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'messaging.look-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 
+  /** Asking to fly together. */
+  'messaging.ask': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
+  /** Everything else about agreements, refused attempts included. */
+  'messaging.trip-step': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
+
   /** Blocking and unblocking together. */
   'messaging.block': { times: 60, seconds: DAY_SECONDS, byAccount: true },
   'messaging.report': { times: 10, seconds: DAY_SECONDS, byAccount: true },

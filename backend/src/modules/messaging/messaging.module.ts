@@ -1,4 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
+import { AgreementMailJob } from './agreements/agreement-mail.job.ts';
+import { AgreementStepsService } from './agreements/agreement-steps.ts';
+import { AgreementsController } from './agreements/agreements.controller.ts';
+import { AgreementsService } from './agreements/agreements.service.ts';
+import { AsksService } from './agreements/asks.service.ts';
 import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
@@ -32,6 +38,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
 
 @Module({
   controllers: [
+    AgreementsController,
     BlocksController,
     ContactFormController,
     MessageNoticesController,
@@ -41,6 +48,11 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnsubscribeController,
   ],
   providers: [
+    AgreementChecksJob,
+    AgreementMailJob,
+    AgreementsService,
+    AgreementStepsService,
+    AsksService,
     BlocksService,
     ContactFormService,
     ContactMailJob,
@@ -68,6 +80,6 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnreadMailer,
     UnsubscribeService,
   ],
-  exports: [BlocksService, LiveEvents, ModerationService, ReportsService],
+  exports: [AgreementChecksJob, AgreementsService, BlocksService, LiveEvents, ModerationService, ReportsService],
 })
 export class MessagingModule {}

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { findOwnAddress } from '../../views/account.views.ts';
+import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
+import { AgreementAnswerEntity, AgreementEntity } from './agreements/agreement.entity.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -22,6 +24,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     private readonly liveEvents: LiveEvents,
     private readonly notices: MessageNoticesService,
     private readonly blocks: BlocksService,
+    private readonly agreements: AgreementChecksJob,
   ) {}
 
   onModuleInit(): void {
@@ -32,6 +35,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     const db = messagingDb(em);
     return {
       conversations: await collectConversations(db, userId),
+      trips: await collectTrips(em, userId),
       blocks: await collectBlocks(db, userId),
       reports: await collectReports(em, userId),
       notices: await this.notices.getWithin(em, userId),
@@ -51,10 +55,13 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     await eraseSmsCopies(em, userId);
     await em.nativeDelete(MessageNoticesEntity, { userId });
     await em.nativeDelete(ReplyTimesEntity, { userId });
+    await eraseTrips(em, userId);
     const events = await eraseConversations(db, userId);
     await this.blocks.eraseAccount(em, userId);
     // Somebody must still look at what was reported
     await em.nativeUpdate(ReportEntity, { reporterId: userId }, { reporterId: null });
+    // After the commit there is nobody to fly with
+    await this.agreements.order(em, { userId });
     await this.liveEvents.publish(em, events);
     await em.nativeDelete(LiveEventEntity, { userId });
     await em.nativeDelete(MailboxEntity, { userId });
@@ -81,6 +88,41 @@ async function collectConversations(db: MessagingDb, userId: number): Promise<ob
       return { byMe, content, createdAt: createdAt.toISOString(), ...(byMe && { sms }) };
     }),
   }));
+}
+
+/** What this person asked, agreed and answered, and the notes that both wrote. */
+async function collectTrips(em: EntityManager, userId: number): Promise<object[]> {
+  const where = { $or: [{ askerId: userId }, { askedId: userId }] };
+  const agreements = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' } });
+  const answers = await em.find(AgreementAnswerEntity, { userId });
+  return agreements.map((agreement) => {
+    const { id, state, content, departureAirport, arrivalAirport, date, endDate, flightNumber, notes } = agreement;
+    const answer = answers.find((one) => one.agreement === id);
+    const isMine = agreement.askerId === userId;
+    return {
+      ...{
+        askedByMe: isMine,
+        state,
+        text: content,
+        departureAirport,
+        arrivalAirport,
+        date,
+        endDate,
+        flightNumber,
+        notes,
+      },
+      met: (isMine ? agreement.askerMet : agreement.askedMet) ?? null,
+      ...(answer && { reason: answer.reason, details: answer.details }),
+      askedAt: agreement.createdAt.toISOString(),
+    };
+  });
+}
+
+/** The agreements stay with the other person, as messages do, without the notes, in which phone numbers may stand. */
+async function eraseTrips(em: EntityManager, userId: number): Promise<void> {
+  await em.nativeDelete(AgreementAnswerEntity, { userId });
+  const where = { $or: [{ askerId: userId }, { askedId: userId }] };
+  await em.nativeUpdate(AgreementEntity, where, { notes: '', notesById: null, notesAt: null });
 }
 
 /** Not by whom this person is blocked. */

@@ -98,6 +98,8 @@ export const listingSchema = z.object({
   /** Who travels on a request; null where it does not say. */
   traveler: z.optional(z.nullable(tripTravelerSchema)),
   needs: z.optional(z.array(z.enum(NEEDS))),
+  /** Whether somebody has agreed to help on this request. Absent from older nodes. */
+  hasAmigo: z.optional(z.boolean()),
   /** The owner's rating, one decimal; null while nobody has rated them. */
   averageRating: z.nullable(z.number()),
   ratingCount: z.int(),

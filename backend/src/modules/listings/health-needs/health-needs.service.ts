@@ -18,7 +18,7 @@ interface HealthNeedsChange {
 
 /**
  * What tells of a traveler's health (product.md 29): stored with their consent only, encrypted, and decrypted for the owner of the listing
- * alone. Nothing here may reach a log, an event or an error.
+ * and the helper who has agreed to it alone. Nothing here may reach a log, an event or an error.
  */
 @Injectable()
 export class HealthNeedsService {
@@ -45,7 +45,7 @@ export class HealthNeedsService {
     }
   }
 
-  /** By listing, for the owner of all of these. */
+  /** By listing, for the owner of all of these, or who helps them. */
   async listOf(em: EntityManager, listingIds: readonly number[]): Promise<Map<number, HealthNeed[]>> {
     if (listingIds.length === 0) return new Map();
     const rows = await listingsDb(em)

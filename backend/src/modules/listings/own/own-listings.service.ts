@@ -101,6 +101,11 @@ export class OwnListingsService {
     });
   }
 
+  /** For the owner, and for the helper who has agreed. */
+  async getHealthNeeds(em: EntityManager, id: number): Promise<HealthNeed[]> {
+    return (await this.healthNeeds.listOf(em, [id])).get(id) ?? [];
+  }
+
   private update(
     me: Owner,
     id: number,

@@ -6,6 +6,7 @@ import { Secrets } from '../../../platform/config/secrets.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
 import { findOwnAddress, lockAccounts } from '../../../views/account.views.ts';
+import { AgreementChecksJob } from '../agreements/agreement-checks.job.ts';
 import { lockConversation } from '../conversations/conversations.queries.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
@@ -23,6 +24,7 @@ export class BlocksService {
     private readonly limits: Limits,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly agreements: AgreementChecksJob,
   ) {}
 
   /** Idempotent. Throws UnreachableError (404) where there is no such other person, and LimitedError. */
@@ -43,7 +45,7 @@ export class BlocksService {
     });
   }
 
-  /** Blocks in a transaction that has locked both accounts. Returns false where the block was there before. */
+  /** Blocks in a transaction that has locked both accounts, which ends what the two have agreed or asked. Returns false where the block was there before. */
   async add(em: EntityManager, blockerId: number, blockedId: number): Promise<boolean> {
     const db = messagingDb(em);
     // Waits for a message that is being written; the next one finds the block
@@ -56,7 +58,9 @@ export class BlocksService {
       })
       .onConflict((existing) => existing.doNothing())
       .execute();
-    return result?.numInsertedOrUpdatedRows === 1n;
+    const isNew = result?.numInsertedOrUpdatedRows === 1n;
+    if (isNew) await this.agreements.order(em, { userId: blockerId });
+    return isNew;
   }
 
   /**

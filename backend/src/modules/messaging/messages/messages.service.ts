@@ -102,8 +102,11 @@ export class MessagesService {
     return toMessage({ id, senderId, content, clientId: clientId ?? null, sms, createdAt }, senderId);
   }
 
-  /** Locks accounts and conversation. The first message creates that, and counts as begun with a stranger unless it is rolled back. */
-  private async lockConversation(
+  /**
+   * Locks accounts and conversation. The first message creates that, and counts as begun with a stranger unless it is rolled back.
+   * Throws UnreachableError, LoginNeededError, LimitedError.
+   */
+  async lockConversation(
     em: EntityManager,
     { me, callerAddress }: Sender,
     receiverId: number,
@@ -151,7 +154,7 @@ function refuseInactive(senderIsActive: boolean | null, receiverIsActive: boolea
   if (receiverIsActive !== true) throw new UnreachableError();
 }
 
-interface StoredMessage {
+export interface StoredMessage {
   readonly senderId: number;
   readonly receiverId: number;
   readonly conversationId: number;
@@ -159,7 +162,7 @@ interface StoredMessage {
 }
 
 /** That the sender has read what was unread, and then the message, for both. */
-function messageEvents(
+export function messageEvents(
   { senderId, receiverId, conversationId, messageId }: StoredMessage,
   { senderHadUnread, receiverHadUnread }: { senderHadUnread: boolean; receiverHadUnread: boolean },
 ): NewLiveEvent[] {
@@ -172,7 +175,7 @@ function messageEvents(
 }
 
 /** A 'message' event does not carry the trip. */
-const tripEvents = ({ senderId, receiverId, conversationId }: StoredMessage): NewLiveEvent[] => [
+export const tripEvents = ({ senderId, receiverId, conversationId }: StoredMessage): NewLiveEvent[] => [
   { kind: 'changed', userId: senderId, otherId: receiverId, conversationId },
   { kind: 'changed', userId: receiverId, otherId: senderId, conversationId },
 ];

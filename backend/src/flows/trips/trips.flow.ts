@@ -1,0 +1,26 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Trip } from 'contracts';
+import { ListingsFacade } from '../../modules/listings/index.ts';
+import { AgreementsService } from '../../modules/messaging/index.ts';
+import type { SessionUser } from '../../platform/login/session-store.ts';
+
+/** The page of a trip that two people have asked about, or agreed on. */
+@Injectable()
+export class TripsFlow {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly agreements: AgreementsService,
+    private readonly listings: ListingsFacade,
+  ) {}
+
+  /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
+  async get(me: SessionUser, id: number): Promise<Trip> {
+    const agreement = await this.agreements.getWithNotes(me, id);
+    const { state, requestId, offerId } = agreement;
+    const em = this.em.fork();
+    const listings = await this.listings.getAgreed(em, { requestId, offerId });
+    if (state !== 'agreed' || requestId === null) return { ...agreement, ...listings };
+    return { ...agreement, ...listings, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
+  }
+}

@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
+import { Mailer } from '../../../platform/mail/mailer.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { type MessagingDb, messagingDb } from '../messaging.db.ts';
+import { agreementMail } from './agreement-mails.ts';
+import { AgreementMailEntity } from './agreement.entity.ts';
+
+export const AGREEMENT_MAIL = 'messaging.agreement-mail';
+
+interface StepMail {
+  readonly stepId: number;
+  readonly userId: number;
+}
+
+/** Covers two and a half days of a mail server that is down. */
+const OPTIONS = { retryLimit: 60 };
+
+/** Sends each of the two a mail about what the other, or the site, did with their agreement. */
+@Injectable()
+export class AgreementMailJob implements OnModuleInit {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<StepMail>(AGREEMENT_MAIL, (mail) => this.send(mail), OPTIONS);
+  }
+
+  /** In the transaction of the step. */
+  async order(em: EntityManager, { stepId, userId }: StepMail): Promise<void> {
+    if (this.settings.smtpUrl !== undefined) await this.jobs.send(em, AGREEMENT_MAIL, { stepId, userId });
+  }
+
+  /** Sends each mail once. A crash after sending repeats it, with the same message id. */
+  async send({ stepId, userId }: StepMail): Promise<void> {
+    if (this.settings.smtpUrl === undefined) return;
+    await runExclusively(this.em, `${AGREEMENT_MAIL}/${stepId}/${userId}`, async (em) => {
+      if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
+      const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
+      const mail = row && agreementMail({ ...row, other: nameOrDeleted(row.other), siteUrl: this.settings.publicUrl });
+      if (row === undefined || mail === undefined) return;
+      await this.mailer.send({ ...mail, to: row.email, messageId: `trip.${stepId}.${userId}` });
+      em.create(AgreementMailEntity, { step: stepId, userId, sentAt: this.clock.now() });
+    });
+  }
+}
+
+/** No row where the address is not proven, or the account is suspended or gone. Indexes: the keys. */
+const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
+  db
+    .selectFrom('messaging.agreement_step as s')
+    .innerJoin('messaging.agreement as a', 'a.id', 's.agreement_id')
+    .innerJoin('account.mail_address as reader', (on) => on.on('reader.id', '=', userId))
+    .leftJoin('account.public_profile as other', (on) =>
+      on.on(({ eb, ref }) =>
+        eb(
+          'other.id',
+          '=',
+          eb.case().when('a.asker_id', '=', userId).then(ref('a.asked_id')).else(ref('a.asker_id')).end(),
+        ),
+      ),
+    )
+    .select(['s.step', 's.by_id as byId', 'a.id as tripId', 'reader.email', 'other.username as other'])
+    .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
+    .select(['a.date', 'a.end_date as endDate'])
+    .where('s.id', '=', stepId);

@@ -1,0 +1,113 @@
+import { type AgreementStep, formatRoute } from 'contracts';
+import { layoutMail } from '../../../platform/mail/layout-mail.ts';
+import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+
+export interface AgreementMail {
+  readonly step: AgreementStep;
+  /** Null for the site. */
+  readonly byId: number | null;
+  readonly tripId: number;
+  /** The username of the other one of the two. */
+  readonly other: string;
+  readonly departureAirport: string;
+  readonly arrivalAirport: string;
+  readonly date: string;
+  readonly endDate: string | null;
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+/**
+ * The mail about a step (product.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
+ * Undefined for steps without a mail.
+ */
+export function agreementMail(mail: AgreementMail) {
+  const words = describeStep(mail);
+  if (words === undefined) return undefined;
+  const { siteUrl, tripId } = mail;
+  return layoutMail({
+    subject: words.subject,
+    preheader: 'See the trip on the site.',
+    title: words.title,
+    blocks: [
+      paragraph(words.content),
+      button('Open the Trip', `${siteUrl}/trips/${tripId}`),
+      note('Please answer on the site: an answer to this email does not reach them.'),
+    ],
+    because: 'somebody asked you, or you asked somebody, to fly together',
+    siteUrl,
+  });
+}
+
+function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | undefined {
+  const name = inlineName(other);
+  const route = formatRoute(trip);
+  const days = trip.endDate === null ? trip.date : `${trip.date} to ${trip.endDate}`;
+  const about = `**${route}**, ${days}`;
+  switch (step) {
+    case 'ask':
+      return {
+        subject: `${other} asks to fly together: ${route}`,
+        title: 'Would You Fly Together?',
+        content: `**${name}** asks to fly together, ${about}. You can agree, decline or write first.`,
+      };
+    case 'agree':
+      return {
+        subject: `You fly together: ${route}`,
+        title: 'You Agreed to Fly Together',
+        content: `**${name}** has agreed: ${about}. Next, say where you meet.`,
+      };
+    case 'decline':
+      return {
+        subject: `${other} cannot fly with you: ${route}`,
+        title: 'Not This Time',
+        content: `**${name}** cannot fly together this time, ${about}. You can ask somebody else now.`,
+      };
+    case 'withdraw':
+      return {
+        subject: `Taken back: ${route}`,
+        title: 'A Question Was Taken Back',
+        content:
+          byId === null
+            ? `The question between you and **${name}** about ${about} is over: the request has an Amigo now. Please look for another traveler.`
+            : `**${name}** has taken the question about ${about} back. There is nothing to answer.`,
+      };
+    case 'cancel':
+      return {
+        subject: `Cancelled: ${route}`,
+        title: 'Your Trip Together Is Cancelled',
+        content:
+          byId === null
+            ? `Your trip with **${name}**, ${about}, is cancelled: they cannot be reached here any more. Please look for somebody else.`
+            : `**${name}** has cancelled your trip together, ${about}. You can look for somebody else.`,
+      };
+    case 'change_trip':
+      return {
+        subject: `The trip has changed: ${route}`,
+        title: 'Your Trip Has Changed',
+        content: `The trip that you and **${name}** speak about is now ${about}. Please look whether it still fits.`,
+      };
+    case 'finish':
+      return {
+        subject: `You flew together: ${route}`,
+        title: 'How Was It?',
+        content: `You and **${name}** flew together, ${about}. Each of you can review the other now.`,
+      };
+    case 'ask_met':
+      return {
+        subject: `Did you fly together? ${route}`,
+        title: 'Did You Fly Together?',
+        content: `Your trip with **${name}**, ${about}, is over. Please say whether you flew together: with two yeses it counts as done.`,
+      };
+    case 'say_met':
+    case 'say_not_met':
+    case 'miss':
+      return undefined;
+  }
+}

@@ -1,0 +1,277 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import {
+  type AgreementAction,
+  type AgreementState,
+  type AgreementStep,
+  MAX_ASK_LENGTH,
+  MAX_NOTES_LENGTH,
+  type NotMetReason,
+} from 'contracts';
+import { ConversationEntity } from '../conversations/conversation.entity.ts';
+import { NotesChangedError, StepImpossibleError, TooEarlyError, TooLateError } from './agreements.errors.ts';
+import { type Actor, decideOutcome, findTransition, formatTransition, TRANSITIONS } from './transitions.ts';
+
+const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+const AgreementSchema = defineEntity({
+  name: 'Agreement',
+  schema: 'messaging',
+  tableName: 'agreement',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    conversation: () => p.manyToOne(ConversationEntity).mapToPk().deleteRule('cascade'),
+    askerId: p.bigint('number'),
+    askedId: p.bigint('number'),
+    /** The one of the two who helps. */
+    helperId: p.bigint('number'),
+    /** The listings, as far as they were chosen. No foreign keys: listings belong to another module. */
+    requestId: p.bigint('number').nullable(),
+    offerId: p.bigint('number').nullable(),
+    state: p.text().$type<AgreementState>().default('asked'),
+    /** The sentence of who asked. */
+    content: p.text(),
+    /** The trip of the request, or else of the offer, as it was last agreed or asked for. */
+    departureAirport: p.text(),
+    arrivalAirport: p.text(),
+    date: p.type('date').$type<string>(),
+    endDate: p.type('date').$type<string>().nullable(),
+    /** The last possible day of its last flight. */
+    lastDate: p.type('date').$type<string>(),
+    flightNumber: p.text().nullable(),
+    /** Counts up whenever the trip changes. */
+    revision: p.integer().$type<Opt<number>>().default(1),
+    /** When both are asked whether they flew together: on the morning after the last flight, where it lands. */
+    questionAt: p.datetime(),
+    /** Null until they answer. */
+    askerMet: p.boolean().nullable(),
+    askedMet: p.boolean().nullable(),
+    /** How often the two were asked: the question and one reminder. */
+    questions: p.integer().$type<Opt<number>>().default(0),
+    notes: p.text().$type<Opt<string>>().default(''),
+    notesRevision: p.integer().$type<Opt<number>>().default(0),
+    notesById: p.bigint('number').nullable(),
+    notesAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+  indexes: [
+    { name: 'agreement_by_conversation', properties: ['conversation'] },
+    {
+      name: 'agreement_by_asker',
+      expression: 'create index agreement_by_asker on messaging.agreement (asker_id, id desc)',
+    },
+    {
+      name: 'agreement_by_asked',
+      expression: 'create index agreement_by_asked on messaging.agreement (asked_id, id desc)',
+    },
+    {
+      name: 'agreement_open_by_offer',
+      expression:
+        "create index agreement_open_by_offer on messaging.agreement (offer_id) where state in ('asked', 'agreed')",
+    },
+    {
+      name: 'agreement_open_by_request',
+      expression:
+        "create index agreement_open_by_request on messaging.agreement (request_id) where state in ('asked', 'agreed')",
+    },
+    {
+      name: 'agreement_open',
+      expression: "create index agreement_open on messaging.agreement (id) where state in ('asked', 'agreed')",
+    },
+  ],
+  uniques: [
+    {
+      name: 'agreement_open_once',
+      expression:
+        "create unique index agreement_open_once on messaging.agreement (least(asker_id, asked_id), greatest(asker_id, asked_id), coalesce(request_id, offer_id)) where state in ('asked', 'agreed')",
+    },
+    {
+      name: 'agreement_one_amigo',
+      expression: "create unique index agreement_one_amigo on messaging.agreement (request_id) where state = 'agreed'",
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'agreement_transition', timing: 'before', events: ['insert', 'update'] },
+      expression:
+        'create trigger agreement_transition before insert or update on messaging.agreement for each row execute function messaging.refuse_agreement_transition()',
+    },
+  ],
+  checks: [
+    {
+      name: 'agreement_state',
+      expression: "state in ('asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met')",
+    },
+    { name: 'agreement_of_two', expression: 'asker_id <> asked_id' },
+    { name: 'agreement_helper', expression: 'helper_id = asker_id or helper_id = asked_id' },
+    { name: 'agreement_trip', expression: 'request_id is not null or offer_id is not null' },
+    {
+      name: 'agreement_content',
+      expression: `char_length(content) >= 1 and char_length(content) <= ${MAX_ASK_LENGTH}`,
+    },
+    { name: 'agreement_notes', expression: `char_length(notes) <= ${MAX_NOTES_LENGTH}` },
+    { name: 'agreement_questions', expression: 'questions in (0, 1, 2)' },
+    {
+      name: 'agreement_done_needs_yes',
+      expression:
+        "state <> 'done' or (coalesce(asker_met, true) and coalesce(asked_met, true) and (asker_met or asked_met))",
+    },
+  ],
+});
+
+/** What the days of a trip are read from. */
+export type TripSnapshot = Pick<
+  AgreementEntity,
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'questionAt'
+>;
+
+/** Two people who have asked each other to fly together, or have agreed to: see transitions.ts. */
+export class AgreementEntity extends AgreementSchema.class {
+  /** Of somebody who is one of the two. */
+  roleOf(userId: number): 'asker' | 'asked' {
+    return userId === this.askerId ? 'asker' : 'asked';
+  }
+
+  otherOf(userId: number): number {
+    return userId === this.askerId ? this.askedId : this.askerId;
+  }
+
+  /** What this person may do now. */
+  actionsOf(userId: number, now: Date): AgreementAction[] {
+    const role = this.roleOf(userId);
+    const isOver = now >= this.questionAt;
+    const steps = (['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const).filter((step) => {
+      if (findTransition(step, this.state, role) === undefined) return false;
+      return step === 'say_met' ? isOver : step !== 'cancel' || !isOver;
+    });
+    return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  }
+
+  /**
+   * Takes a step, and returns the state before. Throws StepImpossibleError where the table does not have it, TooLateError where an
+   * agreed trip is over.
+   */
+  take(step: AgreementStep, by: Actor, now: Date): AgreementState {
+    const from = this.state;
+    const transition = findTransition(step, from, by);
+    if (transition === undefined) throw new StepImpossibleError(from);
+    if (step === 'cancel' && by !== 'site' && now >= this.questionAt) throw new TooLateError();
+    this.state = transition.to;
+    this.updatedAt = now;
+    return from;
+  }
+
+  /** Answers 'Did you fly together?'. An answer can be changed until the outcome is known. Throws TooEarlyError, StepImpossibleError. */
+  answer(userId: number, met: boolean, now: Date): 'say_met' | 'say_not_met' {
+    const step = met ? 'say_met' : 'say_not_met';
+    this.take(step, this.roleOf(userId), now);
+    if (now < this.questionAt) throw new TooEarlyError();
+    if (this.roleOf(userId) === 'asker') this.askerMet = met;
+    else this.askedMet = met;
+    return step;
+  }
+
+  /** The step that the answers allow now. */
+  outcome(now: Date): 'finish' | 'miss' | undefined {
+    const answers = { asker: this.askerMet ?? null, asked: this.askedMet ?? null };
+    return this.state === 'agreed' ? decideOutcome(answers, { questionAt: this.questionAt, now }) : undefined;
+  }
+
+  /** Replaces the trip. Returns whether it is another one. */
+  setTrip(trip: TripSnapshot): boolean {
+    const keys = ['departureAirport', 'arrivalAirport', 'date', 'endDate', 'lastDate', 'flightNumber'] as const;
+    if (keys.every((key) => this[key] === trip[key])) return false;
+    Object.assign(this, trip, { revision: this.revision + 1 });
+    return true;
+  }
+
+  /** Throws NotesChangedError where the other has changed them since, StepImpossibleError unless agreed. */
+  writeNotes(userId: number, { text, revision }: { text: string; revision: number }, now: Date): void {
+    if (this.state !== 'agreed') throw new StepImpossibleError(this.state);
+    if (revision !== this.notesRevision) throw new NotesChangedError();
+    Object.assign(this, { notes: text, notesRevision: revision + 1, notesById: userId, notesAt: now });
+  }
+}
+AgreementSchema.setClass(AgreementEntity);
+
+const AgreementStepSchema = defineEntity({
+  name: 'AgreementStep',
+  schema: 'messaging',
+  tableName: 'agreement_step',
+  properties: {
+    id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
+    agreement: () => p.manyToOne(AgreementEntity).mapToPk().deleteRule('cascade'),
+    step: p.text().$type<AgreementStep>(),
+    fromState: p.text().$type<AgreementState | 'none'>(),
+    toState: p.text().$type<AgreementState>(),
+    /** Null for the site. */
+    byId: p.bigint('number').nullable(),
+    /** A code, as the contracts have them; no text that somebody typed. */
+    reason: p.text().nullable(),
+    /** The message that carries it in the conversation. */
+    messageId: p.bigint('number').nullable(),
+    createdAt: p.datetime(),
+  },
+  indexes: [
+    {
+      name: 'agreement_step_by_agreement',
+      expression: 'create index agreement_step_by_agreement on messaging.agreement_step (agreement_id, id)',
+    },
+  ],
+  triggers: [
+    {
+      ...{ name: 'agreement_step_kept', timing: 'before', events: ['update', 'delete'] },
+      expression:
+        'create trigger agreement_step_kept before update or delete on messaging.agreement_step for each row execute function messaging.refuse_step_change()',
+    },
+  ],
+  checks: [
+    {
+      name: 'agreement_step_known',
+      expression: `((from_state || ' ' || step) || ' ' || to_state) in (${quoted(TRANSITIONS.map(formatTransition))})`,
+    },
+  ],
+});
+
+/** What happened to an agreement. Append-only: the database refuses changes, and deletes it with its agreement only. */
+export class AgreementStepEntity extends AgreementStepSchema.class {}
+AgreementStepSchema.setClass(AgreementStepEntity);
+
+const AgreementAnswerSchema = defineEntity({
+  name: 'AgreementAnswer',
+  schema: 'messaging',
+  tableName: 'agreement_answer',
+  properties: {
+    agreement: () => p.manyToOne(AgreementEntity).mapToPk().primary().deleteRule('cascade'),
+    userId: p.bigint('number').primary(),
+    reason: p.text().$type<NotMetReason>().nullable(),
+    details: p.text().nullable(),
+    createdAt: p.datetime(),
+  },
+  checks: [
+    {
+      name: 'agreement_answer_reason',
+      expression: "reason in ('plans_changed', 'not_found', 'did_not_come', 'not_comfortable', 'other')",
+    },
+    { name: 'agreement_answer_details', expression: `char_length(details) <= ${MAX_ASK_LENGTH}` },
+  ],
+});
+
+/** Why somebody said that the two did not meet. For the operator alone. */
+export class AgreementAnswerEntity extends AgreementAnswerSchema.class {}
+AgreementAnswerSchema.setClass(AgreementAnswerEntity);
+
+const AgreementMailSchema = defineEntity({
+  name: 'AgreementMail',
+  schema: 'messaging',
+  tableName: 'agreement_mail',
+  properties: {
+    step: () => p.manyToOne(AgreementStepEntity).mapToPk().primary().deleteRule('cascade'),
+    userId: p.bigint('number').primary(),
+    sentAt: p.datetime(),
+  },
+});
+
+/** A mail about a step that was sent. */
+export class AgreementMailEntity extends AgreementMailSchema.class {}
+AgreementMailSchema.setClass(AgreementMailEntity);

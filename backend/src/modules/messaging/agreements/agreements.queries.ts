@@ -1,0 +1,191 @@
+import type { Agreement, CalendarDay } from 'contracts';
+import { sql } from 'kysely';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import type { MessagingDb } from '../messaging.db.ts';
+import type { TripSnapshot } from './agreement.entity.ts';
+import { OPEN_STATES } from './transitions.ts';
+
+/** The morning after the last flight, where it lands. */
+const QUESTION_AT = sql<Date>`((t.last_date + 1) + time '09:00') at time zone t.time_zone`;
+
+export type TripRow = RowOf<typeof tripsByIds>;
+
+/** Listings that are not deleted, confirmed ones only. Index: the key of the listing. */
+export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('listings.trip as t')
+    .select(['t.id', 't.user_id as ownerId', 't.type', 't.status', 't.flight_number as flightNumber'])
+    .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+    .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
+    .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('t.confirmed_at', 'is not', null);
+
+/** What an agreement stores of it. */
+export const toSnapshot = (trip: TripRow): TripSnapshot => {
+  const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, questionAt } = trip;
+  return { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, questionAt };
+};
+
+interface Between {
+  readonly one: number;
+  readonly other: number;
+  readonly requestId: number | null;
+  readonly offerId: number | null;
+}
+
+/**
+ * An open agreement of the two about the same trip: of the same request, or of the same offer where one of both names no request.
+ * Index: agreement_open_once.
+ */
+export const openBetween = (db: MessagingDb, { one, other, requestId, offerId }: Between) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select('id')
+    .where(sql<boolean>`least(asker_id, asked_id) = ${Math.min(one, other)}`)
+    .where(sql<boolean>`greatest(asker_id, asked_id) = ${Math.max(one, other)}`)
+    .where('state', 'in', OPEN_STATES)
+    .where(({ eb, or, and, val }) =>
+      or([
+        eb('request_id', '=', requestId),
+        and([eb('offer_id', '=', offerId), or([eb('request_id', 'is', null), val(requestId === null)])]),
+      ]),
+    )
+    .limit(1);
+
+/** An agreement about this request that holds. Index: agreement_one_amigo. */
+export const agreedForRequest = (db: MessagingDb, requestId: number) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('state', '=', sql.lit('agreed'));
+
+/** Whose open agreements, or about which listing. */
+export type OpenOf = { readonly userId: number } | { readonly listingId: number };
+
+/** Indexes: agreement_by_asker and agreement_by_asked, or agreement_open_by_request and agreement_open_by_offer. */
+export const openOf = (db: MessagingDb, of: OpenOf) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select('id')
+    .where('state', 'in', OPEN_STATES)
+    .where(({ eb, or }) =>
+      'userId' in of
+        ? or([eb('asker_id', '=', of.userId), eb('asked_id', '=', of.userId)])
+        : or([eb('request_id', '=', of.listingId), eb('offer_id', '=', of.listingId)]),
+    )
+    .orderBy('id');
+
+interface Due {
+  readonly now: Date;
+  /** Questions of before then are repeated once. */
+  readonly remindBefore: Date;
+  readonly today: CalendarDay;
+}
+
+/**
+ * Open agreements with which the site may have to do something, in the order of ids: those of people who cannot be reached, whose trip
+ * has changed, is gone or over, and those about which both are to be asked. Reads all open ones. Index: agreement_open.
+ */
+export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { afterId: number; limit: number }) =>
+  db
+    .selectFrom('messaging.agreement as a')
+    .leftJoin('account.public_profile as asker', 'asker.id', 'a.asker_id')
+    .leftJoin('account.public_profile as asked', 'asked.id', 'a.asked_id')
+    .leftJoin('listings.trip as request', 'request.id', 'a.request_id')
+    .leftJoin('listings.trip as offer', 'offer.id', 'a.offer_id')
+    .leftJoin('listings.trip as t', (on) => on.on(sql<boolean>`t.id = coalesce(a.request_id, a.offer_id)`))
+    .select('a.id')
+    .where('a.id', '>', afterId)
+    .where('a.state', 'in', OPEN_STATES)
+    .where(({ eb, or, and, not, exists, selectFrom }) => {
+      const isUnreachable = or([
+        sql<boolean>`coalesce(asker.suspended, true) or coalesce(asked.suspended, true)`,
+        exists(
+          selectFrom('messaging.blocked_pair as b')
+            .select('b.user_id')
+            .whereRef('b.user_id', '=', 'a.asker_id')
+            .whereRef('b.other_id', '=', 'a.asked_id'),
+        ),
+      ]);
+      const isGone = or([
+        sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden')`,
+        sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden')`,
+        eb('a.last_date', '<', due.today),
+        exists(
+          selectFrom('messaging.agreement as agreed')
+            .select('agreed.id')
+            .whereRef('agreed.request_id', '=', 'a.request_id')
+            .where('agreed.state', '=', sql.lit('agreed')),
+        ),
+      ]);
+      const hasChanged = sql<boolean>`t.id is not null and t.status <> 'hidden' and
+        (t.departure_airport, t.arrival_airport, t.date, t.end_date, t.last_date, t.flight_number) is distinct from
+        (a.departure_airport, a.arrival_airport, a.date, a.end_date, a.last_date, a.flight_number)`;
+      const isAnswered = sql<boolean>`(a.asker_met is not null or a.asked_met is not null)`;
+      const isAgreed = eb('a.state', '=', sql.lit('agreed'));
+      const isBefore = eb('a.question_at', '>', due.now);
+      return or([
+        and([isUnreachable, or([not(isAgreed), isBefore])]),
+        and([hasChanged, or([not(isAgreed), isBefore])]),
+        and([not(isAgreed), isGone]),
+        and([isAgreed, not(isBefore), or([isAnswered, eb('a.questions', '=', 0)])]),
+        and([isAgreed, eb('a.questions', '=', 1), eb('a.question_at', '<=', due.remindBefore)]),
+      ]);
+    })
+    .orderBy('a.id')
+    .limit(limit);
+
+/** By how many people it was said, after trips that did not happen, that they did not meet this one. Indexes: agreement_by_asker, agreement_by_asked. */
+export const missedBy = (db: MessagingDb, userId: number) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select(({ fn }) =>
+      fn
+        .count<number>(sql`case when asker_id = ${userId} then asked_id else asker_id end`)
+        .distinct()
+        .as('people'),
+    )
+    .where('state', '=', sql.lit('not_met'))
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('asker_id', '=', userId), eb('asked_met', '=', false)]),
+        and([eb('asked_id', '=', userId), eb('asker_met', '=', false)]),
+      ]),
+    );
+
+/** The two of an agreement. Without a lock, to lock their accounts first. Index: the key. */
+export const peopleOf = (db: MessagingDb, id: number) =>
+  db.selectFrom('messaging.agreement').select(['asker_id as askerId', 'asked_id as askedId']).where('id', '=', id);
+
+export type StepRow = RowOf<typeof stepsOf>;
+
+/** In the order in which they happened. Index: agreement_step_by_agreement. */
+export const stepsOf = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('messaging.agreement_step')
+    .select(['agreement_id as agreementId', 'step', 'by_id as byId', 'reason', 'message_id as messageId'])
+    .select('created_at as createdAt')
+    .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('agreement_id')
+    .orderBy('id');
+
+/** Index: the key of the account. */
+export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('account.public_profile')
+    .select(['id', 'username', 'profile_picture_url as profilePictureUrl'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`);
+
+/** A step as this person sees it: what somebody does not feel right about stays theirs. */
+export function toStep(
+  { step, byId, reason, messageId, createdAt }: StepRow,
+  meId: number,
+): Agreement['steps'][number] {
+  const isMine = byId === meId;
+  return {
+    ...{ step, messageId, at: createdAt.toISOString() },
+    by: byId === null ? 'site' : isMine ? 'me' : 'other',
+    reason: reason === 'not_comfortable' && !isMine ? null : reason,
+  };
+}

@@ -1,0 +1,202 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import {
+  type Agree,
+  type Agreement,
+  type Cancel,
+  type ChangeNotes,
+  type Decline,
+  idSchema,
+  type Met,
+  todayAnywhere,
+  type Trip,
+  type TripsQuery,
+} from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { parseCursor, toPage } from '../../../platform/http/paging.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
+import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { UnreachableError } from '../messaging.errors.ts';
+import { AgreementChecksJob } from './agreement-checks.job.ts';
+import { AGREE_TEXT, CANCEL_TEXTS, DECLINE_TEXTS, WITHDRAW_TEXT } from './agreement-texts.ts';
+import { AgreementAnswerEntity, AgreementEntity } from './agreement.entity.ts';
+import {
+  AgreementStepsService,
+  canWrite,
+  changedEvents,
+  type LockedAgreement,
+  type StepTaken,
+} from './agreement-steps.ts';
+import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
+import { toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
+
+type Locked = LockedAgreement & { readonly em: EntityManager };
+
+/** What two people do about a question to fly together, and after it (product.md 33, 34). Asking is in asks.service.ts. */
+@Injectable()
+export class AgreementsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly liveEvents: LiveEvents,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly steps: AgreementStepsService,
+    private readonly checks: AgreementChecksJob,
+  ) {}
+
+  /** One's agreements, the newest first, and the cursor of the next page. Throws UnknownPageError. */
+  async list(
+    me: SessionUser,
+    { limit, cursor, with: otherId }: TripsQuery,
+  ): Promise<{ trips: Agreement[]; next?: string }> {
+    const beforeId = parseCursor(cursor, idSchema);
+    const em = this.em.fork();
+    const mine = [
+      { askerId: me.id, ...(otherId !== undefined && { askedId: otherId }) },
+      { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
+    ];
+    const where = { $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) };
+    const rows = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
+    const { page, next } = toPage(rows, limit, ({ id }) => id);
+    return { trips: await toAgreements(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
+  }
+
+  /** What the page of a trip shows, without what other modules know of it. Throws NoSuchTripError. */
+  async getWithNotes(me: SessionUser, id: number): Promise<Agreement & Pick<Trip, 'notes'>> {
+    const em = this.em.fork();
+    const row = await findOwnAgreement(em, me.id, id);
+    const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
+    const agreement = await toAgreement(em, this.readerOf(me), row);
+    const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
+    return { ...agreement, notes: { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } };
+  }
+
+  /**
+   * Agrees; doing it twice is doing it once. Throws NoSuchTripError, UnreachableError, StepImpossibleError, TripChangedError,
+   * TripGoneError, HasAmigoError.
+   */
+  agree(me: SessionUser, id: number, { revision }: Agree): Promise<Agreement> {
+    return this.change(me, id, async (locked) => {
+      const { em, agreement } = locked;
+      if (agreement.state === 'agreed' && agreement.askedId === me.id) return [];
+      const from = agreement.take('agree', agreement.roleOf(me.id), this.clock.now());
+      if (!(await canWrite(em, locked))) throw new UnreachableError();
+      await this.ensureTrip(em, agreement, revision);
+      await em.flush().catch((error: unknown) => {
+        throw error instanceof UniqueConstraintViolationException ? new HasAmigoError() : error;
+      });
+      // Ends what else was asked about the request
+      const { requestId = null } = agreement;
+      if (requestId !== null) await this.checks.order(em, { listingId: requestId });
+      return this.record(locked, me, { step: 'agree', from, text: AGREE_TEXT, sendSMS: true });
+    }).catch(async (error: unknown) => {
+      // So that the page, which reads it again, shows the trip as it is
+      if (error instanceof TripChangedError) await this.checks.check(id);
+      throw error;
+    });
+  }
+
+  /** Throws NoSuchTripError, StepImpossibleError. */
+  decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Agreement> {
+    return this.change(me, id, (locked) => {
+      const from = locked.agreement.take('decline', locked.agreement.roleOf(me.id), this.clock.now());
+      return this.record(locked, me, { step: 'decline', from, reason, text: text ?? DECLINE_TEXTS[reason] });
+    });
+  }
+
+  /** Takes one's question back. Throws NoSuchTripError, StepImpossibleError. */
+  withdraw(me: SessionUser, id: number): Promise<Agreement> {
+    return this.change(me, id, (locked) => {
+      const from = locked.agreement.take('withdraw', locked.agreement.roleOf(me.id), this.clock.now());
+      return this.record(locked, me, { step: 'withdraw', from, text: WITHDRAW_TEXT });
+    });
+  }
+
+  /** Throws NoSuchTripError, StepImpossibleError, TooLateError. */
+  cancel(me: SessionUser, id: number, { reason, text }: Cancel): Promise<Agreement> {
+    return this.change(me, id, (locked) => {
+      const from = locked.agreement.take('cancel', locked.agreement.roleOf(me.id), this.clock.now());
+      const said = text ?? CANCEL_TEXTS[reason];
+      return this.record(locked, me, { step: 'cancel', from, reason, text: said, sendSMS: true });
+    });
+  }
+
+  /** Answers 'Did you fly together?', and ends the trip where that is known now. Throws NoSuchTripError, TooEarlyError, StepImpossibleError. */
+  answerMet(me: SessionUser, id: number, { met, reason, text }: Met): Promise<Agreement> {
+    return this.change(me, id, async ({ em, agreement }) => {
+      const now = this.clock.now();
+      const step = agreement.answer(me.id, met, now);
+      const answer = { reason: met ? null : (reason ?? null), details: met ? null : (text ?? null), createdAt: now };
+      await em.upsert(AgreementAnswerEntity, { agreement: agreement.id, userId: me.id, ...answer });
+      await this.steps.record(em, agreement, { step, from: 'agreed', byId: me.id, mailTo: [] });
+      await this.steps.settle(em, agreement);
+      return changedEvents(agreement);
+    });
+  }
+
+  /** Throws NoSuchTripError, NotesChangedError, StepImpossibleError. */
+  writeNotes(me: SessionUser, id: number, notes: ChangeNotes): Promise<Agreement> {
+    return this.change(me, id, async (locked) => {
+      if (!(await canWrite(locked.em, locked))) throw new UnreachableError();
+      locked.agreement.writeNotes(me.id, notes, this.clock.now());
+      return changedEvents(locked.agreement);
+    });
+  }
+
+  /** Whether somebody has agreed to this request, and the trip was not cancelled or missed. */
+  async hasAmigo(em: EntityManager, requestId: number): Promise<boolean> {
+    const where = { requestId, state: { $in: ['agreed', 'done'] as const } };
+    return (await em.count(AgreementEntity, where)) > 0;
+  }
+
+  private readerOf({ id }: SessionUser): Reader {
+    return { meId: id, now: this.clock.now() };
+  }
+
+  private async change(
+    me: SessionUser,
+    id: number,
+    work: (locked: Locked) => Promise<NewLiveEvent[]>,
+  ): Promise<Agreement> {
+    await this.limits.consume('messaging.trip-step', me.email);
+    await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+      const locked = await this.steps.lock(em, id, me.id);
+      if (locked === undefined) throw new NoSuchTripError();
+      if (!locked.isActive(me.id)) throw new LoginNeededError();
+      const events = await work({ ...locked, em });
+      await em.flush();
+      await publish(em, events);
+    });
+    return readAgreement(this.em.fork(), this.readerOf(me), id);
+  }
+
+  /** A step of one of the two. Where they cannot write to each other any more, it carries no message. */
+  private async record(
+    locked: Locked,
+    me: SessionUser,
+    { text, ...step }: Omit<StepTaken, 'byId' | 'mailTo'>,
+  ): Promise<NewLiveEvent[]> {
+    const { em, agreement } = locked;
+    const isWritten = await canWrite(em, locked);
+    const mailTo = [agreement.otherOf(me.id)];
+    return this.steps.record(em, agreement, { ...step, byId: me.id, mailTo, ...(isWritten && { text }) });
+  }
+
+  /** What is agreed to must be what was read, and still be there. */
+  private async ensureTrip(em: EntityManager, agreement: AgreementEntity, revision: number): Promise<void> {
+    const { requestId = null, offerId = null } = agreement;
+    const ids = [requestId, offerId].filter((id) => id !== null);
+    const trips = await tripsByIds(messagingDb(em), ids).execute();
+    const today = todayAnywhere(this.clock.now().getTime());
+    const isThere = ({ status, lastDate }: TripRow) =>
+      (status === 'active' || status === 'closed') && lastDate >= today;
+    if (trips.filter(isThere).length < ids.length) throw new TripGoneError();
+    const trip = trips.find(({ id }) => id === (requestId ?? offerId));
+    if (trip === undefined) throw new TripGoneError();
+    if (revision !== agreement.revision || agreement.setTrip(toSnapshot(trip))) throw new TripChangedError();
+  }
+}

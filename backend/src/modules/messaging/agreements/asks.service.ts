@@ -1,0 +1,131 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type Agreement, type Ask, todayAnywhere } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { Limits } from '../../../platform/limits/limits.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { findAccount } from '../../../views/account.views.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
+import { findConversation } from '../conversations/conversations.queries.ts';
+import { setTrip } from '../conversations/trip.queries.ts';
+import { LiveEvents } from '../live/live-events.ts';
+import { MessagesService } from '../messages/messages.service.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { UnreachableError } from '../messaging.errors.ts';
+import { AgreementStepsService } from './agreement-steps.ts';
+import { AgreementEntity } from './agreement.entity.ts';
+import {
+  AskedAlreadyError,
+  AskOneselfError,
+  HasAmigoError,
+  NothingToAskError,
+  SameSideError,
+} from './agreements.errors.ts';
+import { agreedForRequest, openBetween, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { readAgreement } from './read-agreements.ts';
+
+/** The listings that are asked about, and which of the two owns which. */
+interface AskedTrip {
+  readonly request: TripRow | undefined;
+  readonly offer: TripRow | undefined;
+  /** Of the request, or else of the offer. */
+  readonly trip: TripRow;
+  readonly helperId: number;
+}
+
+/** Asking somebody to fly together (product.md 33). */
+@Injectable()
+export class AsksService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly liveEvents: LiveEvents,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    private readonly messages: MessagesService,
+    private readonly steps: AgreementStepsService,
+  ) {}
+
+  /**
+   * Asks somebody; the question is a message of their conversation, which it begins where the two have none. Throws AskOneselfError,
+   * UnreachableError, NothingToAskError, SameSideError, AskedAlreadyError, HasAmigoError, LimitedError.
+   */
+  async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Agreement> {
+    if (input.otherUserId === me.id) throw new AskOneselfError();
+    await this.limits.consume('messaging.try', me.email);
+    const id = await this.limits.countIfDone([['messaging.ask', me.email]], () =>
+      this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+        await ensureReachable(em, me.id, input.otherUserId);
+        const asked = await this.findAsked(em, me, input);
+        const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
+        await ensureUnasked(em, me.id, input.otherUserId, asked);
+        const now = this.clock.now();
+        const agreement = em.create(AgreementEntity, {
+          ...{ conversation: conversation.id, askerId: me.id, askedId: input.otherUserId, content: input.text },
+          ...{ helperId: asked.helperId, requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null },
+          ...{ ...toSnapshot(asked.trip), state: 'asked', createdAt: now, updatedAt: now },
+        });
+        await em.flush();
+        await setTrip(messagingDb(em), conversation, asked.trip, now);
+        const { text, sendSMS, otherUserId } = input;
+        const taken = { step: 'ask', from: 'none', byId: me.id, text, sendSMS, mailTo: [otherUserId] } as const;
+        await publish(em, await this.steps.record(em, agreement, taken));
+        return agreement.id;
+      }),
+    );
+    return readAgreement(this.em.fork(), { meId: me.id, now: this.clock.now() }, id);
+  }
+
+  /** The listings of the question. Throws NothingToAskError, SameSideError. */
+  private async findAsked(em: EntityManager, me: SessionUser, input: Ask): Promise<AskedTrip> {
+    const { otherUserId, listingId, theirListingId } = input;
+    const db = messagingDb(em);
+    const ids = [listingId, theirListingId].filter((id) => id !== undefined);
+    const trips = await tripsByIds(db, ids).execute();
+    const today = todayAnywhere(this.clock.now().getTime());
+    const find = (id: number | undefined, ownerId: number, statuses: readonly string[]): TripRow | undefined => {
+      if (id === undefined) return undefined;
+      const trip = trips.find((one) => one.id === id && one.ownerId === ownerId);
+      if (trip === undefined || !statuses.includes(trip.status) || trip.lastDate < today) throw new NothingToAskError();
+      return trip;
+    };
+    const own = find(listingId, me.id, ['active', 'closed']);
+    const theirs = find(theirListingId, otherUserId, ['active']);
+    if (theirs === undefined && (await findConversation(db, me.id, otherUserId).executeTakeFirst()) === undefined)
+      throw new NothingToAskError();
+    if (own !== undefined && own.type === theirs?.type) throw new SameSideError();
+    return toAskedTrip({ own, theirs, meId: me.id, otherId: otherUserId });
+  }
+}
+
+interface Sides {
+  readonly own: TripRow | undefined;
+  readonly theirs: TripRow | undefined;
+  readonly meId: number;
+  readonly otherId: number;
+}
+
+function toAskedTrip({ own, theirs, meId, otherId }: Sides): AskedTrip {
+  const [request, offer] = (['seeking_help', 'helper'] as const).map((type) =>
+    [own, theirs].find((trip) => trip?.type === type),
+  );
+  const trip = request ?? offer;
+  if (trip === undefined) throw new NothingToAskError();
+  const seekerId = request?.ownerId;
+  return { request, offer, trip, helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId) };
+}
+
+/** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws UnreachableError. */
+async function ensureReachable(em: EntityManager, meId: number, otherId: number): Promise<void> {
+  const account = await findAccount(em, otherId);
+  if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw new UnreachableError();
+}
+
+/** Throws AskedAlreadyError, HasAmigoError. Call it with the conversation locked. */
+async function ensureUnasked(em: EntityManager, meId: number, otherId: number, asked: AskedTrip): Promise<void> {
+  const db = messagingDb(em);
+  const [requestId, offerId] = [asked.request?.id ?? null, asked.offer?.id ?? null];
+  const open = await openBetween(db, { one: meId, other: otherId, requestId, offerId }).executeTakeFirst();
+  if (open !== undefined) throw new AskedAlreadyError();
+  if (requestId !== null && (await agreedForRequest(db, requestId).executeTakeFirst()) !== undefined)
+    throw new HasAmigoError();
+}

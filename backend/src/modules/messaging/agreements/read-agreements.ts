@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Agreement } from 'contracts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { AgreementEntity } from './agreement.entity.ts';
+import { NoSuchTripError } from './agreements.errors.ts';
+import { profilesOf, stepsOf, toStep } from './agreements.queries.ts';
+
+/** Whose page it is: one of the two. */
+export interface Reader {
+  readonly meId: number;
+  readonly now: Date;
+}
+
+/** Throws NoSuchTripError for anybody but the two. */
+export async function findOwnAgreement(em: EntityManager, meId: number, id: number): Promise<AgreementEntity> {
+  const row = await em.findOne(AgreementEntity, { id, $or: [{ askerId: meId }, { askedId: meId }] });
+  if (row === null) throw new NoSuchTripError();
+  return row;
+}
+
+/** Throws NoSuchTripError for anybody but the two. */
+export async function readAgreement(em: EntityManager, reader: Reader, id: number): Promise<Agreement> {
+  return toAgreement(em, reader, await findOwnAgreement(em, reader.meId, id));
+}
+
+export async function toAgreement(em: EntityManager, reader: Reader, row: AgreementEntity): Promise<Agreement> {
+  const [agreement] = await toAgreements(em, reader, [row]);
+  if (agreement === undefined) throw new NoSuchTripError();
+  return agreement;
+}
+
+/** As one of the two sees them; in three statements, however many they are. */
+export async function toAgreements(
+  em: EntityManager,
+  { meId, now }: Reader,
+  rows: readonly AgreementEntity[],
+): Promise<Agreement[]> {
+  if (rows.length === 0) return [];
+  const db = messagingDb(em);
+  const [steps, profiles] = await Promise.all([
+    stepsOf(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
+    profilesOf(
+      db,
+      rows.map((row) => row.otherOf(meId)),
+    ).execute(),
+  ]);
+  const stepsById = Map.groupBy(steps, ({ agreementId }) => agreementId);
+  const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
+  return rows.map((row) => {
+    const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const other = profileById.get(row.otherOf(meId));
+    const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
+    return {
+      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: row.helperId === meId },
+      otherUser: {
+        id: row.otherOf(meId),
+        username: nameOrDeleted(other?.username ?? null),
+        profilePictureUrl: other?.profilePictureUrl ?? null,
+      },
+      ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
+      trip: {
+        ...{ departureAirport, arrivalAirport, date, lastDate },
+        ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null },
+      },
+      met: { mine: mine ?? null, theirs: theirs ?? null },
+      steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
+      can: row.actionsOf(meId, now),
+      ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { type AgreementState, type AgreementStep, ANSWER_DAYS } from 'contracts';
+
+/** Who takes a step: who asked, who was asked, or the site. */
+export type Actor = 'asker' | 'asked' | 'site';
+
+export interface Transition {
+  readonly step: AgreementStep;
+  /** `none`: before it was asked. */
+  readonly from: AgreementState | 'none';
+  readonly to: AgreementState;
+  readonly by: readonly Actor[];
+}
+
+/**
+ * Who may take an agreement from which state to which (product.md 33, 34). Nothing else happens: the entity asks this table, and the
+ * checks and the trigger of the database have the same rows.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  { step: 'ask', from: 'none', to: 'asked', by: ['asker'] },
+  { step: 'agree', from: 'asked', to: 'agreed', by: ['asked'] },
+  { step: 'decline', from: 'asked', to: 'declined', by: ['asked'] },
+  { step: 'withdraw', from: 'asked', to: 'withdrawn', by: ['asker', 'site'] },
+  { step: 'cancel', from: 'agreed', to: 'cancelled', by: ['asker', 'asked', 'site'] },
+  { step: 'change_trip', from: 'asked', to: 'asked', by: ['site'] },
+  { step: 'change_trip', from: 'agreed', to: 'agreed', by: ['site'] },
+  { step: 'ask_met', from: 'agreed', to: 'agreed', by: ['site'] },
+  { step: 'say_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },
+  { step: 'say_not_met', from: 'agreed', to: 'agreed', by: ['asker', 'asked'] },
+  { step: 'finish', from: 'agreed', to: 'done', by: ['site'] },
+  { step: 'miss', from: 'agreed', to: 'not_met', by: ['site'] },
+];
+
+/** The states in which something can still happen. */
+export const OPEN_STATES = ['asked', 'agreed'] as const satisfies readonly AgreementState[];
+
+export const isOpen = (state: AgreementState): boolean => OPEN_STATES.some((open) => open === state);
+
+/** Undefined where nobody, or not this one, may take the step from there. */
+export const findTransition = (step: AgreementStep, from: AgreementState | 'none', by: Actor): Transition | undefined =>
+  TRANSITIONS.find((one) => one.step === step && one.from === from && one.by.includes(by));
+
+/** For checks in SQL: 'asked agree agreed'. */
+export const formatTransition = ({ from, step, to }: Pick<Transition, 'from' | 'step' | 'to'>): string =>
+  `${from} ${step} ${to}`;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What each has said about having met; null for no answer. */
+export interface MetAnswers {
+  readonly asker: boolean | null;
+  readonly asked: boolean | null;
+}
+
+/**
+ * How the trip ended, once that can be known: two yes make it done. One yes, or one no, counts after ANSWER_DAYS without another answer.
+ * A yes and a no are no done trip. Undefined while it cannot be known; without any answer it stays agreed.
+ */
+export function decideOutcome(
+  { asker, asked }: MetAnswers,
+  { questionAt, now }: { questionAt: Date; now: Date },
+): 'finish' | 'miss' | undefined {
+  const answers = [asker, asked].filter((answer) => answer !== null);
+  const isWaitOver = now.getTime() >= questionAt.getTime() + ANSWER_DAYS * DAY_MS;
+  if (answers.length === 0 || (answers.length === 1 && !isWaitOver)) return undefined;
+  return answers.every(Boolean) ? 'finish' : 'miss';
+}

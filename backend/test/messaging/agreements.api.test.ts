@@ -1,0 +1,373 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Agreement, Traveler } from 'contracts';
+import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
+import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
+import { browserOf } from '../browser.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { bodyOf, ids } from './given.ts';
+import { givenTrips, type Pair } from './given-trips.ts';
+
+const app = useTestApp();
+const given = givenTrips(app);
+const sql = (text: string, ...values: unknown[]) =>
+  run<Record<string, unknown>>(app().settings.databaseUrl, text, values);
+const stepsOf = ({ steps }: Pick<Agreement, 'steps'>) => steps.map(({ step, by }) => `${step} by ${by}`);
+
+const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+afterEach(() => resetLimits(app()));
+
+describe('asking to fly together', () => {
+  it('is a message of the conversation, and waits for the other', async () => {
+    const people = await given.pair();
+    const trip = await given.ask(people);
+    expect(trip).toMatchObject({
+      ...{ state: 'asked', askedByMe: true, helpsOther: false, can: ['withdraw'], revision: 1 },
+      ...{ requestId: people.requestId, offerId: people.offerId },
+      trip: { departureAirport: 'MAA', arrivalAirport: 'LHR' },
+    });
+    const { messages } = await given.thread(people.helper, people.seeker);
+    expect(messages).toMatchObject([{ id: trip.steps[0]?.messageId, content: trip.text }]);
+    expect(await given.trips(people.helper)).toMatchObject([
+      { id: trip.id, askedByMe: false, helpsOther: true, can: ['agree', 'decline'] },
+    ]);
+    expect(await given.unread(people.helper)).toBe(1);
+  });
+
+  it('is mailed, without the sentence', async () => {
+    const people = await given.pair();
+    await given.ask(people);
+    const mail = await app().mailTo(people.helper.email, ({ subject }) => subject?.includes('asks to fly') === true);
+    expect(mail.text).toContain('MAA to LHR');
+    expect(mail.text).not.toContain('my mother');
+  });
+
+  it('is mailed once, however often its job runs', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    const isAsk = ({ subject }: { subject: string }) => subject.includes('asks to fly together');
+    await app().mailTo(people.helper.email, isAsk);
+    const [step] = await sql('select id from messaging.agreement_step where agreement_id = $1', id);
+    const order = { stepId: Number(step?.['id']), userId: ids(people.helper) };
+    await Promise.all([1, 2].map(() => app().nest.get(AgreementMailJob).send(order)));
+    const mails = app()
+      .outbox()
+      .filter((item) => item.to === people.helper.email && isAsk(item));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('needs a login', async () => {
+    const people = await given.pair();
+    expect((await browserOf(app()).post('/api/trips', given.question(people))).status).toBe(401);
+  });
+
+  it('is refused to oneself, about a stranger’s listing of somebody else, or without any trip', async () => {
+    const people = await given.pair();
+    const other = await given.pair();
+    const { seeker } = people;
+    const ask = (changes: object) => seeker.post('/api/trips', given.question(people, { ...changes }));
+    expect(await ask({ otherUserId: ids(seeker) })).toMatchObject({ status: 403 });
+    expect(await ask({ theirListingId: other.offerId })).toMatchObject({ status: 422 });
+    expect(await ask({ listingId: other.requestId })).toMatchObject({ status: 422 });
+    expect(await ask({ theirListingId: undefined })).toMatchObject({ status: 422 });
+    expect(await ask({ theirListingId: undefined, listingId: undefined })).toMatchObject({ status: 400 });
+    expect(await given.trips(seeker)).toEqual([]);
+  });
+
+  it('is possible without a listing of theirs once they have written', async () => {
+    const people = await given.pair();
+    await given.send(people.helper, people.seeker, 'Hello');
+    expect(await given.ask(people, { theirListingId: undefined })).toMatchObject({ state: 'asked', offerId: null });
+  });
+
+  it('is refused twice, from either side', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    const asked = { status: 409, body: { code: 'messaging.asked_already' } };
+    expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject(asked);
+    const back = { otherUserId: ids(people.seeker), listingId: people.offerId, theirListingId: people.requestId };
+    expect(await people.helper.post('/api/trips', { ...back, text: 'May I help?' })).toMatchObject(asked);
+    await given.step(people.seeker, id, 'withdraw');
+    expect(await people.helper.post('/api/trips', { ...back, text: 'May I help?' })).toMatchObject({ status: 201 });
+  });
+
+  it('makes one question of two at the same time', async () => {
+    const people = await given.pair();
+    const back = { otherUserId: ids(people.seeker), listingId: people.offerId, theirListingId: people.requestId };
+    const answers = await Promise.all([
+      people.seeker.post('/api/trips', given.question(people)),
+      people.helper.post('/api/trips', { ...back, text: 'May I help?' }),
+    ]);
+    expect(statusesOf(answers)).toEqual([201, 409]);
+  });
+
+  it('is limited', async () => {
+    setLimit(app(), 'messaging.ask', 1);
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    await given.step(people.seeker, id, 'withdraw');
+    expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject({ status: 429 });
+  });
+
+  it('is refused to whom the other has blocked, as to somebody who is not there', async () => {
+    const people = await given.pair();
+    await people.helper.put(`/api/blocks/${ids(people.seeker)}`);
+    expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject({
+      status: 404,
+      body: { code: 'messaging.unreachable' },
+    });
+  });
+});
+
+describe('the answer', () => {
+  it('is an agreement, which both see, and each step is stored', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    expect(trip).toMatchObject({ state: 'agreed', can: ['cancel', 'write_notes'] });
+    expect(stepsOf(trip)).toEqual(['ask by other', 'agree by me']);
+    expect(stepsOf(await given.trip(seeker, trip.id))).toEqual(['ask by me', 'agree by other']);
+    const { messages } = await given.thread(seeker, helper);
+    expect(messages).toHaveLength(2);
+  });
+
+  it('is the same when it is pressed twice', async () => {
+    const { helper, trip } = await given.agreed();
+    expect(await given.agree(helper, trip)).toMatchObject({ status: 200, body: { state: 'agreed' } });
+    expect((await given.trip(helper, trip.id)).steps).toHaveLength(2);
+  });
+
+  it('of withdrawing and agreeing at the same time is one of both', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    const answers = await Promise.all([
+      given.agree(people.helper, asked),
+      given.step(people.seeker, asked.id, 'withdraw'),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect((await given.trip(people.seeker, asked.id)).steps).toHaveLength(2);
+  });
+
+  it('comes too late for what was withdrawn, and says so', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await given.step(people.seeker, asked.id, 'withdraw');
+    const { status, body } = await given.agree(people.helper, asked);
+    expect({ status, body }).toMatchObject({ status: 409, body: { code: 'messaging.trip_state' } });
+    expect((body as { message: string }).message).toContain('taken back');
+  });
+
+  it('declines kindly, and keeps an uneasy feeling to oneself', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    const mine = bodyOf<Agreement>(await given.step(people.helper, id, 'decline', { reason: 'not_comfortable' }));
+    const theirs = await given.trip(people.seeker, id);
+    expect([mine.steps.at(-1)?.reason, theirs.steps.at(-1)?.reason]).toEqual(['not_comfortable', null]);
+    const { messages } = await given.thread(people.seeker, people.helper);
+    expect(messages.at(-1)?.content).toBe('I cannot this time.');
+  });
+
+  it('cannot be given by the one who asked, nor taken back by the other', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    expect(await given.agree(people.seeker, asked)).toMatchObject({ status: 409 });
+    expect(await given.step(people.helper, asked.id, 'withdraw')).toMatchObject({ status: 409 });
+  });
+
+  it('is one where two helpers agree to the same request at the same time', async () => {
+    const people = await given.pair();
+    const helper = await given.verified();
+    const { id: offerId } = await given.listing(helper);
+    const trips = [await given.ask(people), await given.ask({ ...people, helper, offerId })];
+    const answers = await Promise.all([given.agree(people.helper, trips[0]!), given.agree(helper, trips[1]!)]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    await given.check();
+    expect((await given.trips(people.seeker)).map(({ state }) => state).toSorted()).toEqual(['agreed', 'withdrawn']);
+  });
+
+  it('is asked for once more where the trip has changed since it was read', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { flightNumber: 'QR 529' });
+    expect(await given.agree(people.helper, asked)).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.trip_changed' },
+    });
+    const now = await given.trip(people.helper, asked.id);
+    expect(now).toMatchObject({ revision: 2, trip: { flightNumber: 'QR 529' } });
+    expect(await given.agree(people.helper, now)).toMatchObject({ status: 200 });
+  });
+
+  it('is refused once the listing is deleted', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await people.seeker.delete(`/api/listing/${people.requestId}`);
+    expect(await given.agree(people.helper, asked)).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.trip_gone' },
+    });
+    await given.check();
+    expect(await given.trip(people.helper, asked.id)).toMatchObject({ state: 'withdrawn', can: [] });
+  });
+});
+
+describe('an agreed trip', () => {
+  it('is cancelled by either, and can be asked for again', async () => {
+    const { trip, ...people } = await given.agreed();
+    const cancelled = bodyOf<Agreement>(
+      await given.step(people.seeker, trip.id, 'cancel', { reason: 'flight_changed' }),
+    );
+    expect(cancelled).toMatchObject({ state: 'cancelled', can: [] });
+    expect(await given.ask(people)).toMatchObject({ state: 'asked' });
+  });
+
+  it('is not there for anybody else', async () => {
+    const { trip } = await given.agreed();
+    const stranger = await given.traveler();
+    const missing = { status: 404, body: { code: 'messaging.no_such_trip' } };
+    expect(await stranger.get(`/api/trips/${trip.id}`)).toMatchObject(missing);
+    for (const name of ['agree', 'decline', 'withdraw', 'cancel', 'met'])
+      expect(await given.step(stranger, trip.id, name, { revision: 1, reason: 'other', met: true })).toMatchObject(
+        missing,
+      );
+    expect(await stranger.put(`/api/trips/${trip.id}/notes`, { text: 'Hello', revision: 0 })).toMatchObject(missing);
+  });
+
+  it('shows health needs to the helper, only while it is agreed', async () => {
+    const people = await given.pair();
+    await people.seeker.patch(`/api/listing/${people.requestId}`, {
+      healthNeeds: ['wheelchair'],
+      healthConsent: true,
+    });
+    const asked = await given.ask(people);
+    expect(await given.trip(people.helper, asked.id)).not.toHaveProperty('healthNeeds');
+    await given.agree(people.helper, asked);
+    expect(await given.trip(people.helper, asked.id)).toMatchObject({ healthNeeds: ['wheelchair'] });
+    await given.step(people.helper, asked.id, 'cancel', { reason: 'other' });
+    expect(await given.trip(people.helper, asked.id)).not.toHaveProperty('healthNeeds');
+  });
+
+  it('has notes that both write, and nobody overwrites unread', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    const write = (who: typeof seeker, text: string, revision: number) =>
+      who.put(`/api/trips/${trip.id}/notes`, { text, revision });
+    expect(await write(seeker, 'Desk 14', 0)).toMatchObject({ status: 200 });
+    expect(await write(helper, 'Desk 12', 0)).toMatchObject({ status: 409 });
+    expect(await given.trip(helper, trip.id)).toMatchObject({
+      notes: { text: 'Desk 14', revision: 1, changedBy: 'other' },
+    });
+  });
+
+  it.each([
+    ['a block', ({ seeker, helper }: Pair) => helper.put(`/api/blocks/${ids(seeker)}`)],
+    [
+      'a suspension',
+      ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), { byWhom: 'eva', because: 'a test' }),
+    ],
+  ] as const)('is cancelled by %s', async (_name, act) => {
+    const { trip, ...people } = await given.agreed();
+    await act(people);
+    await given.check();
+    const seen = await given.trip(people.seeker, trip.id);
+    expect(seen).toMatchObject({ state: 'cancelled' });
+    expect(seen.steps.at(-1)).toMatchObject({ step: 'cancel', by: 'site', reason: 'unavailable' });
+  });
+
+  it('is cancelled when one of the two leaves, and stays readable', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    await given.leave(helper);
+    await given.check();
+    expect(await given.trip(seeker, trip.id)).toMatchObject({
+      state: 'cancelled',
+      otherUser: { username: 'Deleted traveler' },
+    });
+  });
+
+  it('outlives its listings', async () => {
+    const { seeker, helper, requestId, trip } = await given.agreed();
+    await seeker.delete(`/api/listing/${requestId}`);
+    await given.check();
+    expect(await given.trip(helper, trip.id)).toMatchObject({ state: 'agreed', request: null });
+  });
+});
+
+describe('after the flight', () => {
+  it('both are asked once, reminded once, and two yes make it done', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    expect(await given.step(seeker, trip.id, 'met', { met: true })).toMatchObject({ status: 409 });
+    await given.endTrip(trip.id);
+    for (const _ of [1, 2]) await given.check();
+    const count = async () => (await given.trip(seeker, trip.id)).steps.filter(({ step }) => step === 'ask_met').length;
+    expect(await count()).toBe(1);
+    await given.endTrip(trip.id, 4);
+    for (const _ of [1, 2]) await given.check();
+    expect(await count()).toBe(2);
+    expect(bodyOf(await given.step(seeker, trip.id, 'met', { met: true }))).toMatchObject({ state: 'agreed' });
+    expect(bodyOf(await given.step(helper, trip.id, 'met', { met: true }))).toMatchObject({ state: 'done' });
+  });
+
+  it('one yes makes it done after 14 days', async () => {
+    const { seeker, trip } = await given.agreed();
+    await given.endTrip(trip.id);
+    await given.step(seeker, trip.id, 'met', { met: true });
+    await given.endTrip(trip.id, 14);
+    await given.check();
+    expect(await given.trip(seeker, trip.id)).toMatchObject({ state: 'done' });
+  });
+
+  it('two people who did not meet somebody bring them before the operator', async () => {
+    const { trip, ...people } = await given.agreed();
+    const missed = async (agreement: Agreement, seeker: typeof people.seeker) => {
+      await given.endTrip(agreement.id, 14);
+      await given.step(seeker, agreement.id, 'met', { met: false, reason: 'did_not_come' });
+      expect(await given.trip(seeker, agreement.id)).toMatchObject({ state: 'not_met' });
+    };
+    const reports = () => sql('select about_id from messaging.report where about_id = $1', ids(people.helper));
+    await missed(trip, people.seeker);
+    expect(await reports()).toHaveLength(0);
+    const seeker = await given.verified();
+    const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+    const second = await given.ask({ ...people, seeker, requestId });
+    await given.agree(people.helper, second);
+    await missed(second, seeker);
+    expect(await reports()).toHaveLength(1);
+  });
+});
+
+describe('a request with an Amigo', () => {
+  it('leaves the lists, says so on its page, and comes back when the trip is cancelled', async () => {
+    const { seeker, requestId, trip } = await given.agreed();
+    await given.followAmigo(requestId);
+    const isListed = async () =>
+      bodyOf<Traveler>(await app().get(`/api/listings/${ids(seeker)}`)).listings.some(({ id }) => id === requestId);
+    expect(await isListed()).toBe(false);
+    expect(await app().get(`/api/listing/${requestId}`)).toMatchObject({ status: 200, body: { hasAmigo: true } });
+    await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    await given.followAmigo(requestId);
+    expect(await isListed()).toBe(true);
+  });
+
+  it('stays closed where its owner has closed it', async () => {
+    const { seeker, requestId, trip } = await given.agreed();
+    await given.followAmigo(requestId);
+    await seeker.post(`/api/listing/${requestId}/close`);
+    await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    await given.followAmigo(requestId);
+    expect((await app().get(`/api/listing/${requestId}`)).status).toBe(404);
+  });
+});
+
+describe('the database', () => {
+  it('refuses to change or delete a step, and a state that nobody can reach', async () => {
+    const { trip } = await given.agreed();
+    for (const statement of [
+      'update messaging.agreement_step set reason = null where agreement_id = $1',
+      'delete from messaging.agreement_step where agreement_id = $1',
+      "update messaging.agreement set state = 'asked' where id = $1",
+      "insert into messaging.agreement_step (agreement_id, step, from_state, to_state, created_at) values ($1, 'agree', 'declined', 'agreed', now())",
+    ])
+      await expect(sql(statement, trip.id)).rejects.toThrow(/only grows|No agreement goes|agreement_step_known/);
+    await sql('delete from messaging.agreement where id = $1', trip.id);
+  });
+});

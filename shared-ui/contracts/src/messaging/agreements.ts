@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
+import { listingSchema } from '../listings/listing.ts';
+import { newTestimonialSchema } from '../listings/testimonial.ts';
+import { HEALTH_NEEDS } from '../listings/who-flies.ts';
+import { otherUserSchema } from './messages.ts';
+
+/** Where two people stand about flying together (product.md 33, 34). `asked` and `agreed` are open; the others are final. */
+export const AGREEMENT_STATES = ['asked', 'agreed', 'declined', 'withdrawn', 'cancelled', 'done', 'not_met'] as const;
+export type AgreementState = (typeof AGREEMENT_STATES)[number];
+
+/** `change_trip`: its owner has edited the listing. `ask_met`: the site asks both 'Did you fly together?'. `say_met`, `say_not_met`: an answer. */
+export const AGREEMENT_STEPS = [
+  ...(['ask', 'agree', 'decline', 'withdraw', 'cancel', 'change_trip'] as const),
+  ...(['ask_met', 'say_met', 'say_not_met', 'finish', 'miss'] as const),
+] as const;
+export type AgreementStep = (typeof AGREEMENT_STEPS)[number];
+
+/** What one may do now: the page shows these buttons and no others. */
+export const AGREEMENT_ACTIONS = [
+  'agree',
+  'decline',
+  'withdraw',
+  'cancel',
+  'say_met',
+  'review',
+  'write_notes',
+] as const;
+export type AgreementAction = (typeof AGREEMENT_ACTIONS)[number];
+
+/** `not_comfortable` is for the site alone: the other person only gets 'I cannot this time'. */
+export const DECLINE_REASONS = [
+  ...(['flying_with_another', 'flight_changed', 'cannot_help', 'not_comfortable', 'other'] as const),
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** `not_comfortable` is for the site alone, as for declining. */
+export const CANCEL_REASONS = [
+  ...(['flight_changed', 'plans_changed', 'flying_with_another', 'not_comfortable', 'other'] as const),
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** Why two did not meet. For the operator alone. */
+export const NOT_MET_REASONS = ['plans_changed', 'not_found', 'did_not_come', 'not_comfortable', 'other'] as const;
+export type NotMetReason = (typeof NOT_MET_REASONS)[number];
+
+/**
+ * Why the site ended it: a person cannot be reached here any more, their listing is deleted, the request has an Amigo, or the days of
+ * the trip are over.
+ */
+export const ENDING_REASONS = ['unavailable', 'listing_deleted', 'has_amigo', 'trip_over'] as const;
+export type EndingReason = (typeof ENDING_REASONS)[number];
+
+export const MAX_ASK_LENGTH = 500;
+export const MAX_NOTES_LENGTH = 2000;
+/** 'Did you fly together?': one yes counts after these days; reviews are shown after them. */
+export const ANSWER_DAYS = 14;
+/** A trip can be reviewed until these days after it was done. */
+export const REVIEW_DAYS = 60;
+
+const sentence = textSchema({
+  min: 1,
+  max: MAX_ASK_LENGTH,
+  tooShort: 'Write a sentence first',
+  tooLong: `Please use at most ${MAX_ASK_LENGTH} characters`,
+});
+const sentenceIfAny = optional(sentence);
+
+/**
+ * POST /api/trips: asks somebody to fly together. `listingId` is one's own listing, `theirListingId` theirs; at least one of both, and
+ * without theirs only who has written with them may ask. Response: agreementSchema. 409 where one of the two has asked already.
+ */
+export const askSchema = z
+  .object({
+    otherUserId: idSchema,
+    listingId: z.optional(idSchema),
+    theirListingId: z.optional(idSchema),
+    text: sentence,
+    sendSMS: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ listingId, theirListingId }) => listingId !== undefined || theirListingId !== undefined, {
+      error: 'Please choose a trip',
+      path: ['listingId'],
+    }),
+  );
+export type Ask = z.infer<typeof askSchema>;
+
+/** POST /api/trips/{id}/agree: `revision` is that of the trip that was read: 409 where it has changed since. */
+export const agreeSchema = z.object({ revision: z.int() });
+export type Agree = z.infer<typeof agreeSchema>;
+
+/** POST /api/trips/{id}/decline. `text` replaces the ready-made sentence of the reason. */
+export const declineSchema = z.object({
+  reason: z.enum(DECLINE_REASONS, 'Please choose a reason'),
+  text: sentenceIfAny,
+});
+export type Decline = z.infer<typeof declineSchema>;
+
+/** POST /api/trips/{id}/cancel, of an agreed trip. */
+export const cancelSchema = z.object({
+  reason: z.enum(CANCEL_REASONS, 'Please choose a reason'),
+  text: sentenceIfAny,
+});
+export type Cancel = z.infer<typeof cancelSchema>;
+
+/** POST /api/trips/{id}/met: the answer to 'Did you fly together?'. The reason of a no, and the text, are for the operator alone. */
+export const metSchema = z.object({
+  met: z.boolean('Please say whether you flew together'),
+  reason: z.optional(z.enum(NOT_MET_REASONS)),
+  text: sentenceIfAny,
+});
+export type Met = z.infer<typeof metSchema>;
+
+/** PUT /api/trips/{id}/notes. `revision` is that of the notes that were read: 409 where the other has changed them since. */
+export const changeNotesSchema = z.object({
+  text: textSchema({ max: MAX_NOTES_LENGTH, tooLong: `Please use at most ${MAX_NOTES_LENGTH} characters` }),
+  revision: z.int().check(z.minimum(0)),
+});
+export type ChangeNotes = z.infer<typeof changeNotesSchema>;
+
+/** POST /api/trips/{id}/review. */
+export const newTripReviewSchema = z.pick(newTestimonialSchema, { rating: true, text: true });
+export type NewTripReview = z.infer<typeof newTripReviewSchema>;
+
+const actorSchema = z.enum(['me', 'other', 'site']);
+
+/** Steps of a newer node have names that this page does not know: it shows none of these. */
+const stepSchema = z.object({
+  step: z.string(),
+  by: actorSchema,
+  at: z.iso.datetime(),
+  /** Of declining, of cancelling, and where the site has ended it. */
+  reason: z.nullable(z.string()),
+  /** The message with its sentence, in place of which the step is shown; null where it has none. */
+  messageId: z.nullable(idSchema),
+});
+
+/** An agreement as one of its two people sees it. */
+export const agreementSchema = z.object({
+  id: idSchema,
+  state: z.enum(AGREEMENT_STATES),
+  otherUser: otherUserSchema,
+  askedByMe: z.boolean(),
+  /** Whether this person is the one who helps. */
+  helpsOther: z.boolean(),
+  /** The listings, as far as they were chosen. */
+  requestId: z.nullable(idSchema),
+  offerId: z.nullable(idSchema),
+  /** The trip as it was last agreed or asked for: it outlives its listings. Days are YYYY-MM-DD. */
+  trip: z.object({
+    departureAirport: z.string(),
+    arrivalAirport: z.string(),
+    date: z.string(),
+    endDate: z.nullable(z.string()),
+    /** The last possible day of its last flight. */
+    lastDate: z.string(),
+    flightNumber: z.nullable(z.string()),
+  }),
+  /** Counts up whenever the trip changes. */
+  revision: z.int(),
+  /** The sentence of who asked. */
+  text: z.string(),
+  /** Whether each has said that they flew together. */
+  met: z.object({ mine: z.nullable(z.boolean()), theirs: z.nullable(z.boolean()) }),
+  steps: z.array(stepSchema),
+  /** Actions of a newer node have names that this page does not know. */
+  can: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Agreement = z.infer<typeof agreementSchema>;
+
+/** GET /api/trips: one's agreements, the newest first; the next page is in the `Link` header. `with` is the other person of a conversation. */
+export const tripsQuerySchema = z.object({
+  ...pageQuerySchema.shape,
+  with: optional(z.pipe(z.coerce.number(), idSchema)),
+});
+export type TripsQuery = z.infer<typeof tripsQuerySchema>;
+
+/** GET /api/trips/{id}: an agreement with all that its page shows. 404 for anybody but its two people. */
+export const tripSchema = z.extend(agreementSchema, {
+  /** As the public sees them, also after they are closed; null where there is none, or none any more. */
+  request: z.nullable(listingSchema),
+  offer: z.nullable(listingSchema),
+  /** The traveler's, while the trip is agreed: for its owner and the helper; otherwise missing. */
+  healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
+  /** Both may write them. */
+  notes: z.object({
+    text: z.string(),
+    revision: z.int(),
+    changedBy: z.nullable(actorSchema),
+    changedAt: z.nullable(z.iso.datetime()),
+  }),
+});
+export type Trip = z.infer<typeof tripSchema>;
