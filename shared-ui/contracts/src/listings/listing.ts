@@ -33,6 +33,9 @@ export const ANSWERS_WITHIN = ['hour', 'two_hours', 'day', 'few_days'] as const;
 const answersWithinSchema = z.optional(z.nullable(z.enum(ANSWERS_WITHIN)));
 export type AnswersWithin = (typeof ANSWERS_WITHIN)[number];
 
+/** Trips that this person and another agreed on here, and took. Older nodes omit it. */
+const tripsDoneSchema = z.optional(z.int().check(z.minimum(0)));
+
 const personSchema = z.object({
   username: z.string(),
   profilePictureUrl: z.nullable(z.string()),
@@ -41,6 +44,7 @@ const personSchema = z.object({
   /** The month of their account, YYYY-MM; null where the listing has no account yet. */
   memberSince: z.nullable(z.string()),
   answersWithin: answersWithinSchema,
+  tripsDone: tripsDoneSchema,
 });
 
 const listingFlightSchema = z.object({
@@ -117,10 +121,19 @@ export const ownListingSchema = z.extend(listingSchema, {
   pendingEmail: z.optional(z.nullable(z.string())),
   /** For the owner alone; empty without the consent, and once they are erased. */
   healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
+  /**
+   * Whether nobody else is looked for: it is in no search, match or alert. Of an offer as its owner says (PUT /api/listing/{id}/full), of a
+   * request once it has an Amigo, unless its owner says otherwise. An agreement that is cancelled ends it. Older nodes omit it.
+   */
+  isFull: z.optional(z.boolean()),
   /** Requests for its contact details, latest first; the rest is at GET /api/listing/{id}/contact-requests. */
   contactRequests: z.object({ count: z.int(), latest: z.array(contactRequestSchema) }),
 });
 export type OwnListing = z.infer<typeof ownListingSchema>;
+
+/** PUT /api/listing/{id}/full, for its owner. Response: ownListingSchema. */
+export const fullSchema = z.object({ full: z.boolean() });
+export type Full = z.infer<typeof fullSchema>;
 
 /** The query of GET /api/my-listings; without a type: both. Listings that are not over first, then newest first. */
 export const myListingsQuerySchema = z.object({ type: z.optional(listingTypeSchema) });
@@ -140,6 +153,7 @@ export const travelerSchema = z.object({
     /** YYYY-MM. */
     memberSince: z.optional(z.string()),
     answersWithin: answersWithinSchema,
+    tripsDone: tripsDoneSchema,
     /** Null also for one that its author wrote before bios were public (product.md 35). */
     bio: z.optional(z.nullable(z.string())),
     /** Whether the person lets search engines find their page. */

@@ -21,7 +21,12 @@ export const MATCH_REASONS = [
   /** `needs` that their skills, or one's own, meet. */
   'needs',
   'verified_phone',
+  /** `trips`: how many they have done, where there are any. */
+  'trips_done',
 ] as const;
+
+/** Of the trips that somebody has done, no more than these count. */
+export const MAX_COUNTED_TRIPS = 5;
 
 /** Of the needs that skills meet, no more than these count. */
 export const MAX_COUNTED_NEEDS = 3;
@@ -43,6 +48,8 @@ export const MATCH_POINTS = {
   /** For each need that a skill meets, up to `MAX_COUNTED_NEEDS`. */
   needMet: 10,
   verifiedPhone: 10,
+  /** For each trip done, up to `MAX_COUNTED_TRIPS`. */
+  tripDone: 2,
   /** For each star above three, and less for each below: 4.6 stars are 8 points. */
   starAboveThree: 5,
 } as const;
@@ -55,6 +62,7 @@ export const matchReasonSchema = z.object({
   days: z.optional(z.int()),
   languages: z.optional(z.array(z.string())),
   needs: z.optional(z.array(z.string())),
+  trips: z.optional(z.int()),
 });
 export type MatchReason = z.infer<typeof matchReasonSchema>;
 

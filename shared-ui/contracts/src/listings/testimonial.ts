@@ -14,6 +14,8 @@ export const testimonialSchema = z.object({
     username: z.string(),
     profilePictureUrl: z.nullable(z.string()),
   }),
+  /** Whether the two agreed on a trip here and took it (product.md 34). Older nodes omit it. */
+  flewTogether: z.optional(z.boolean()),
   /** Only in the response to its author: it waits for the operator, and shows to nobody yet (product.md 4). */
   pending: z.optional(z.boolean()),
 });

@@ -119,9 +119,14 @@ export const changeNotesSchema = z.object({
 });
 export type ChangeNotes = z.infer<typeof changeNotesSchema>;
 
-/** POST /api/trips/{id}/review. */
+/**
+ * POST /api/trips/{id}/review, of a trip that was done, once. Response: tripSchema. 409 before it is done, after REVIEW_DAYS, and for a
+ * second one.
+ */
 export const newTripReviewSchema = z.pick(newTestimonialSchema, { rating: true, text: true });
 export type NewTripReview = z.infer<typeof newTripReviewSchema>;
+
+const tripReviewSchema = z.object({ rating: z.int(), text: z.string(), createdAt: z.iso.datetime() });
 
 const actorSchema = z.enum(['me', 'other', 'site']);
 
@@ -156,13 +161,19 @@ export const agreementSchema = z.object({
     /** The last possible day of its last flight. */
     lastDate: z.string(),
     flightNumber: z.nullable(z.string()),
+    /** The codes of the airports between. */
+    via: z.array(z.string()),
   }),
+  /** The first name of who flies with the helper, where the request has one and still exists. */
+  travelerName: z.nullable(z.string()),
   /** Counts up whenever the trip changes. */
   revision: z.int(),
   /** The sentence of who asked. */
   text: z.string(),
   /** Whether each has said that they flew together. */
   met: z.object({ mine: z.nullable(z.boolean()), theirs: z.nullable(z.boolean()) }),
+  /** Whether each has reviewed the other after the trip, and whether these reviews are shown: both are there, or the wait is over. */
+  reviews: z.object({ mine: z.boolean(), theirs: z.boolean(), areShown: z.boolean() }),
   steps: z.array(stepSchema),
   /** Actions of a newer node have names that this page does not know. */
   can: z.array(z.string()),
@@ -185,6 +196,11 @@ export const tripSchema = z.extend(agreementSchema, {
   offer: z.nullable(listingSchema),
   /** The traveler's, while the trip is agreed: for its owner and the helper; otherwise missing. */
   healthNeeds: z.optional(z.array(z.enum(HEALTH_NEEDS))),
+  myReview: z.nullable(tripReviewSchema),
+  /** Null until it is shown. */
+  theirReview: z.nullable(tripReviewSchema),
+  /** When reviews are shown at the latest; null before the trip is done. */
+  reviewsShownBy: z.nullable(z.iso.datetime()),
   /** Both may write them. */
   notes: z.object({
     text: z.string(),

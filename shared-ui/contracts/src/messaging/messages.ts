@@ -59,18 +59,6 @@ export const otherUserSchema = z.object({
 });
 export type OtherUser = z.infer<typeof otherUserSchema>;
 
-/** GET /api/messages: an array of these, the newest message first; the next page is in the `Link` header (spec §3). */
-export const conversationSchema = z.object({
-  id: idSchema,
-  otherUser: otherUserSchema,
-  /** Whether the receiver has read the last message. 'New' shows where it is false and `senderId` is the other person. */
-  read: z.boolean(),
-  /** The sender of the last message. */
-  senderId: idSchema,
-  lastMessageAt: z.iso.datetime(),
-});
-export type Conversation = z.infer<typeof conversationSchema>;
-
 /** The trip that a conversation is about. `isPublic`: its listing can still be opened. */
 export const conversationTripSchema = z.object({
   listingId: idSchema,
@@ -84,6 +72,33 @@ export const conversationTripSchema = z.object({
   isPublic: z.boolean(),
 });
 export type ConversationTrip = z.infer<typeof conversationTripSchema>;
+
+/** How much of the last message a list of conversations shows. */
+export const PREVIEW_LENGTH = 120;
+
+/** GET /api/messages: an array of these, the newest message first; the next page is in the `Link` header (spec §3). Older nodes omit what is optional. */
+export const conversationSchema = z.object({
+  id: idSchema,
+  otherUser: otherUserSchema,
+  /** Whether the receiver has read the last message. 'New' shows where it is false and `senderId` is the other person. */
+  read: z.boolean(),
+  /** The sender of the last message. */
+  senderId: idSchema,
+  lastMessageAt: z.iso.datetime(),
+  /** The beginning of the last message, in one line; with `q`, of the last one that contains it, if one does. */
+  lastMessage: z.optional(z.string()),
+  trip: z.optional(z.nullable(conversationTripSchema)),
+  /** Where the two stand about flying together: what is open, or else what was last; null where neither has asked. */
+  agreement: z.optional(z.nullable(z.object({ id: idSchema, state: z.string(), askedByMe: z.boolean() }))),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** `q`: only conversations with this in the other's name or in a message. */
+export const conversationsQuerySchema = z.object({
+  ...pageQuerySchema.shape,
+  q: optional(textSchema({ max: 100, tooLong: 'Please search for at most 100 characters' })),
+});
+export type ConversationsQuery = z.infer<typeof conversationsQuerySchema>;
 
 /** Why no copy by SMS can be requested (product.md 22). `off`: this site sends none. */
 export const smsUnavailableSchema = z.enum(['off', 'not_written', 'no_phone', 'not_allowed']);
