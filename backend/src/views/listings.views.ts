@@ -21,6 +21,9 @@ export interface ListingsViews {
     status: 'active' | 'closed' | 'expired' | 'hidden';
     confirmed_at: Date | null;
     time_zone: string;
+    traveler_name: string | null;
+    /** The codes of the airports between. */
+    via: string[];
   };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {

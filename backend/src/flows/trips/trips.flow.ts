@@ -20,7 +20,8 @@ export class TripsFlow {
     const { state, requestId, offerId } = agreement;
     const em = this.em.fork();
     const listings = await this.listings.getAgreed(em, { requestId, offerId });
-    if (state !== 'agreed' || requestId === null) return { ...agreement, ...listings };
-    return { ...agreement, ...listings, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
+    const trip = { ...agreement, ...listings, myReview: null, theirReview: null, reviewsShownBy: null };
+    if (state !== 'agreed' || requestId === null) return trip;
+    return { ...trip, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
   }
 }

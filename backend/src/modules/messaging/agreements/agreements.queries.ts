@@ -177,6 +177,13 @@ export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'username', 'profile_picture_url as profilePictureUrl'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
+/** What agreements show of their listings beside what they store. Index: the key of the listing. */
+export const shownTrips = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('listings.trip')
+    .select(['id', 'via', 'traveler_name as travelerName'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`);
+
 /** A step as this person sees it: what somebody does not feel right about stays theirs. */
 export function toStep(
   { step, byId, reason, messageId, createdAt }: StepRow,
