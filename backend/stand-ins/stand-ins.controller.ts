@@ -1,10 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { z } from 'zod';
+import { Clock } from '../src/platform/clock/clock.ts';
+import { Jobs } from '../src/platform/jobs/jobs.ts';
 import { ResponseSchema } from '../src/platform/http/response-schema.ts';
 import { Public } from '../src/platform/login/access.ts';
 import { realServiceError, STAND_IN_SWITCHES, type StandInSwitch, type StandInSwitches } from './stand-in-switch.ts';
 import type { TwilioStandIn } from './twilio/twilio-stand-in.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 const state = z.enum(['up', 'down', 'real']);
 const statesSchema = z.object({ mail: state, sms: state, cards: state });
@@ -41,6 +45,29 @@ export class StandInsController {
 
 async function setState(service: StandInSwitch, wanted: 'up' | 'down' | undefined): Promise<void> {
   if (wanted !== undefined) await service[wanted]();
+}
+
+const moveSchema = z.object({ days: z.int().min(1).max(366) });
+const timeSchema = z.object({ now: z.iso.datetime() });
+
+/** Moves the time of this node on, and runs all scheduled jobs, for tests. A local start only: until it ends. */
+@ApiExcludeController()
+@Public()
+@Controller('dev/clock')
+export class ClockController {
+  constructor(
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ResponseSchema(timeSchema)
+  async move(@Body({ schema: moveSchema }) { days }: z.infer<typeof moveSchema>): Promise<z.infer<typeof timeSchema>> {
+    this.clock.moveBy(days * DAY_MS);
+    await this.jobs.runSchedules();
+    return { now: this.clock.now().toISOString() };
+  }
 }
 
 /** Injection token of the phones that the Twilio stand-in texts. */

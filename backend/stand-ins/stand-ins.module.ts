@@ -3,7 +3,13 @@ import { Clock } from '../src/platform/clock/clock.ts';
 import { OutboxController } from './outbox/outbox.controller.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { STAND_IN_SWITCHES, type StandInSwitches } from './stand-in-switch.ts';
-import { LOCAL_PHONES, type LocalPhones, SmsReplyController, StandInsController } from './stand-ins.controller.ts';
+import {
+  ClockController,
+  LOCAL_PHONES,
+  type LocalPhones,
+  SmsReplyController,
+  StandInsController,
+} from './stand-ins.controller.ts';
 import { PaymentPagesController } from './stripe/payment-pages.controller.ts';
 import { HangingResponses, LOCAL_STRIPE, type LocalStripe, StripeController } from './stripe/stripe.controller.ts';
 import type { StripeStandIn } from './stripe/stripe-stand-in.ts';
@@ -21,7 +27,10 @@ export class StandInsModule {
   static register({ outbox, switches, twilio, stripe }: StandIns): DynamicModule {
     return {
       module: StandInsModule,
-      controllers: [OutboxController, PaymentPagesController, SmsReplyController, StandInsController, StripeController],
+      controllers: [
+        ...[ClockController, OutboxController, PaymentPagesController],
+        ...[SmsReplyController, StandInsController, StripeController],
+      ],
       providers: [
         { provide: Outbox, useValue: outbox },
         { provide: STAND_IN_SWITCHES, useValue: switches },

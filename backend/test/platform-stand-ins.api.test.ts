@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '../src/platform/clock/clock.ts';
 import { Mailer } from '../src/platform/mail/mailer.ts';
 import { PhoneCodes } from '../src/platform/sms/phone-codes.ts';
 import { startTestApp, useTestApp } from './harness.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 const app = useTestApp({ env: { PUBLIC_URL: 'http://127.0.0.1:9' } });
 const put = (payload: object) => app().inject({ method: 'PUT', url: '/dev/stand-ins', payload });
@@ -99,5 +102,21 @@ describe('a reply by SMS', () => {
       expect((await site.post('/dev/sms-reply', { from: '+447700900155', body: 'STOP' })).status).toBe(status);
       await site.close();
     }
+  });
+});
+
+describe('the clock of a local start', () => {
+  const move = (payload: object) => app().inject({ method: 'POST', url: '/dev/clock', payload });
+
+  it('is moved on by days', async () => {
+    const before = app().nest.get(Clock).now().getTime();
+    const { status, body } = await move({ days: 3 });
+    expect(status).toBe(200);
+    expect(app().nest.get(Clock).now().getTime() - before).toBeGreaterThanOrEqual(3 * DAY_MS);
+    expect(Date.parse((body as { now: string }).now) - before).toBeGreaterThanOrEqual(3 * DAY_MS);
+  });
+
+  it.each([{ days: 0 }, { days: -1 }, { days: 1.5 }, { days: 400 }, {}])('refuses %j', async (input) => {
+    expect((await move(input)).status).toBe(400);
   });
 });

@@ -151,6 +151,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#boss.insert(name, rows, { db: fromKysely(em.getKysely()) });
   }
 
+  /** Sends every scheduled job now, beside its schedule. */
+  async runSchedules(): Promise<void> {
+    for (const { name, cron } of this.#queues) if (cron !== undefined) await this.#boss.send(name, {});
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     for (const queue of this.#queues) await this.#open(queue);
