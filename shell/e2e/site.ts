@@ -6,6 +6,14 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** Tests send more than a person may, and solve the bot check each time; the compatibility suite solves it at its real cost. */
+export const TEST_LIMITS = {
+  ...{ LIMITS_FACTOR: '10000', BOT_CHECK_COST: '1' },
+  ALERT_DELAY_SECONDS: '0',
+  // A journey does not last for days
+  ...{ TIP_HOLD_DAYS: '0', FIRST_TIP_HOLD_DAYS: '0' },
+};
+
 export interface RunningSite {
   url: string;
   pid: number;

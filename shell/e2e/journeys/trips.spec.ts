@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { DESKTOP, expectAccessible } from '../fixtures/accessibility.ts';
+import { inDays } from '../fixtures/dates.ts';
+import type { Person } from '../fixtures/given.ts';
+import { expect, test } from '../fixtures/own-site.ts';
+import { recordText } from '../fixtures/site-log.ts';
+import { DetailsDialog } from '../pages/details-dialog.ts';
+import { MessagesPage } from '../pages/messages-page.ts';
+import { SearchPage } from '../pages/search-pages.ts';
+
+const QUESTION = 'Would you fly together with my mother? She would be so happy to hear Tamil.';
+const SECOND_QUESTION = 'Her new ticket is for the same flight after all. May we ask you once more?';
+const REVIEW_OF_HELPER = 'Amma was calm the whole way, and Meena called us from Doha.';
+const REVIEW_OF_TRAVELER = 'A lovely travel companion, and everything was as agreed.';
+/** The question comes on the second morning after it, where they land. */
+const DAYS_TO_QUESTION = 4;
+
+const trip = { departureAirport: 'MAA', arrivalAirport: 'LHR', date: inDays(1), flightNumber: 'BA36' };
+
+/** The steps of an agreement among the messages. */
+const stepIn = ({ log }: MessagesPage, text: string | RegExp): Locator =>
+  log.getByRole('listitem').filter({ hasText: text });
+
+async function openTrip(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Trips', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+}
+
+async function answerYes(page: Page): Promise<void> {
+  await openTrip(page);
+  await page.getByRole('link', { name: /^Answer/ }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+}
+
+async function writeReview(page: Page, text: string): Promise<void> {
+  recordText(text);
+  await page.getByRole('radio', { name: '5 stars' }).check();
+  await page.getByRole('textbox', { name: 'Your review' }).fill(text);
+  await page.getByRole('button', { name: 'Send the review' }).click();
+}
+
+/** What somebody without a login sees of a person. */
+async function expectReviews(page: Page, { user }: Person, texts: readonly string[]): Promise<void> {
+  await page.goto(`/people/${user.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(user.username ?? '');
+  for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+  if (texts.length === 0) await expect(page.getByText('Flew together')).toBeHidden();
+}
+
+test('two agree, cancel, agree once more, fly together and review each other, and a third sees that the request has an Amigo', async ({
+  page,
+  anotherBrowser,
+  given,
+  outbox,
+  moveClock,
+}) => {
+  test.slow();
+  const helperPage = await anotherBrowser();
+  const helper = await given.userWithPhone('Meena', helperPage);
+  const offer = await given.listing(helperPage, trip);
+  const daughter = await given.userWithPhone('Priya', page);
+  const request = await given.listing(page, { ...trip, type: 'seeking_help' });
+  const strangersPage = await anotherBrowser();
+
+  // Asked from the details of the offer
+  const details = new DetailsDialog(page);
+  await details.open(offer);
+  await details.dialog.getByRole('button', { name: /^Ask to fly together/ }).click();
+  const form = page.getByRole('dialog', { name: 'Ask to fly together' });
+  recordText(QUESTION);
+  await form.getByRole('textbox', { name: /^A sentence for/ }).fill(QUESTION);
+  await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  const messages = new MessagesPage(page);
+  await messages.openWith(helper);
+  await expect(stepIn(messages, 'You asked')).toBeVisible();
+
+  // Answered in the other browser, live in both
+  const inbox = new MessagesPage(helperPage);
+  await inbox.openWith(daughter);
+  await expect(inbox.log).toContainText(QUESTION);
+  await expectAccessible(helperPage, [390, DESKTOP]);
+  await inbox.log.getByRole('button', { name: 'Agree' }).click();
+  await expect(inbox.log).toContainText('You agreed to fly together');
+  await expect(messages.log).toContainText('You agreed to fly together');
+  await expect(stepIn(messages, `${helper.name} agreed`)).toBeVisible();
+  await outbox.mailTo(daughter.user.email, `${helper.name} Agreed to Fly Together`);
+
+  const search = new SearchPage(strangersPage);
+  const strangersDetails = new DetailsDialog(strangersPage);
+  await strangersDetails.open(request);
+  await expect(strangersDetails.dialog).toContainText('Has an Amigo');
+  await search.open(`?from=MAA&to=LHR&date=${trip.date}&type=seeking_help`);
+  await expect(strangersPage.getByRole('heading', { name: 'No travelers seeking help found' })).toBeVisible();
+
+  // Cancelled on the page of the trip
+  await openTrip(page);
+  await page.getByRole('link', { name: /^Open/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Flights' })).toBeVisible();
+  await expectAccessible(page, [390, DESKTOP]);
+  await page.getByRole('button', { name: 'Cancel this trip' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel this trip' });
+  await cancelling.getByRole('radio', { name: 'My flight has changed' }).check();
+  await cancelling.getByRole('button', { name: 'Cancel the trip' }).click();
+  await expect(stepIn(inbox, `${daughter.name} cancelled the trip`)).toBeVisible();
+  await expect(async () => {
+    await search.open(`?from=MAA&to=LHR&date=${trip.date}&type=seeking_help`);
+    await expect(search.card(daughter.name)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(search.card(daughter.name)).not.toContainText('Has an Amigo');
+
+  // Asked once more in the conversation
+  await messages.openWith(helper);
+  await page.getByRole('button', { name: 'Ask to fly together' }).click();
+  recordText(SECOND_QUESTION);
+  await form.getByRole('textbox', { name: /^A sentence for/ }).fill(SECOND_QUESTION);
+  await form.getByRole('button', { name: `Ask ${helper.name}` }).click();
+  await inbox.log.getByRole('button', { name: 'Agree' }).click();
+  await expect(messages.log).toContainText('You agreed to fly together');
+  await strangersDetails.open(request);
+  await expect(strangersDetails.dialog).toContainText('Has an Amigo');
+
+  // After the flight
+  await moveClock(DAYS_TO_QUESTION);
+  await outbox.mailTo(daughter.user.email, 'Did You Fly Together? MAA to LHR');
+  await answerYes(page);
+  await answerYes(helperPage);
+  await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible();
+  await expectAccessible(page, [390, DESKTOP]);
+  await writeReview(page, REVIEW_OF_HELPER);
+  await expect(helperPage.getByText('Written, hidden')).toBeVisible();
+  await expectReviews(strangersPage, helper, []);
+  await writeReview(helperPage, REVIEW_OF_TRAVELER);
+  await expect(helperPage.getByText(REVIEW_OF_HELPER)).toBeVisible();
+  await expect(page.getByText(REVIEW_OF_TRAVELER)).toBeVisible();
+  await expectReviews(strangersPage, helper, [REVIEW_OF_HELPER, 'Flew together', '1 trip done']);
+  await expectReviews(strangersPage, daughter, [REVIEW_OF_TRAVELER, 'Flew together']);
+});
