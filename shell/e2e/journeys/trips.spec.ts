@@ -84,7 +84,7 @@ test('two agree, cancel, agree once more, fly together and review each other, an
   await expect(inbox.log).toContainText('You agreed to fly together');
   await expect(messages.log).toContainText('You agreed to fly together');
   await expect(stepIn(messages, `${helper.name} agreed`)).toBeVisible();
-  await outbox.mailTo(daughter.user.email, `${helper.name} Agreed to Fly Together`);
+  await outbox.mailTo(daughter.user.email, 'You fly together: MAA to LHR');
 
   const search = new SearchPage(strangersPage);
   const strangersDetails = new DetailsDialog(strangersPage);
@@ -122,7 +122,7 @@ test('two agree, cancel, agree once more, fly together and review each other, an
 
   // After the flight
   await moveClock(DAYS_TO_QUESTION);
-  await outbox.mailTo(daughter.user.email, 'Did You Fly Together? MAA to LHR');
+  await outbox.mailTo(daughter.user.email, 'Did you fly together? MAA to LHR');
   await answerYes(page);
   await answerYes(helperPage);
   await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible();
