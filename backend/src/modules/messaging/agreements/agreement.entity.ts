@@ -55,7 +55,7 @@ const AgreementSchema = defineEntity({
     updatedAt: p.datetime(),
   },
   indexes: [
-    { name: 'agreement_by_conversation', properties: ['conversation'] },
+    { name: 'agreement_by_conversation', properties: ['conversation', 'id'] },
     {
       name: 'agreement_by_asker',
       expression: 'create index agreement_by_asker on messaging.agreement (asker_id, id desc)',
