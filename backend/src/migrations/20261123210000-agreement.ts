@@ -67,11 +67,11 @@ export class AgreementMigration extends Migration {
     const index = (name: string, columns: string, where = '') =>
       this.addSql(`create index agreement_${name} on messaging.agreement (${columns}) ${where}`);
     const open = "where state in ('asked', 'agreed')";
-    index('by_conversation', 'conversation_id');
+    index('by_conversation', 'conversation_id, id');
     index('by_asker', 'asker_id, id desc');
     index('by_asked', 'asked_id, id desc');
-    index('open_by_offer', 'offer_id', open);
-    index('open_by_request', 'request_id', open);
+    index('by_offer', 'offer_id');
+    index('by_request', 'request_id');
     index('open', 'id', open);
     this.addSql(`
       create unique index agreement_open_once on messaging.agreement
