@@ -24,6 +24,8 @@ export interface ListingsViews {
     traveler_name: string | null;
     /** The codes of the airports between. */
     via: string[];
+    departure_city: string;
+    arrival_city: string;
   };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {

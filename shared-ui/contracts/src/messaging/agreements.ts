@@ -156,6 +156,9 @@ export const agreementSchema = z.object({
   trip: z.object({
     departureAirport: z.string(),
     arrivalAirport: z.string(),
+    /** The cities of the two; absent once the listing is deleted, and from older nodes. */
+    departureCity: z.optional(z.string()),
+    arrivalCity: z.optional(z.string()),
     date: z.string(),
     endDate: z.nullable(z.string()),
     /** The last possible day of its last flight. */

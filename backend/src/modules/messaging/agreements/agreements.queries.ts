@@ -182,6 +182,7 @@ export const shownTrips = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip')
     .select(['id', 'via', 'traveler_name as travelerName'])
+    .select(['departure_city as departureCity', 'arrival_city as arrivalCity'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
 /** A step as this person sees it: what somebody does not feel right about stays theirs. */

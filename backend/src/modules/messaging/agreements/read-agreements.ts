@@ -71,6 +71,7 @@ export async function toAgreements(
       trip: {
         ...{ departureAirport, arrivalAirport, date, lastDate },
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: shown?.via ?? [] },
+        ...(shown && { departureCity: shown.departureCity, arrivalCity: shown.arrivalCity }),
       },
       travelerName: shown?.travelerName ?? null,
       reviews: { mine: false, theirs: false, areShown: false },
