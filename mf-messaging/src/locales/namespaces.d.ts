@@ -1,3 +1,4 @@
+import type agreementDialogs from './en/agreement-dialogs.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
@@ -16,7 +17,8 @@ import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    messaging: typeof composer &
+    messaging: typeof agreementDialogs &
+      typeof composer &
       typeof contact &
       typeof conversationList &
       typeof loggedOut &
