@@ -14,7 +14,7 @@ export class AgreementMigration extends Migration {
           array(
             select stop.code from listings.flight f join listings.airport stop on stop.id = f.departure_airport_id
             where f.listing_id = l.id and f.position > 1 order by f.position
-          ) as via, departure.city as departure_city, arrival.city as arrival_city
+          ) as via
         from listings.listing l
         join listings.airport departure on departure.id = l.departure_airport_id
         join listings.airport arrival on arrival.id = l.arrival_airport_id
