@@ -24,8 +24,6 @@ export interface ListingsViews {
     traveler_name: string | null;
     /** The codes of the airports between. */
     via: string[];
-    departure_city: string;
-    arrival_city: string;
   };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {
@@ -39,6 +37,8 @@ export interface ListingsViews {
     flight_number: string | null;
     flight_key: string | null;
   };
+  /** Every airport that the site knows. */
+  'listings.airport_city': { code: string; city: string };
   /** Who offers help in some listing. */
   'listings.takes_tips': { user_id: number };
 }

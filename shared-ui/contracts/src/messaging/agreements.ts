@@ -156,7 +156,7 @@ export const agreementSchema = z.object({
   trip: z.object({
     departureAirport: z.string(),
     arrivalAirport: z.string(),
-    /** The cities of the two; absent once the listing is deleted, and from older nodes. */
+    /** The cities of the two; older nodes omit them. */
     departureCity: z.optional(z.string()),
     arrivalCity: z.optional(z.string()),
     date: z.string(),
