@@ -1,4 +1,5 @@
 import {
+  agreementSchema,
   blockSchema,
   conversationSchema,
   listingSchema,
@@ -6,6 +7,7 @@ import {
   messageSchema,
   reportReceiptSchema,
   threadSchema,
+  tripSchema,
   unreadSchema,
   listOf,
 } from 'contracts';
@@ -19,6 +21,9 @@ interface ResponseSchemas {
   reportReceipt?: typeof reportReceiptSchema;
   notices?: typeof messageNoticesSchema;
   listing?: typeof listingSchema;
+  agreement?: typeof agreementSchema;
+  agreements?: ReturnType<typeof listOf<typeof agreementSchema>>;
+  trip?: typeof tripSchema;
 }
 
 /**
@@ -37,4 +42,7 @@ export const responseSchemas: ResponseSchemas =
         reportReceipt: reportReceiptSchema,
         notices: messageNoticesSchema,
         listing: listingSchema,
+        agreement: agreementSchema,
+        agreements: listOf(agreementSchema),
+        trip: tripSchema,
       };

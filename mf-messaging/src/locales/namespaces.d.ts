@@ -1,3 +1,4 @@
+import type agreementDialogs from './en/agreement-dialogs.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
@@ -8,13 +9,16 @@ import type remote from './en/remote.json' with { type: 'json' };
 import type safety from './en/safety.json' with { type: 'json' };
 import type thread from './en/thread.json' with { type: 'json' };
 import type tripBar from './en/trip-bar.json' with { type: 'json' };
+import type tripPage from './en/trip-page.json' with { type: 'json' };
+import type trips from './en/trips.json' with { type: 'json' };
 import type unread from './en/unread.json' with { type: 'json' };
 import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    messaging: typeof composer &
+    messaging: typeof agreementDialogs &
+      typeof composer &
       typeof contact &
       typeof conversationList &
       typeof loggedOut &
@@ -24,6 +28,8 @@ declare module 'shared-ui/app' {
       typeof safety &
       typeof thread &
       typeof tripBar &
+      typeof tripPage &
+      typeof trips &
       typeof unread &
       typeof unsubscribe;
   }

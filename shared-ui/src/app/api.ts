@@ -69,6 +69,7 @@ export const api = createApi({
     'LoginPlace',
     'Conversation',
     'Thread',
+    'Trip',
     'MessageNotices',
     'Tip',
     'TipRecipient',

@@ -50,6 +50,9 @@ export const paths = {
   /** A conversation, perhaps a new one, about a listing of one of the two (product.md 21). */
   messages: (filter: { to?: number | undefined; listing?: number | undefined } = {}) => withQuery('/messages', filter),
   conversation: (otherUserId: number) => `/messages/${String(otherUserId)}`,
+  /** What one has asked, agreed on and flown with others. */
+  trips: () => '/trips',
+  trip: (id: number) => `/trips/${String(id)}`,
   /** A tip; needs a login. */
   tip: (userId: number) => `/tip/${String(userId)}`,
   /** A tip, also without a login. */

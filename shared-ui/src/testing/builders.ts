@@ -1,4 +1,5 @@
 import type {
+  Agreement,
   Airport,
   Alert,
   ContactRequest,
@@ -23,6 +24,7 @@ import type {
   TipRecipient,
   TipsSummary,
   Traveler,
+  Trip,
   User,
 } from 'contracts';
 
@@ -275,6 +277,48 @@ export const aThread = (overrides: Partial<Thread> = {}): Thread => ({
   smsUnavailable: overrides.canSms ? null : 'no_phone',
   blocked: false,
   reachable: true,
+  ...overrides,
+});
+
+/** Meena, who helps, was asked by the user from Chennai to London by Doha. */
+export const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
+  id: nextId(),
+  state: 'asked',
+  otherUser: anOtherUser(),
+  askedByMe: true,
+  helpsOther: false,
+  requestId: 51,
+  offerId: 52,
+  trip: {
+    departureAirport: 'MAA',
+    arrivalAirport: 'LHR',
+    date: '2026-12-12',
+    endDate: null,
+    lastDate: '2026-12-13',
+    flightNumber: 'QR529',
+    via: ['DOH'],
+  },
+  travelerName: 'Lakshmi',
+  revision: 1,
+  text: 'Would you fly together with my mother?',
+  met: { mine: null, theirs: null },
+  reviews: { mine: false, theirs: false, areShown: false },
+  steps: [{ step: 'ask', by: 'me', at: '2026-11-20T09:58:00.000Z', reason: null, messageId: null }],
+  can: ['withdraw'],
+  createdAt: '2026-11-20T09:58:00.000Z',
+  updatedAt: '2026-11-20T09:58:00.000Z',
+  ...overrides,
+});
+
+/** The page of such an agreement. */
+export const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
+  ...anAgreement(),
+  request: null,
+  offer: null,
+  myReview: null,
+  theirReview: null,
+  reviewsShownBy: null,
+  notes: { text: '', revision: 0, changedBy: null, changedAt: null },
   ...overrides,
 });
 

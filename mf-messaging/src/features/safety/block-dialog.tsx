@@ -6,7 +6,7 @@ import { Ban } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { useSetBlockedMutation } from '../../api/safety.ts';
-import { TextWithName } from './text-with-name.tsx';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 interface Props {
   person: OtherUser;

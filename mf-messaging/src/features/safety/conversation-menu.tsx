@@ -5,7 +5,7 @@ import { Ban, Ellipsis, Flag, Ticket } from 'shared-ui/ui/icon';
 import { Menu, MenuItem, MenuSeparator } from 'shared-ui/ui/menu';
 import english from '../../locales/en/safety.json' with { type: 'json' };
 import { BlockDialog, canBlock, useUnblock } from './block-dialog.tsx';
-import { TextWithName } from './text-with-name.tsx';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 import { useReportDialog } from './use-report-dialog.tsx';
 
 registerLocale('messaging', english);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'shared-ui/app';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { ReportForm, type ReportTarget } from './report-form.tsx';
-import { TextWithName } from './text-with-name.tsx';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 interface Props {
   target: ReportTarget;

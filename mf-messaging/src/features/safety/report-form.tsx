@@ -7,7 +7,7 @@ import { Actions } from 'shared-ui/ui/layout';
 import { Text } from 'shared-ui/ui/text';
 import { useSendReportMutation } from '../../api/safety.ts';
 import styles from './report-form.module.css';
-import { TextWithName } from './text-with-name.tsx';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
 /** What is reported. */
 export interface ReportTarget {

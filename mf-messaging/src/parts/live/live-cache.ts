@@ -1,6 +1,7 @@
 import type { Conversation, LiveEvent, Message } from 'contracts';
 import { api } from 'shared-ui/app';
 import { messagesApi, type ThreadPage, type ThreadQuery } from '../../api/messages.ts';
+import { tripTags } from '../../api/trip-tags.ts';
 
 type EventOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>;
 type State = Parameters<ReturnType<typeof messagesApi.endpoints.getThread.select>>[0];
@@ -38,8 +39,11 @@ export function createLiveCache(store: Store): LiveCache {
     addSent: (otherUserId, message) => addMessage(otherUserId, message, false),
     refetchAll: () => refetchOlderThan(store, Number.POSITIVE_INFINITY),
     applyEvent(event, openedAt) {
-      if (event.kind === 'message') addMessage(event.otherUserId, event.message, true);
-      else if (event.kind === 'read') markRead(store, event, newestIds);
+      if (event.kind === 'message') {
+        addMessage(event.otherUserId, event.message, true);
+        // It may carry a step of a trip
+        store.dispatch(api.util.invalidateTags(tripTags(event.otherUserId)));
+      } else if (event.kind === 'read') markRead(store, event, newestIds);
       else if (event.kind === 'sms') updateSms(store, event);
       else if (event.kind === 'changed') refetch(store, event.otherUserId);
       else if (!event.resumed) refetchOlderThan(store, openedAt);
@@ -47,25 +51,25 @@ export function createLiveCache(store: Store): LiveCache {
   };
 }
 
-/** Refetches the loaded part of the list, and of one conversation. */
+/** Refetches the loaded part of the list, one conversation, and the trips of the two. */
 function refetch({ dispatch }: Store, otherUserId: number): void {
-  dispatch(api.util.invalidateTags(['Conversation', { type: 'Thread', id: otherUserId }]));
+  dispatch(api.util.invalidateTags(['Conversation', { type: 'Thread', id: otherUserId }, ...tripTags(otherUserId)]));
 }
 
 /** Refetches what was loaded before this time, in ms. */
 function refetchOlderThan({ dispatch, getState }: Store, time: number): void {
   const state = getState() as State;
-  const loaded = api.util.selectInvalidatedBy(state, ['Conversation', 'Thread']);
+  const loaded = api.util.selectInvalidatedBy(state, ['Conversation', 'Thread', 'Trip']);
   const tags = loaded
     .filter(({ queryCacheKey }) => (state[api.reducerPath].queries[queryCacheKey]?.fulfilledTimeStamp ?? 0) < time)
     .map(({ endpointName, originalArgs }) => toTag(endpointName, originalArgs));
   dispatch(api.util.invalidateTags(tags));
 }
 
-const toTag = (endpointName: string, args: unknown) =>
-  endpointName === 'getThread'
-    ? { type: 'Thread' as const, id: (args as ThreadQuery).otherUserId }
-    : { type: 'Conversation' as const };
+function toTag(endpointName: string, args: unknown) {
+  if (endpointName === 'getThread') return { type: 'Thread' as const, id: (args as ThreadQuery).otherUserId };
+  return { type: endpointName === 'listConversations' ? ('Conversation' as const) : ('Trip' as const) };
+}
 
 /** The response of a pending request may be older than the event: it has to be requested once more. */
 function isPending({ getState }: Store, otherUserId: number): boolean {

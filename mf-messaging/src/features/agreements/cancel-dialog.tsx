@@ -1,0 +1,56 @@
+import { type Agreement, type Cancel, CANCEL_REASONS, cancelSchema } from 'contracts';
+import { notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { Form, FormError, useContractForm } from 'shared-ui/app/forms';
+import { Dialog } from 'shared-ui/ui/dialog';
+import { useCancelTripMutation } from '../../api/trips.ts';
+import english from '../../locales/en/agreement-dialogs.json' with { type: 'json' };
+import { AnswerFields } from './answer-fields.tsx';
+import styles from './answer-fields.module.css';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
+
+registerLocale('messaging', english);
+
+interface Props {
+  trip: Agreement;
+  onClose: () => void;
+}
+
+/** Cancels an agreed trip, with a ready-made reason or a sentence of one's own. Unmount it to close it. */
+export function CancelDialog({ trip, onClose }: Props) {
+  const { t } = useTranslation('messaging');
+  return (
+    <Dialog open onOpenChange={onClose} title={t('agreements.cancel.title')} closeLabel={t('agreements.close')}>
+      <CancelForm trip={trip} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
+  const { t } = useTranslation('messaging');
+  const [cancelTrip] = useCancelTripMutation();
+  const form = useContractForm(cancelSchema, { reason: '', text: '' });
+  const { username } = otherUser;
+  const reasons = CANCEL_REASONS.map((value) => ({
+    value,
+    label: t(`agreements.cancel.reason.${value}`),
+    help: value === 'not_comfortable' ? t('agreements.cancel.notToldWhy') : undefined,
+  }));
+  const send = async (input: Cancel): Promise<void> => {
+    if (input.reason === 'other' && input.text === undefined) throw new FormError(t('agreements.ownSentenceMissing'));
+    await cancelTrip({ id, otherUserId: otherUser.id, ...input }).unwrap();
+    notify({ title: t('agreements.cancel.done'), description: t('agreements.cancel.doneText', { name: username }) });
+    onClose();
+  };
+  return (
+    <Form form={form} className={styles.form} onSubmit={send}>
+      <AnswerFields
+        explanation={<TextWithName text="agreements.cancel.text" name={username} />}
+        reasonLabel={t('agreements.cancel.why')}
+        reasons={reasons}
+        submit={t('agreements.cancel.submit')}
+        submitting={t('agreements.cancel.submitting')}
+        onClose={onClose}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Agreement, type Decline, DECLINE_REASONS, declineSchema } from 'contracts';
+import { notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { Form, FormError, useContractForm } from 'shared-ui/app/forms';
+import { Dialog } from 'shared-ui/ui/dialog';
+import { useDeclineMutation } from '../../api/trips.ts';
+import english from '../../locales/en/agreement-dialogs.json' with { type: 'json' };
+import { AnswerFields } from './answer-fields.tsx';
+import styles from './answer-fields.module.css';
+import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
+
+registerLocale('messaging', english);
+
+interface Props {
+  trip: Agreement;
+  onClose: () => void;
+}
+
+/** Declines what somebody has asked, with a ready-made reason or a sentence of one's own. Unmount it to close it. */
+export function DeclineDialog({ trip, onClose }: Props) {
+  const { t } = useTranslation('messaging');
+  return (
+    <Dialog open onOpenChange={onClose} title={t('agreements.decline.title')} closeLabel={t('agreements.close')}>
+      <DeclineForm trip={trip} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** No reason is preselected, unlike in the mock: it would be sent by accident. */
+function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
+  const { t } = useTranslation('messaging');
+  const [decline] = useDeclineMutation();
+  const form = useContractForm(declineSchema, { reason: '', text: '' });
+  const { username } = otherUser;
+  const reasons = DECLINE_REASONS.map((value) => ({
+    value,
+    label: t(`agreements.decline.reason.${value}`),
+    help: value === 'not_comfortable' ? t('agreements.decline.notToldWhy') : undefined,
+  }));
+  const send = async (input: Decline): Promise<void> => {
+    if (input.reason === 'other' && input.text === undefined) throw new FormError(t('agreements.ownSentenceMissing'));
+    await decline({ id, otherUserId: otherUser.id, ...input }).unwrap();
+    notify({
+      title: t('agreements.decline.done'),
+      description: t('agreements.decline.doneText', { name: username }),
+    });
+    onClose();
+  };
+  return (
+    <Form form={form} className={styles.form} onSubmit={send}>
+      <AnswerFields
+        explanation={<TextWithName text="agreements.decline.text" name={username} />}
+        reasonLabel={t('agreements.decline.why')}
+        reasons={reasons}
+        submit={t('agreements.decline.submit')}
+        submitting={t('agreements.decline.submitting')}
+        onClose={onClose}
+      />
+    </Form>
+  );
+}
