@@ -1,4 +1,6 @@
 import {
+  type Agreement,
+  askSchema,
   blockSchema,
   contactMessageSchema,
   type Conversation,
@@ -10,13 +12,18 @@ import {
   newReportSchema,
   readUpToSchema,
   type Thread,
+  type Trip,
 } from 'contracts';
 import {
   aConversationTrip,
   aListing,
   aMessage,
+  anAgreement,
   anOtherUser,
+  anOwnListing,
+  aSeekerListing,
   aThread,
+  aTrip,
   aUser,
   requireUser,
   type FakeHandlers,
@@ -141,6 +148,30 @@ function getThreadPage(call: FakeCall): Response {
   return Response.json(page, start > 0 ? { headers: { Link: link } } : {});
 }
 
+const toStep = (step: string): Agreement['steps'][number] => ({
+  ...{ step, by: 'me', at: ago(0), reason: null, messageId: null },
+});
+
+/** Anand asks. */
+const agreements: Agreement[] = [
+  anAgreement({
+    ...{ otherUser: anOtherUser({ id: 11, username: 'Anand K' }), askedByMe: false, helpsOther: true },
+    ...{ can: ['agree', 'decline'], steps: [{ ...toStep('ask'), by: 'other', at: ago(1) }] },
+  }),
+];
+
+const toTrip = (id: number): Trip | undefined => {
+  const agreement = agreements.find((one) => one.id === id);
+  return agreement && aTrip({ ...agreement, request: aSeekerListing({ userId: agreement.otherUser.id }) });
+};
+
+function takeStep(id: number, step: string, state: Agreement['state'], can: string[] = []): Agreement {
+  const agreement = found(agreements.find((one) => one.id === id));
+  Object.assign(agreement, { state, can, steps: [...agreement.steps, toStep(step)] });
+  publish({ kind: 'changed', otherUserId: agreement.otherUser.id });
+  return agreement;
+}
+
 let notices: MessageNotices = { smsCopies: true, mailNotices: true, smsStopped: false };
 
 const setBlocked = (blocked: boolean) => (call: FakeCall) => {
@@ -182,6 +213,21 @@ export const handlers: FakeHandlers = {
     const { id, alsoBlock } = newReportSchema.parse(call.body);
     return { id, blocked: alsoBlock };
   },
+  'GET /api/trips': ({ query }) =>
+    agreements.filter(({ otherUser }) => !query.get('with') || otherUser.id === Number(query.get('with'))),
+  'GET /api/trips/:id': ({ params }) => found(toTrip(Number(params['id']))),
+  'POST /api/trips': ({ body }) => {
+    const { otherUserId, text } = askSchema.parse(body);
+    const { otherUser } = getOrCreateThread(otherUserId);
+    const agreement = anAgreement({ otherUser, text, steps: [toStep('ask')] });
+    agreements.unshift(agreement);
+    return agreement;
+  },
+  'POST /api/trips/:id/agree': ({ params }) => takeStep(Number(params['id']), 'agree', 'agreed', ['cancel']),
+  'POST /api/trips/:id/decline': ({ params }) => takeStep(Number(params['id']), 'decline', 'declined'),
+  'POST /api/trips/:id/withdraw': ({ params }) => takeStep(Number(params['id']), 'withdraw', 'withdrawn'),
+  'POST /api/trips/:id/cancel': ({ params }) => takeStep(Number(params['id']), 'cancel', 'cancelled'),
+  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
   'POST /api/contact': ({ body }) => void contactMessageSchema.parse(body),
   'GET /api/listing/:id': ({ params }) =>
     found(Number(params['id']) > 0 ? aListing({ id: Number(params['id']) }) : undefined),

@@ -1,4 +1,4 @@
-import { renderStandalone } from 'shared-ui/testing';
+import { aHelperListing, renderStandalone } from 'shared-ui/testing';
 import { remote } from './remote.tsx';
 import { handlers, streams } from './standalone-api.ts';
 
@@ -9,6 +9,7 @@ renderStandalone(remote, {
   streams,
   links: ['/messages/9', '/messages/11'],
   slotProps: {
+    'listing.ask': { listing: aHelperListing({ userId: 9 }), open: false, onOpenChange: nothing },
     'listing.report': {
       listingId: 5,
       userId: 9,

@@ -5,6 +5,7 @@ import {
   listingSchema,
   messageNoticesSchema,
   messageSchema,
+  ownListingSchema,
   reportReceiptSchema,
   threadSchema,
   tripSchema,
@@ -24,6 +25,7 @@ interface ResponseSchemas {
   agreement?: typeof agreementSchema;
   agreements?: ReturnType<typeof listOf<typeof agreementSchema>>;
   trip?: typeof tripSchema;
+  ownListings?: ReturnType<typeof listOf<typeof ownListingSchema>>;
 }
 
 /**
@@ -45,4 +47,5 @@ export const responseSchemas: ResponseSchemas =
         agreement: agreementSchema,
         agreements: listOf(agreementSchema),
         trip: tripSchema,
+        ownListings: listOf(ownListingSchema),
       };

@@ -1,4 +1,6 @@
 import type agreementDialogs from './en/agreement-dialogs.json' with { type: 'json' };
+import type agreements from './en/agreements.json' with { type: 'json' };
+import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
@@ -18,6 +20,8 @@ declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
     messaging: typeof agreementDialogs &
+      typeof agreements &
+      typeof askToFly &
       typeof composer &
       typeof contact &
       typeof conversationList &

@@ -2,15 +2,17 @@ import type { ConversationTrip, Message, OtherUser, Thread } from 'contracts';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { AskToFly } from '../features/agreements/ask-to-fly.tsx';
+import { useAgreements } from '../features/agreements/use-agreements.tsx';
 import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
-import { formatClock } from '../features/thread/days.ts';
+import { formatClock } from '../parts/days/days.ts';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
 import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
-import { TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
+import { AgreedTripBar, TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
 import { ConversationComposer, type SmsChoice } from './conversation-composer.tsx';
 import { focusComposer, useFocusOnConversation } from './conversation-focus.ts';
 import styles from './messages.module.css';
@@ -34,6 +36,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
   const outbox = useOutbox(otherUserId);
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
   const trip = useShownTrip({ trip: thread?.trip, listing, userIds: [userId, otherUserId], isRefused });
+  const agreements = useAgreements({ otherUserId, focusComposer });
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
   return (
@@ -44,7 +47,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
         isBusy={isBusy}
         menu={thread ? <ConversationMenu thread={{ ...thread, trip }} /> : null}
       />
-      {thread ? <ThreadContent {...{ userId, thread, loaded, outbox, trip, listing, sms }} /> : null}
+      {thread ? <ThreadContent {...{ userId, thread, loaded, outbox, trip, agreements, listing, sms }} /> : null}
       {isBusy ? <ThreadSkeleton /> : null}
       {loaded.isUnknown ? <UnknownPerson /> : null}
       {loaded.isFailed ? (
@@ -70,9 +73,10 @@ interface ThreadContentProps extends Pick<Props, 'userId' | 'listing' | 'sms'> {
   loaded: LoadedThread;
   outbox: Outbox;
   trip: ConversationTrip | null;
+  agreements: ReturnType<typeof useAgreements>;
 }
 
-function ThreadContent({ userId, thread, loaded, outbox, trip, listing, sms }: ThreadContentProps) {
+function ThreadContent({ userId, thread, loaded, outbox, trip, agreements, listing, sms }: ThreadContentProps) {
   const renderActions = useMessageActions(thread);
   const retry = (clientId: string): void => {
     outbox.retry(clientId);
@@ -84,18 +88,37 @@ function ThreadContent({ userId, thread, loaded, outbox, trip, listing, sms }: T
   };
   return (
     <>
-      {trip ? <TripBar trip={trip} /> : null}
+      <ConversationTripBar {...{ thread, trip, agreements }} />
       <MessageLog
         userId={userId}
         thread={thread}
         loaded={loaded}
         pending={outbox.pending}
+        insertions={agreements.entries}
         onRetry={retry}
         onDiscard={discard}
         renderActions={renderActions}
       />
+      {agreements.dialog}
       <ConversationComposer thread={thread} outbox={outbox} listing={listing} sms={sms} />
     </>
+  );
+}
+
+/** The trip that the two have agreed on; else the one they write about, with the question to fly together while none is open. */
+function ConversationTripBar({
+  thread,
+  trip,
+  agreements: { all },
+}: Pick<ThreadContentProps, 'thread' | 'trip' | 'agreements'>) {
+  const agreed = all?.find(({ state }) => state === 'agreed');
+  if (agreed) return <AgreedTripBar agreement={agreed} />;
+  if (!trip) return null;
+  const canAsk = all?.every(({ state }) => state !== 'asked') === true && thread.reachable && !thread.blocked;
+  return (
+    <TripBar trip={trip}>
+      {canAsk && trip.isPublic ? <AskToFly thread={thread} listingId={trip.listingId} /> : null}
+    </TripBar>
   );
 }
 

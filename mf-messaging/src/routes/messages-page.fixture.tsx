@@ -49,6 +49,7 @@ export function open({
     'GET /api/messages/9': () => aThread({ otherUser: meena, ...thread }),
     'GET /api/messages/12': () => aThread({ otherUser: omar }),
     'POST /api/messages/9/read': () => ({ unread: 0 }),
+    'GET /api/trips': () => [],
     'GET /api/listing/5': () => aRefusal(404),
     'POST /api/messages': async (request) => {
       const { content, clientId } = (await request.json()) as Message;

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import type { ListingType } from 'contracts';
+import type { Listing, ListingType } from 'contracts';
 
 /**
  * What a remote exposes as `./remote`. Route paths are absolute ('/search') and among those that remote.json declares; a
@@ -30,12 +30,27 @@ export interface SlotProps {
   'profile.payouts': object;
   /** Offers to tip somebody who takes tips; renders nothing for oneself, and a sentence where this site takes no tips. */
   'person.tip': PersonTipProps;
+  /** Asks a listing's owner to fly together, or shows that this is open already. */
+  'listing.ask': ListingAskProps;
   /** Reports a listing, and blocks its owner. */
   'listing.report': ListingReportProps;
   /** Reports a person, and blocks them; with its own dialog. Requests a login. */
   'person.report': PersonReportProps;
 }
 export type SlotName = keyof SlotProps;
+
+/** Shows the button that opens the question; with `open` the form in its place. The page provides the dialog and its title. */
+interface ListingAskProps {
+  listing: Listing;
+  /** The own listing for which somebody is sought. */
+  ownListingId?: number | undefined;
+  open: boolean;
+  /** The visitor opens or leaves the form. Asking needs a login, which the page requests. */
+  onOpenChange: (open: boolean) => void;
+  small?: boolean | undefined;
+  /** The id of what distinguishes the buttons of several listings. */
+  describedBy?: string | undefined;
+}
 
 /**
  * Shows the button that opens the report; with `open` the form in its place. The page provides the dialog and its title, since two

@@ -5,7 +5,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Check, CheckCheck, Clock, Eye, Icon, type IconDrawing, Info, TriangleAlert, WifiOff } from 'shared-ui/ui/icon';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import type { PendingMessage } from '../../parts/drafts/message-drafts.ts';
-import { formatClock } from './days.ts';
+import { formatClock } from '../../parts/days/days.ts';
 import styles from './message-bubble.module.css';
 import { getActionsProps } from './use-roving-focus.ts';
 

@@ -7,7 +7,7 @@ import { Notice } from 'shared-ui/ui/notice';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import type { PendingMessage } from '../../parts/drafts/message-drafts.ts';
 import { useIsInView, useOnInView } from '../../parts/in-view/use-in-view.ts';
-import { formatDayHeading, groupByDay, useToday } from './days.ts';
+import { formatDayHeading, groupByDay, useToday } from '../../parts/days/days.ts';
 import { MessageBubble, PendingBubble } from './message-bubble.tsx';
 import styles from './thread.module.css';
 import { FLOATING, useAnchoredScroll } from './use-anchored-scroll.ts';
@@ -23,8 +23,22 @@ interface Props {
   pending: PendingMessage[];
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
+  /** What stands among the messages: the steps of trips. */
+  insertions: readonly LogInsertion[];
   /** The actions of a received message; `isTabStop`: the Tab key stops there. Memoize it: a new function renders all bubbles. */
   renderActions: (message: Message, isTabStop: boolean) => ReactNode;
+}
+
+/** Something else in the log. */
+export interface LogInsertion {
+  key: string;
+  at: Date;
+  /** The message that it stands before, or in place of; null where it stands by its time. */
+  messageId: number | null;
+  replacesMessage: boolean;
+  content: ReactNode;
+  /** As wide as the log. */
+  isCard: boolean;
 }
 
 /** Makes it scrollable by keyboard. */
@@ -34,17 +48,19 @@ const FOCUSABLE = { tabIndex: 0 };
  * The messages of a conversation, the newest at the bottom. `aria-live` is off: screen readers would read the history and the
  * user's own messages; `Announcements` reads new messages of the other user.
  */
-export function MessageLog({ userId, thread, loaded, pending, ...actions }: Props) {
+export function MessageLog({ userId, thread, loaded, pending, insertions, ...actions }: Props) {
   const { t } = useTranslation('messaging');
   const { box, content, onScroll, isAtEnd, scrollToEnd } = useAnchoredScroll();
   const end = useRef<HTMLDivElement>(null);
   const { otherUser } = thread;
   const { messages } = loaded;
-  const entries = toLogEntries(messages, useLingeringPending(pending));
+  const inserted = loaded.hasEarlier ? withoutEarlier(insertions, messages) : insertions;
+  const entries = toLogEntries(messages, useLingeringPending(pending), inserted);
   const newestId = messages.findLast(({ senderId }) => senderId !== userId)?.id;
+  const newestShownId = entries.findLast(({ message }) => message && message.senderId !== userId)?.message?.id;
   useMarkRead({ otherUserId: otherUser.id, newestId, readUpTo: thread.readUpTo, isInView: useIsInView(end) });
   useScrollToOwn(entries, userId, scrollToEnd);
-  const { tabStopId, listProps } = useRovingFocus(newestId);
+  const { tabStopId, listProps } = useRovingFocus(newestShownId);
   const showNew = (): void => {
     scrollToEnd();
     // The focused button disappears
@@ -94,7 +110,13 @@ function Days({ entries, messages, userId, thread, onRetry, onDiscard, renderAct
   const today = useToday();
   const labels = { today: t('thread.today'), yesterday: t('thread.yesterday') };
   const lastReadId = getLastReadId(messages, userId, thread.otherReadUpTo);
-  const renderEntry = ({ key, at, message, pending }: LogEntry): ReactNode => {
+  const renderEntry = ({ key, at, message, pending, insertion }: LogEntry): ReactNode => {
+    if (insertion)
+      return (
+        <li key={key} className={insertion.isCard ? styles.card : styles.step}>
+          {insertion.content}
+        </li>
+      );
     if (pending) return <PendingBubble key={key} pending={pending} onRetry={onRetry} onDiscard={onDiscard} />;
     if (!message) return null;
     return (
@@ -200,28 +222,51 @@ function getAnnouncedPending(pending: PendingMessage[]): PendingMessage[] {
   return pending.filter((message) => message.state === 'failed' || message === newestWaiting).slice(-MAX_ANNOUNCED);
 }
 
-/** A stored or a pending message in the log. */
+/** A stored or a pending message in the log, or what stands among them. */
 interface LogEntry {
   /** The same before and after a message is stored, so that its bubble stays mounted. */
   key: string;
   at: Date;
   message?: Message;
   pending?: PendingMessage;
+  insertion?: LogInsertion;
 }
 
-/** The stored messages, the oldest first, then the pending ones. */
-function toLogEntries(messages: Message[], pending: PendingMessage[]): LogEntry[] {
+/** The stored messages with the insertions, the oldest first, then the pending ones. */
+function toLogEntries(messages: Message[], pending: PendingMessage[], insertions: readonly LogInsertion[]): LogEntry[] {
   const stored = new Set(messages.map(({ clientId }) => clientId));
   return [
-    ...messages.map((message) => ({
-      key: message.clientId ?? String(message.id),
-      at: new Date(message.createdAt),
-      message,
-    })),
+    ...insertAll(messages, insertions),
     ...pending
       .filter(({ clientId }) => !stored.has(clientId))
       .map((message) => ({ key: message.clientId, at: new Date(message.createdAt), pending: message })),
   ];
+}
+
+/** Each insertion stands at its message, or else by its time. */
+function insertAll(messages: Message[], insertions: readonly LogInsertion[]): LogEntry[] {
+  const isLoaded = new Set(messages.map(({ id }) => id));
+  const entries = messages.flatMap((message) => {
+    const ofMessage = insertions.filter(({ messageId }) => messageId === message.id);
+    const at = new Date(message.createdAt);
+    const bubble = { key: message.clientId ?? String(message.id), at, message };
+    const isReplaced = ofMessage.some(({ replacesMessage }) => replacesMessage);
+    return [...ofMessage.map((insertion) => toEntry({ ...insertion, at })), ...(isReplaced ? [] : [bubble])];
+  });
+  for (const insertion of insertions) {
+    if (insertion.messageId !== null && isLoaded.has(insertion.messageId)) continue;
+    const before = entries.findLastIndex(({ at }) => at <= insertion.at);
+    entries.splice(before + 1, 0, toEntry(insertion));
+  }
+  return entries;
+}
+
+const toEntry = (insertion: LogInsertion): LogEntry => ({ key: insertion.key, at: insertion.at, insertion });
+
+/** Those from before the first message that is loaded show with the page before it. */
+function withoutEarlier(insertions: readonly LogInsertion[], [first]: Message[]): LogInsertion[] {
+  const start = first ? Date.parse(first.createdAt) : 0;
+  return insertions.filter(({ at }) => at.getTime() >= start);
 }
 
 /** The last own message that the other user has read. */

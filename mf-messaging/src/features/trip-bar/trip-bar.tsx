@@ -1,8 +1,9 @@
-import type { ConversationTrip } from 'contracts';
-import { useState } from 'react';
+import type { Agreement, ConversationTrip } from 'contracts';
+import { type ReactNode, useState } from 'react';
 import { formatDayRange, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
-import { ChevronRight, Icon } from 'shared-ui/ui/icon';
-import { RouteLine } from 'shared-ui/ui/route';
+import { Badge } from 'shared-ui/ui/badge';
+import { ChevronRight, Handshake, Icon } from 'shared-ui/ui/icon';
+import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetListingTripQuery } from '../../api/listing-trip.ts';
 import english from '../../locales/en/trip-bar.json' with { type: 'json' };
@@ -10,33 +11,52 @@ import styles from './trip-bar.module.css';
 
 registerLocale('messaging', english);
 
-/** The trip of a conversation, with a link to the listing while that is public (product.md 21). */
-export function TripBar({ trip }: { trip: ConversationTrip }) {
+/** The trip of a conversation, with a link to the listing while that is public (product.md 21). Its children are actions beside it. */
+export function TripBar({ trip, children }: { trip: ConversationTrip; children?: ReactNode }) {
   const { t } = useTranslation('messaging');
-  const className = `${styles.trip} ${trip.type === 'helper' ? styles.helper : styles.seeker}`;
-  if (!trip.isPublic) {
-    return (
-      <div className={className}>
-        <TripFacts trip={trip} />
-      </div>
-    );
-  }
+  const role = trip.type === 'helper' ? styles.helper : styles.seeker;
+  const facts = <TripFacts trip={trip} type={trip.type === 'helper' ? 'helper' : 'seeker'} />;
   return (
-    <Link className={className} to={paths.search({ listing: trip.listingId })}>
-      <TripFacts trip={trip} />
-      <b className={styles.view}>{t('trip.view')}</b>
-      <Icon of={ChevronRight} flip className={styles.arrow} />
-    </Link>
+    <div className={`${styles.bar} ${role}`}>
+      {trip.isPublic ? (
+        <Link className={styles.trip} to={paths.search({ listing: trip.listingId })}>
+          {facts}
+          <b className={styles.view}>{t('trip.view')}</b>
+          <Icon of={ChevronRight} flip className={styles.arrow} />
+        </Link>
+      ) : (
+        <div className={styles.trip}>{facts}</div>
+      )}
+      {children}
+    </div>
   );
 }
 
-function TripFacts({ trip }: { trip: ConversationTrip }) {
+/** The trip that two have agreed on, with a link to its page. */
+export function AgreedTripBar({ agreement: { id, trip } }: { agreement: Agreement }) {
+  const { t } = useTranslation('messaging');
+  return (
+    <div className={`${styles.bar} ${styles.both}`}>
+      <Link className={styles.trip} to={paths.trip(id)}>
+        <TripFacts trip={trip} type="matched" />
+        <Badge tone="ok" icon={Handshake} className={styles.state}>
+          {t('trip.agreed')}
+        </Badge>
+        <Icon of={ChevronRight} flip className={styles.arrow} />
+      </Link>
+    </div>
+  );
+}
+
+type Facts = Pick<ConversationTrip, 'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber'>;
+
+function TripFacts({ trip, type }: { trip: Facts; type: RouteType }) {
   const { t } = useTranslation('messaging');
   return (
     <>
       <RouteLine
         size="small"
-        type={trip.type === 'helper' ? 'helper' : 'seeker'}
+        type={type}
         departureAirport={trip.departureAirport}
         arrivalAirport={trip.arrivalAirport}
         departureLabel={t('trip.from')}

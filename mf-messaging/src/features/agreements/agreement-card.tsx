@@ -1,0 +1,294 @@
+import { type Agreement, getLanguageName, type Listing } from 'contracts';
+import { type ReactNode, useId } from 'react';
+import { formatDayRange, formatLanguage, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { ChipList } from 'shared-ui/ui/chip';
+import {
+  Handshake,
+  Hourglass,
+  Icon,
+  type IconDrawing,
+  Lock,
+  MessageSquareText,
+  Plane,
+  Route,
+  Star,
+  Undo2,
+} from 'shared-ui/ui/icon';
+import { RouteLine, type RouteType } from 'shared-ui/ui/route';
+import { Code } from 'shared-ui/ui/text';
+import { useGetTripQuery } from '../../api/trips.ts';
+import styles from './agreements.module.css';
+
+export interface AgreementActions {
+  agree: (trip: Agreement) => void;
+  decline: (trip: Agreement) => void;
+  withdraw: (trip: Agreement) => void;
+  writeFirst: () => void;
+  /** The agreement whose answer is being sent. */
+  pendingId: number | undefined;
+}
+
+/** Takes the focus when a pressed button of the card disappears. */
+export const getCardId = (id: number): string => `agreement-${String(id)}`;
+
+interface Props {
+  trip: Agreement;
+  actions: AgreementActions;
+}
+
+/** Where two people stand about a trip that is open, with what one may do now. Other states have no card. */
+export function AgreementCard({ trip, actions }: Props) {
+  if (trip.state === 'asked')
+    return trip.askedByMe ? <OwnQuestion {...{ trip, actions }} /> : <Question {...{ trip, actions }} />;
+  if (trip.can.includes('say_met')) return <MetQuestion trip={trip} />;
+  return trip.state === 'agreed' ? <Agreed trip={trip} /> : <ReviewInvitation trip={trip} />;
+}
+
+interface FrameProps {
+  trip: Agreement;
+  icon: IconDrawing;
+  title: ReactNode;
+  tone?: 'asked' | 'agreed';
+  children: ReactNode;
+}
+
+function Frame({ trip, icon, title, tone = 'asked', children }: FrameProps) {
+  const titleId = useId();
+  return (
+    <article
+      id={getCardId(trip.id)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={`${styles.card} ${styles[tone]}`}
+    >
+      <h3 id={titleId} className={styles.title}>
+        <Icon of={icon} />
+        <span>{title}</span>
+      </h3>
+      {children}
+    </article>
+  );
+}
+
+function Question({ trip, actions }: Props) {
+  const { t } = useTranslation('messaging');
+  const { username } = trip.otherUser;
+  const isBusy = actions.pendingId === trip.id;
+  return (
+    <Frame
+      trip={trip}
+      icon={Hourglass}
+      title={<Trans t={t} i18nKey="agreements.asks" values={{ name: username }} components={[<bdi key="name" />]} />}
+    >
+      <AskedTrip trip={trip} />
+      {trip.helpsOther ? (
+        <p className={styles.hint}>
+          <Icon of={Lock} />
+          <span>{t('agreements.healthAfter')}</span>
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        {trip.can.includes('agree') ? (
+          <Button icon={Handshake} busy={isBusy} onClick={() => actions.agree(trip)}>
+            {t(isBusy ? 'agreements.agreeing' : 'agreements.agree')}
+          </Button>
+        ) : null}
+        {trip.can.includes('decline') ? (
+          <Button variant="secondary" onClick={() => actions.decline(trip)}>
+            {t('agreements.declineButton')}
+          </Button>
+        ) : null}
+        <Button variant="quiet" icon={MessageSquareText} onClick={actions.writeFirst}>
+          {t('agreements.writeFirst')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function OwnQuestion({ trip, actions }: Props) {
+  const { t } = useTranslation('messaging');
+  const { username } = trip.otherUser;
+  const isBusy = actions.pendingId === trip.id;
+  return (
+    <Frame
+      trip={trip}
+      icon={Hourglass}
+      title={<Trans t={t} i18nKey="agreements.asked" values={{ name: username }} components={[<bdi key="name" />]} />}
+    >
+      <AskedTrip trip={trip} />
+      {trip.can.includes('withdraw') ? (
+        <div className={styles.actions}>
+          <Button variant="secondary" icon={Undo2} busy={isBusy} onClick={() => actions.withdraw(trip)}>
+            {t(isBusy ? 'agreements.withdrawing' : 'agreements.withdraw')}
+          </Button>
+        </div>
+      ) : null}
+    </Frame>
+  );
+}
+
+/** The trip, for whom, the sentence and the needs. All but the trip itself may still load. */
+function AskedTrip({ trip }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  const { currentData } = useGetTripQuery(trip.id);
+  const request = currentData?.request ?? null;
+  const listing = request ?? currentData?.offer ?? null;
+  const needs = (request?.needs ?? []).map((need) => t(`agreements.need.${need}`));
+  return (
+    <>
+      <div className={styles.trip}>
+        <TripRoute trip={trip} listing={listing} type={trip.requestId === null ? 'helper' : 'seeker'} />
+        <p>
+          <bdi className={styles.nowrap}>{formatDayRange(trip.trip.date, trip.trip.endDate)}</bdi>
+          <FlightNumbers trip={trip} listing={listing} />. <Traveler request={request} />
+        </p>
+      </div>
+      <blockquote dir="auto" className={styles.quote}>
+        {t('agreements.quote', { text: trip.text })}
+      </blockquote>
+      <ChipList label={t('agreements.needs')} items={needs} />
+    </>
+  );
+}
+
+interface TripRouteProps {
+  trip: Agreement;
+  /** Knows the cities. */
+  listing: Listing | null;
+  type: RouteType;
+}
+
+function TripRoute({ trip: { trip }, listing, type }: TripRouteProps) {
+  const { t } = useTranslation('messaging');
+  const { departureAirport, arrivalAirport, via } = trip;
+  return (
+    <RouteLine
+      {...{ departureAirport, arrivalAirport, type }}
+      size="small"
+      departureLabel={t('trip.from')}
+      arrivalLabel={t('trip.to')}
+      cities={listing ? [listing.departureCity, listing.arrivalCity] : ['', '']}
+      via={
+        via.length > 0 ? (
+          <Trans
+            t={t}
+            i18nKey="agreements.via"
+            values={{ airports: via.join(', ') }}
+            components={[<Code key="via" />]}
+          />
+        ) : null
+      }
+    />
+  );
+}
+
+/** ', QR 529 and QR 3' */
+function FlightNumbers({ trip: { trip }, listing }: Pick<TripRouteProps, 'trip' | 'listing'>) {
+  const numbers = (listing?.flights ?? [trip]).flatMap(({ flightNumber }) => flightNumber ?? []);
+  if (numbers.length === 0) return null;
+  const parts = new Intl.ListFormat(formatLanguage(), { type: 'conjunction' }).formatToParts(numbers);
+  return (
+    <>
+      {', '}
+      {parts.map(({ type, value }, at) =>
+        type === 'element' ? <Code key={value}>{value}</Code> : <span key={String(at)}>{value}</span>,
+      )}
+    </>
+  );
+}
+
+/** 'For Lakshmi (70s), who speaks Tamil.' Nothing where the poster flies. */
+function Traveler({ request }: { request: Listing | null }) {
+  const { t } = useTranslation('messaging');
+  const traveler = request?.traveler;
+  if (!traveler || traveler.who === 'me') return null;
+  const name = traveler.firstName ?? t('agreements.somebody');
+  const age = traveler.ageBand ? t(`agreements.age.${traveler.ageBand}`) : '';
+  const codes = traveler.languageCodes.map((code) => getLanguageName(code, formatLanguage()));
+  const languages = new Intl.ListFormat(formatLanguage(), { type: 'conjunction' }).format(codes);
+  const key = `${age ? 'Age' : ''}${languages ? 'Speaks' : ''}` as const;
+  return (
+    <Trans
+      t={t}
+      i18nKey={`agreements.for${key}`}
+      values={{ name, age, languages }}
+      components={[
+        <b key="name">
+          <bdi />
+        </b>,
+      ]}
+    />
+  );
+}
+
+function Agreed({ trip }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  return (
+    <Frame trip={trip} icon={Handshake} title={t('agreements.agreed')} tone="agreed">
+      <div className={styles.trip}>
+        <TripRoute trip={trip} listing={null} type="matched" />
+        <p>
+          <WhoFlies trip={trip} />
+        </p>
+      </div>
+      <p>{t('agreements.next')}</p>
+      <div className={styles.actions}>
+        <Button asChild icon={Route}>
+          <Link to={paths.trip(trip.id)}>{t('agreements.openTrip')}</Link>
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+/** 'Lakshmi flies with Meena Iyer on Dec 12, 2026.' */
+function WhoFlies({ trip: { trip, travelerName, otherUser, helpsOther } }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  const who = travelerName === null ? 'You' : helpsOther ? 'WithYou' : 'WithThem';
+  return (
+    <Trans
+      t={t}
+      i18nKey={`agreements.flies${who}`}
+      values={{
+        traveler: travelerName ?? '',
+        name: otherUser.username,
+        days: formatDayRange(trip.date, trip.endDate),
+      }}
+      components={{ who: <b key="who" />, days: <bdi key="days" className={styles.nowrap} /> }}
+    />
+  );
+}
+
+function MetQuestion({ trip }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  const hasAnswered = trip.met.mine !== null;
+  return (
+    <Frame trip={trip} icon={Plane} title={t('agreements.met')}>
+      <p>{t(hasAnswered ? 'agreements.metAnswered' : 'agreements.metText')}</p>
+      <div className={styles.actions}>
+        <Button asChild variant={hasAnswered ? 'secondary' : 'primary'}>
+          <Link to={paths.trip(trip.id)}>{t(hasAnswered ? 'agreements.openTrip' : 'agreements.answer')}</Link>
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function ReviewInvitation({ trip }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  const name = trip.otherUser.username;
+  return (
+    <Frame trip={trip} icon={Star} title={t('agreements.done')} tone="agreed">
+      <p>
+        <Trans t={t} i18nKey="agreements.reviewText" values={{ name }} components={[<bdi key="name" />]} />
+      </p>
+      <div className={styles.actions}>
+        <Button asChild icon={Star}>
+          <Link to={paths.trip(trip.id)}>{t('agreements.review')}</Link>
+        </Button>
+      </div>
+    </Frame>
+  );
+}

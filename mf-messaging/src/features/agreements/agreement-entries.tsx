@@ -1,0 +1,55 @@
+import type { Agreement } from 'contracts';
+import type { ReactNode } from 'react';
+import { AgreementCard, type AgreementActions } from './agreement-card.tsx';
+import { isKnownStep, type Step, StepLine } from './step-line.tsx';
+
+/** What stands among the messages of a conversation. */
+export interface AgreementEntry {
+  key: string;
+  at: Date;
+  /** The message that it stands before, or in place of; null where it stands by its time. */
+  messageId: number | null;
+  replacesMessage: boolean;
+  content: ReactNode;
+  /** As wide as the log. */
+  isCard: boolean;
+}
+
+/** Their messages say no more than the step. Declining and cancelling say why. */
+const STEPS_WITHOUT_OWN_TEXT: readonly string[] = ['agree', 'withdraw'];
+
+/** The steps of the agreements of two people, oldest first, and a card for each that is open. */
+export function toAgreementEntries(trips: readonly Agreement[], actions: AgreementActions): AgreementEntry[] {
+  return trips.toReversed().flatMap((trip) => {
+    const cardAt = findCardStep(trip);
+    return trip.steps.flatMap((step, index) => {
+      const isQuestion = step.step === 'ask' && trip.state === 'asked';
+      const base = { at: new Date(step.at), messageId: step.messageId };
+      const line: AgreementEntry = {
+        ...base,
+        key: `step ${String(trip.id)} ${String(index)}`,
+        // The card quotes the sentence of a question
+        replacesMessage: isQuestion || STEPS_WITHOUT_OWN_TEXT.includes(step.step),
+        content: <StepLine step={step} name={trip.otherUser.username} />,
+        isCard: false,
+      };
+      const card: AgreementEntry = {
+        ...line,
+        key: `card ${String(trip.id)}`,
+        content: <AgreementCard trip={trip} actions={actions} />,
+        isCard: true,
+      };
+      const lines = isKnownStep(step.step) && !isQuestion ? [line] : [];
+      return step === cardAt ? [...lines, card] : lines;
+    });
+  });
+}
+
+/** The step after which the card stands; undefined where the agreement has none. */
+function findCardStep({ state, can, steps }: Agreement): Step | undefined {
+  const find = (name: string): Step | undefined => steps.findLast(({ step }) => step === name);
+  if (state === 'asked') return find('ask');
+  if (can.includes('say_met')) return find('ask_met') ?? find('agree');
+  if (state === 'agreed') return find('agree');
+  return can.includes('review') ? find('finish') : undefined;
+}

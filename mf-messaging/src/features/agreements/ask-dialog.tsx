@@ -1,0 +1,36 @@
+import { useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { Dialog } from 'shared-ui/ui/dialog';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
+import { AskForm, type AskFormProps } from './ask-form.tsx';
+
+interface Props {
+  person: AskFormProps['person'];
+  /** Of either of the two: what they write about. */
+  listingId: number;
+  onClose: () => void;
+}
+
+/** The question to fly together, over the conversation. Unmount it to close it. */
+export function AskDialog({ person, listingId, onClose }: Props) {
+  const { t } = useTranslation('messaging');
+  const { currentData: listing, isError, isFetching, refetch } = useGetAskedListingQuery(listingId);
+  const isTheirs = listing?.userId === person.id;
+  return (
+    <Dialog open onOpenChange={onClose} title={t('ask.title')} closeLabel={t('ask.close')}>
+      {listing ? (
+        <AskForm
+          person={person}
+          listing={isTheirs ? listing : null}
+          ownListingId={isTheirs ? undefined : listing.id}
+          onAsked={onClose}
+        />
+      ) : null}
+      {!listing && isError && !isFetching ? (
+        <LoadFailed sentence={t('ask.gone')} onRetry={() => void refetch()} />
+      ) : null}
+      {!listing && isFetching ? <Skeleton shape="button" width="100%" /> : null}
+    </Dialog>
+  );
+}

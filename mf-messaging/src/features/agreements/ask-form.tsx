@@ -1,0 +1,229 @@
+import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } from 'contracts';
+import { useState } from 'react';
+import { formatDayRange, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
+import { CheckboxField, Form, FormError, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { Person } from 'shared-ui/ui/avatar';
+import { Field } from 'shared-ui/ui/field';
+import { BadgeCheck, Clock, Handshake, Icon, type IconDrawing, Info } from 'shared-ui/ui/icon';
+import { Stack } from 'shared-ui/ui/layout';
+import { RouteLine } from 'shared-ui/ui/route';
+import { Select } from 'shared-ui/ui/select';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { Code } from 'shared-ui/ui/text';
+import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
+import { useListOwnTripsQuery } from '../../api/ask-to-fly.ts';
+import { useAskToFlyMutation } from '../../api/trips.ts';
+import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
+import styles from './ask-form.module.css';
+
+registerLocale('messaging', english);
+
+export interface AskFormProps {
+  person: { id: number; username: string; profilePictureUrl: string | null };
+  /** Their listing that is asked about; null where it is only about an own one. */
+  listing: Listing | null;
+  /** The own listing that is chosen first. */
+  ownListingId?: number | undefined;
+  onAsked: () => void;
+}
+
+/** Asks somebody to fly together (product.md 33). */
+export function AskForm(props: AskFormProps) {
+  const own = useListOwnTripsQuery();
+  const thread = useGetThreadInfiniteQuery({ otherUserId: props.person.id });
+  if (own.isLoading || thread.isLoading) {
+    return (
+      <Stack aria-busy="true">
+        <Skeleton shape="button" width="100%" />
+        <Skeleton shape="button" width="100%" />
+      </Stack>
+    );
+  }
+  const choices = findChoices(own.currentData ?? [], props.listing);
+  return <LoadedForm {...props} choices={choices} canSms={thread.currentData?.pages[0]?.canSms === true} />;
+}
+
+/** The own listings that can be named: public ones of the other side, those with the same way first. */
+function findChoices(own: readonly OwnListing[], theirs: Listing | null): OwnListing[] {
+  const choices = own.filter(
+    ({ status, userId, type, hasAmigo = false }) =>
+      status === 'active' && userId !== null && type !== theirs?.type && !hasAmigo,
+  );
+  return choices.toSorted((one, other) => Number(isSameWay(other, theirs)) - Number(isSameWay(one, theirs)));
+}
+
+const isSameWay = (one: Listing, other: Listing | null): boolean =>
+  one.departureAirport === other?.departureAirport &&
+  one.arrivalAirport === other.arrivalAirport &&
+  one.date <= (other.endDate ?? other.date) &&
+  other.date <= (one.endDate ?? one.date);
+
+interface LoadedProps extends AskFormProps {
+  choices: OwnListing[];
+  canSms: boolean;
+}
+
+function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }: LoadedProps) {
+  const { t } = useTranslation('messaging');
+  const navigate = useNavigate();
+  const [ask] = useAskToFlyMutation();
+  const [chosenId, setChosenId] = useState(() => {
+    const fitting = choices.find(({ id }) => id === ownListingId) ?? choices.find((one) => isSameWay(one, listing));
+    return (fitting ?? (listing ? undefined : choices[0]))?.id;
+  });
+  const chosen = choices.find(({ id }) => id === chosenId);
+  // The rule that a listing must be named is checked when it is sent, with the choice, which is no text
+  const form = useContractForm(askSchema, {
+    ...{ otherUserId: person.id, theirListingId: listing?.id ?? person.id, listingId: person.id },
+    ...{ text: '', sendSMS: false },
+  });
+  const send = async ({ text, sendSMS }: Ask): Promise<void> => {
+    if (!listing && chosenId === undefined) throw new FormError(t('ask.noTrip'));
+    await ask({ otherUserId: person.id, listingId: chosenId, theirListingId: listing?.id, text, sendSMS }).unwrap();
+    notify({
+      title: t('ask.done'),
+      description: t('ask.doneText', { name: person.username }),
+      action: { label: t('ask.openConversation'), onPress: () => void navigate(paths.conversation(person.id)) },
+    });
+    onAsked();
+  };
+  const request = [chosen, listing].find((one) => one?.type === 'seeking_help') ?? null;
+  return (
+    <Form form={form} className={styles.form} onSubmit={send}>
+      <AskedPerson person={person} listing={listing} />
+      <AskedTrip name={person.username} trip={request ?? chosen ?? listing} request={request} />
+      {choices.length > 0 ? (
+        <Field label={t(listing?.type === 'seeking_help' ? 'ask.whichOffer' : 'ask.whichRequest')}>
+          <Select
+            value={String(chosenId ?? '')}
+            onChange={({ target }) => setChosenId(target.value === '' ? undefined : Number(target.value))}
+          >
+            {choices.map((choice) => (
+              <option key={choice.id} value={choice.id}>
+                {describe(choice, t('ask.choice', toChoiceValues(choice)))}
+              </option>
+            ))}
+            {listing ? <option value="">{t('ask.none')}</option> : null}
+          </Select>
+        </Field>
+      ) : null}
+      <TextAreaField
+        name="text"
+        label={t('ask.sentence', { name: person.username })}
+        help={t(chosen || listing?.type === 'seeking_help' ? 'ask.leaveOut' : 'ask.writeNeeds')}
+        max={MAX_ASK_LENGTH}
+        rows={3}
+      />
+      {canSms ? <CheckboxField name="sendSMS" label={t('ask.sms')} /> : null}
+      <p className={styles.hint}>
+        <Icon of={Info} />
+        <span>
+          <Trans t={t} i18nKey="ask.answers" values={{ name: person.username }} components={[<bdi key="name" />]} />
+        </span>
+      </p>
+      <SubmitButton wide icon={Handshake} pendingText={t('ask.submitting')}>
+        {t('ask.submit', { name: person.username })}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const toChoiceValues = ({ departureCity, arrivalCity, date, endDate }: Listing) => ({
+  from: departureCity,
+  to: arrivalCity,
+  days: formatDayRange(date, endDate),
+});
+
+/** 'Lakshmi: Chennai to London, Dec 12, 2026' */
+const describe = ({ traveler }: Listing, trip: string): string =>
+  traveler?.firstName ? `${traveler.firstName}: ${trip}` : trip;
+
+/** Who is asked, and what is known of them. */
+function AskedPerson({ person, listing }: Pick<AskFormProps, 'person' | 'listing'>) {
+  const { t } = useTranslation('messaging');
+  const known = listing?.user;
+  const facts: { icon: IconDrawing; text: string }[] = [];
+  if (known?.verified) facts.push({ icon: BadgeCheck, text: t('ask.verified') });
+  if (known?.tripsDone) facts.push({ icon: Handshake, text: t('ask.tripsDone', { count: known.tripsDone }) });
+  if (known?.answersWithin) facts.push({ icon: Clock, text: t(`ask.answersWithin.${known.answersWithin}`) });
+  return (
+    <>
+      <Person
+        name={person.username}
+        src={person.profilePictureUrl}
+        size="large"
+        nameSize="large"
+        line={
+          listing?.languages ? (
+            <Trans
+              t={t}
+              i18nKey="ask.speaks"
+              values={{ languages: listing.languages }}
+              components={[<bdi key="languages" />]}
+            />
+          ) : null
+        }
+      />
+      {facts.length > 0 ? (
+        <ul aria-label={t('ask.facts')} className={styles.facts}>
+          {facts.map(({ icon, text }) => (
+            <li key={text}>
+              <Icon of={icon} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+interface AskedTripProps {
+  name: string;
+  /** The trip that is asked about: of the request, or else of the offer. */
+  trip: Listing | null;
+  request: Listing | null;
+}
+
+function AskedTrip({ name, trip, request }: AskedTripProps) {
+  const { t } = useTranslation('messaging');
+  if (!trip) return null;
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, flights = [] } = trip;
+  const via = flights.slice(1).map((flight) => flight.departureAirport);
+  const traveler = request?.traveler?.firstName ?? null;
+  const days = formatDayRange(trip.date, trip.endDate);
+  return (
+    <div className={styles.trip}>
+      <RouteLine
+        {...{ departureAirport, arrivalAirport }}
+        size="small"
+        type={trip.type === 'helper' ? 'helper' : 'seeker'}
+        departureLabel={t('ask.from')}
+        arrivalLabel={t('ask.to')}
+        cities={[departureCity, arrivalCity]}
+        via={
+          via.length > 0 ? (
+            <Trans t={t} i18nKey="ask.via" values={{ airports: via.join(', ') }} components={[<Code key="via" />]} />
+          ) : null
+        }
+      />
+      <p>
+        {traveler && trip.userId !== null ? (
+          <Trans
+            t={t}
+            i18nKey="ask.travelerWith"
+            values={{ traveler, name, days }}
+            components={[<b key="traveler" />, <b key="name" />, <bdi key="days" />]}
+          />
+        ) : (
+          <Trans
+            t={t}
+            i18nKey="ask.youWith"
+            values={{ name, days }}
+            components={[<b key="name" />, <bdi key="days" />]}
+          />
+        )}
+      </p>
+    </div>
+  );
+}

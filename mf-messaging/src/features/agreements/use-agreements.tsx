@@ -1,0 +1,110 @@
+import type { Agreement } from 'contracts';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
+import english from '../../locales/en/agreements.json' with { type: 'json' };
+import { getCardId } from './agreement-card.tsx';
+import { type AgreementEntry, toAgreementEntries } from './agreement-entries.tsx';
+
+registerLocale('messaging', english);
+
+const NONE: Agreement[] = [];
+
+interface Agreements {
+  /** The newest first; undefined until they are loaded. */
+  all: Agreement[] | undefined;
+  entries: AgreementEntry[];
+  /** Render it. */
+  dialog: ReactNode;
+}
+
+interface Options {
+  otherUserId: number;
+  /** Focuses the field for a message: for 'Write first', and where a pressed button is gone. */
+  focusComposer: () => void;
+}
+
+/** The agreements of a conversation. Where they cannot be loaded, the conversation shows without them. */
+export function useAgreements({ otherUserId, focusComposer }: Options): Agreements {
+  const { currentData: all } = useListTripsWithQuery(otherUserId);
+  const [pressed, setPressed] = useState<number>();
+  const decline = useDeclineDialog();
+  const agree = useAnswer(useAgreeMutation()[0]);
+  const withdraw = useAnswer(useWithdrawMutation()[0]);
+  const { open } = decline;
+  const pendingId = agree.pendingId ?? withdraw.pendingId;
+  const answerAgree = agree.answer;
+  const answerWithdraw = withdraw.answer;
+  const entries = useMemo(
+    () =>
+      toAgreementEntries(all ?? NONE, {
+        pendingId,
+        agree(trip) {
+          setPressed(trip.id);
+          void answerAgree(trip);
+        },
+        withdraw(trip) {
+          setPressed(trip.id);
+          void answerWithdraw(trip);
+        },
+        decline(trip) {
+          setPressed(trip.id);
+          void open(trip);
+        },
+        writeFirst: focusComposer,
+      }),
+    [all, pendingId, answerAgree, answerWithdraw, open, focusComposer],
+  );
+  useEffect(() => {
+    // The pressed button is gone with its card, or was replaced
+    if (pressed === undefined || document.activeElement !== document.body) return;
+    const card = document.getElementById(getCardId(pressed));
+    if (card) card.focus({ preventScroll: true });
+    else focusComposer();
+  }, [all, pressed, focusComposer]);
+  return { all, entries, dialog: decline.dialog };
+}
+
+type SendAnswer = (trip: { id: number; otherUserId: number; revision: number }) => { unwrap: () => Promise<unknown> };
+
+/** Sends an answer, and shows a refusal as a toast: by then the card may be gone, since the other person was faster. */
+function useAnswer(send: SendAnswer) {
+  const { t } = useTranslation('messaging');
+  const [pendingId, setPendingId] = useState<number>();
+  const [answer] = useState(() => async ({ id, otherUser, revision }: Agreement): Promise<void> => {
+    setPendingId(id);
+    try {
+      await send({ id, otherUserId: otherUser.id, revision }).unwrap();
+    } catch (error) {
+      const fallback = t(isUnreachable(error) ? 'agreements.unreachable' : 'agreements.failedText');
+      notify({ title: t('agreements.failed'), description: errorMessage(error, fallback), variant: 'destructive' });
+    } finally {
+      setPendingId(undefined);
+    }
+  });
+  return { pendingId, answer };
+}
+
+interface AnswerDialogProps {
+  trip: Agreement;
+  onClose: () => void;
+}
+
+/** The dialog is a chunk of its own. */
+function useDeclineDialog() {
+  const { t } = useTranslation('messaging');
+  const [shown, setShown] = useState<{ Dialog: ComponentType<AnswerDialogProps>; trip: Agreement }>();
+  const [open] = useState(() => async (trip: Agreement): Promise<void> => {
+    try {
+      const { DeclineDialog } = await import('./decline-dialog.tsx');
+      setShown({ Dialog: DeclineDialog, trip });
+    } catch (cause) {
+      const [title, description] = [t('agreements.notOpened'), t('agreements.notOpenedText')];
+      notify({ title, description, variant: 'destructive', cause });
+    }
+  });
+  return {
+    open,
+    dialog: shown ? <shown.Dialog trip={shown.trip} onClose={() => setShown(undefined)} /> : null,
+  };
+}

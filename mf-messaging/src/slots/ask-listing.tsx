@@ -1,0 +1,1 @@
+export { AskListing } from '../features/agreements/ask-listing.tsx';
