@@ -43,7 +43,7 @@ export function MatchReasons({ match: { listing, reasons }, own }: Props) {
 
 /** Usually one text; one for each need that skills meet, and none for needs without a text. */
 function describeReason(reason: MatchReason, listing: Listing, own: Trip): ReactNode[] {
-  const { from = '', to = '', days = 0, fits, needs = [], languages = [], trips = 0 } = reason;
+  const { from = '', to = '', days = 0, trips = 0, fits, needs = [], languages = [] } = reason;
   switch (reason.type) {
     case 'same_flights':
       return [text('sameFlights')];

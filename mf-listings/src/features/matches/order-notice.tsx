@@ -30,10 +30,7 @@ export function OrderNotice() {
       {isOpen ? (
         <DefinitionList id={listId} className={styles.points}>
           {NAMES.map((name) => (
-            <Definition
-              key={name}
-              label={t(`matches.points.${name}`, { max: name === 'tripDone' ? MAX_COUNTED_TRIPS : MAX_COUNTED_NEEDS })}
-            >
+            <Definition key={name} label={t(`matches.points.${name}`, { max: MAX_COUNTED_NEEDS, maxTrips: MAX_COUNTED_TRIPS })}>
               {t(`matches.points.${name === 'dayApart' ? 'less' : 'more'}`, { count: MATCH_POINTS[name] })}
             </Definition>
           ))}

@@ -11,7 +11,7 @@ export function describeReasons(type: ListingType, reasons: readonly MatchReason
 }
 
 function describe(type: ListingType, reason: MatchReason, all: readonly MatchReason[]): string[] {
-  const { fits, from = '', to = '', days = 0, languages = [], needs = [], trips = 0 } = reason;
+  const { fits, from = '', to = '', days = 0, trips = 0, languages = [], needs = [] } = reason;
   switch (reason.type) {
     case 'same_flights':
       return ['the same flights, the whole way'];
@@ -32,7 +32,7 @@ function describe(type: ListingType, reason: MatchReason, all: readonly MatchRea
     case 'verified_phone':
       return fits ? ['verified phone'] : [];
     case 'trips_done':
-      return [`${trips} ${trips === 1 ? 'trip' : 'trips'} done here`];
+      return [`${trips} ${trips === 1 ? 'trip' : 'trips'} done`];
   }
 }
 

@@ -4,7 +4,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { messagingDb } from '../messaging.db.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import { NoSuchTripError } from './agreements.errors.ts';
-import { citiesOf, profilesOf, shownTrips, stepsOf, toStep } from './agreements.queries.ts';
+import { citiesOf, profilesOf, shownTrips, stepsOf, toStep, tripReviews } from './agreements.queries.ts';
 
 /** Whose page it is: one of the two. */
 export interface Reader {
@@ -38,7 +38,7 @@ export async function toAgreements(
 ): Promise<Agreement[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, trips, cities] = await Promise.all([
+  const [steps, profiles, trips, cities, reviews] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -52,14 +52,21 @@ export async function toAgreements(
       rows.flatMap(({ requestId, offerId }) => requestId ?? offerId ?? []),
     ).execute(),
     citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
+    tripReviews(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
   ]);
   const stepsById = Map.groupBy(steps, ({ agreementId }) => agreementId);
+  const reviewsById = Map.groupBy(reviews, ({ agreementId }) => agreementId);
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
   const tripById = new Map(trips.map((trip) => [trip.id, trip]));
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
     const shown = tripById.get(row.requestId ?? row.offerId ?? 0);
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const written = reviewsById.get(id) ?? [];
+    const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
     return {
@@ -76,10 +83,17 @@ export async function toAgreements(
         ...getCities(row, cityByCode),
       },
       travelerName: shown?.travelerName ?? null,
-      reviews: { mine: false, theirs: false, areShown: false },
+      reviews: {
+        mine: hasReviewed,
+        theirs: written.some(({ authorId }) => authorId !== meId),
+        areShown: written.some(({ isRevealed }) => isRevealed),
+      },
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
-      can: row.actionsOf(meId, now),
+      can: [
+        ...row.actionsOf(meId, now),
+        ...(row.isReviewable(now) && !hasReviewed && other !== undefined ? (['review'] as const) : []),
+      ],
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };
   });
