@@ -31,6 +31,7 @@ const Account = defineEntity({
     phoneNumber: p.text().nullable(),
     profilePictureUrl: p.text().nullable(),
     languages: p.text().nullable(),
+    languageCodes: p.array().columnType('text[]'),
     verified: p.boolean(),
     createdAt: p.datetime(),
     rating: () => p.oneToOne(Rating).mappedBy('account').nullable(),
@@ -58,6 +59,7 @@ const ListingRow = defineEntity({
     maxTip: p.integer().nullable(),
     offersTips: p.boolean(),
     acceptsTips: p.boolean(),
+    needs: p.array().columnType('text[]').$type<NonNullable<Listing['needs']>>(),
     status: p.text(),
     confirmedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -104,6 +106,7 @@ class ListingsController {
           ...profile,
           verified: owner !== null && owner.verified && owner.phoneNumber !== null,
           memberSince: owner?.createdAt.toISOString().slice(0, 7) ?? null,
+          answersWithin: null,
         },
         ...profile,
         languages: owner?.languages ?? null,
@@ -130,6 +133,9 @@ class ListingsController {
         averageRating: rating ? Math.round((10 * rating.sum) / rating.count) / 10 : null,
         ratingCount: rating?.count ?? 0,
         createdAt: row.createdAt.toISOString(),
+        languageCodes: owner?.languageCodes ?? [],
+        traveler: null,
+        needs: row.needs,
       };
     });
   }

@@ -42,14 +42,14 @@ process.on('message', (sent: Readonly<Record<string, RawRoute>>) => {
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 });
 
-/** In the order of the schema, as the product sends it. */
+/** In the order of the schema, what is optional last, as the product sends it. */
 function toBody(row: CardRow) {
   const profile = { username: row.username, profilePictureUrl: row.profilePictureUrl };
   return {
     id: row.id,
     type: row.type,
     userId: row.userId,
-    user: { ...profile, verified: row.verified ?? false, memberSince: row.memberSince },
+    user: { ...profile, verified: row.verified ?? false, memberSince: row.memberSince, answersWithin: null },
     ...profile,
     languages: row.languages,
     email: null,
@@ -75,5 +75,8 @@ function toBody(row: CardRow) {
     averageRating: row.averageRating === null ? null : Number(row.averageRating),
     ratingCount: row.ratingCount ?? 0,
     createdAt: row.createdAt.toISOString(),
+    languageCodes: row.languageCodes ?? [],
+    traveler: null,
+    needs: row.needs,
   };
 }

@@ -94,7 +94,10 @@ describe('both reviews of a trip', () => {
     await given.review(seeker, trip, SECRET);
     const seen = bodyOf<Trip>(await given.review(helper, trip, { rating: 4 }), 201);
     expect(seen).toMatchObject({ theirReview: SECRET, myReview: { rating: 4 }, reviews: { areShown: true } });
-    expect(await given.trip(seeker, trip.id)).toMatchObject({ theirReview: { rating: 4 }, reviews: { areShown: true } });
+    expect(await given.trip(seeker, trip.id)).toMatchObject({
+      theirReview: { rating: 4 },
+      reviews: { areShown: true },
+    });
     expect(await reviewsAbout(helper)).toMatchObject([{ ...SECRET, route: 'MAA to LHR', flewTogether: true }]);
     expect(await reviewsAbout(seeker)).toMatchObject([{ rating: 4, flewTogether: true }]);
     expect(await ratingOf(helper)).toMatchObject({ sum: 2, count: 1 });
@@ -198,7 +201,10 @@ describe('a review is refused', () => {
   it('about somebody who has left', async () => {
     const { seeker, helper, trip } = await given.done();
     await given.leave(helper);
-    expect(await given.review(seeker, trip)).toMatchObject({ status: 404, body: { code: 'listings.no_such_traveler' } });
+    expect(await given.review(seeker, trip)).toMatchObject({
+      status: 404,
+      body: { code: 'listings.no_such_traveler' },
+    });
     expect(await given.trip(seeker, trip.id)).toMatchObject({ can: [] });
   });
 

@@ -134,7 +134,10 @@ describe('the mail after a trip that was done', () => {
     const { seeker, helper, trip } = await given.done();
     expect(await thanksTo(seeker)).toContain(`/tip/${ids(helper)}`);
     expect(await thanksTo(helper)).not.toContain('/tip/');
-    const [step] = await sql("select id from messaging.agreement_step where agreement_id = $1 and step = 'finish'", trip.id);
+    const [step] = await sql(
+      "select id from messaging.agreement_step where agreement_id = $1 and step = 'finish'",
+      trip.id,
+    );
     await app()
       .nest.get(AgreementMailJob)
       .send({ stepId: Number(step?.['id']), userId: ids(seeker) });
@@ -151,7 +154,10 @@ describe('the mail after a trip that was done', () => {
       (who: Browser) => sql("update listings.listing set status = 'hidden' where user_id = $1", ids(who)),
     ],
     ['is suspended', (who: Browser) => sql('update account.account set suspended_at = now() where id = $1', ids(who))],
-    ['gets none while frozen', (who: Browser) => sql('insert into payments.payout_freeze (user_id, frozen_at) values ($1, now())', ids(who))],
+    [
+      'gets none while frozen',
+      (who: Browser) => sql('insert into payments.payout_freeze (user_id, frozen_at) values ($1, now())', ids(who)),
+    ],
   ] as const)('offers none where the helper %s', async (_name, act) => {
     const people = await given.agreed();
     await given.endTrip(people.trip.id, 14);

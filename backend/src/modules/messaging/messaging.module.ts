@@ -82,6 +82,14 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     UnreadMailer,
     UnsubscribeService,
   ],
-  exports: [AgreementChecksJob, AgreementsService, BlocksService, LiveEvents, ModerationService, ReportsService, TripCounts],
+  exports: [
+    AgreementChecksJob,
+    AgreementsService,
+    BlocksService,
+    LiveEvents,
+    ModerationService,
+    ReportsService,
+    TripCounts,
+  ],
 })
 export class MessagingModule {}

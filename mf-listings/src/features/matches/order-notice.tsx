@@ -30,7 +30,10 @@ export function OrderNotice() {
       {isOpen ? (
         <DefinitionList id={listId} className={styles.points}>
           {NAMES.map((name) => (
-            <Definition key={name} label={t(`matches.points.${name}`, { max: MAX_COUNTED_NEEDS, maxTrips: MAX_COUNTED_TRIPS })}>
+            <Definition
+              key={name}
+              label={t(`matches.points.${name}`, { max: MAX_COUNTED_NEEDS, maxTrips: MAX_COUNTED_TRIPS })}
+            >
               {t(`matches.points.${name === 'dayApart' ? 'less' : 'more'}`, { count: MATCH_POINTS[name] })}
             </Definition>
           ))}

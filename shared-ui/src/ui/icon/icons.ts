@@ -75,7 +75,6 @@ export { default as Plus } from 'lucide-react/icons/plus';
 export { default as Printer } from 'lucide-react/icons/printer';
 export { default as Receipt } from 'lucide-react/icons/receipt';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
-export { default as Route } from 'lucide-react/icons/route';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
 export { default as RotateCw } from 'lucide-react/icons/rotate-cw';
 export { default as Route } from 'lucide-react/icons/route';

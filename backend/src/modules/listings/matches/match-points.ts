@@ -21,7 +21,8 @@ export interface MatchFacts {
 
 /** Adds up `MATCH_POINTS`; examples are in match-points.api.test.ts. */
 export function sumPoints(facts: MatchFacts): RawBuilder<number> {
-  const { sharedFlights, daysApart, isWholeWay, languagesInCommon, needsMet, verified, averageRating, tripsDone } = facts;
+  const { sharedFlights, daysApart, isWholeWay, languagesInCommon, needsMet, verified, averageRating, tripsDone } =
+    facts;
   const points = (name: keyof typeof MATCH_POINTS) => sql.lit(MATCH_POINTS[name]);
   return sql<number>`(
     case when ${sharedFlights} > 0

@@ -135,7 +135,9 @@ export class ReviewTooEarlyError extends AppError {
   readonly code = 'messaging.trip_not_done';
 
   constructor() {
-    super('You can review this trip once both have said that you flew together. We ask you on the day after the last flight.');
+    super(
+      'You can review this trip once both have said that you flew together. We ask you on the day after the last flight.',
+    );
   }
 }
 
