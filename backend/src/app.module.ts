@@ -33,6 +33,7 @@ import {
   RestoredListingEntity,
   RouteSectionEntity,
   TestimonialEntity,
+  TripReviewMailEntity,
 } from './modules/listings/index.ts';
 import {
   AgreementAnswerEntity,
@@ -43,6 +44,7 @@ import {
   ContactMessageEntity,
   ConversationEntity,
   ConversationTripEntity,
+  FormerTripCountEntity,
   LiveEventEntity,
   MailboxEntity,
   MessageEntity,
@@ -56,6 +58,7 @@ import {
   SmsCopyEntity,
   SmsDayEntity,
   SmsStopEntity,
+  TripCountEntity,
 } from './modules/messaging/index.ts';
 import {
   LedgerEntryEntity,
@@ -130,6 +133,7 @@ const entities = [
   PhoneVerificationEntity,
   FlightEntity,
   FormerRatingEntity,
+  FormerTripCountEntity,
   RatingEntity,
   ReplyTimesEntity,
   ReportEntity,
@@ -143,6 +147,8 @@ const entities = [
   TipEntity,
   TipMailEntity,
   TipPreferencesEntity,
+  TripCountEntity,
+  TripReviewMailEntity,
   WebhookEventEntity,
 ];
 

@@ -67,6 +67,7 @@ export const retention: RetentionTable = {
     { kept: 'testimonials', ...ERASED },
     { kept: 'hiddenTestimonials', where: "status <> 'shown' and created_at < ?" },
   ],
+  'listings.trip_review_mail': [{ kept: 'testimonials', ...ERASED }],
   'listings.rating': withAccount,
   'listings.former_rating': [{ kept: 'formerRatings', where: 'created_at < ?' }],
 
@@ -76,6 +77,8 @@ export const retention: RetentionTable = {
   'messaging.agreement_step': withConversation,
   'messaging.agreement_answer': withAccount,
   'messaging.agreement_mail': withConversation,
+  'messaging.trip_count': withAccount,
+  'messaging.former_trip_count': [{ kept: 'formerRatings', where: 'created_at < ?' }],
   'messaging.participant': withAccount,
   'messaging.message': withConversation,
   'messaging.mailbox': withAccount,

@@ -172,6 +172,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       values ('key ' || $2::int, 5, 1, $1) returning id::text as key`,
     find: byId('listings.former_rating'),
   },
+  'messaging.former_trip_count formerRatings': {
+    insert: () => `insert into messaging.former_trip_count (email_key, done, created_at)
+      values ('key ' || $2::int, 1, $1) returning id::text as key`,
+    find: byId('messaging.former_trip_count'),
+  },
   'messaging.live_event liveEvents': {
     insert: () => `insert into messaging.live_event (user_id, id, kind, other_id, created_at)
       values (${people.one}, $2::int, 'changed', ${people.other}, $1) returning id::text as key`,

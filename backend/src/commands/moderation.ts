@@ -27,7 +27,7 @@ export const moderate = (env: NodeJS.ProcessEnv, work: (flow: ModerateFlow) => P
         new ModerationService(clock),
         new Suspensions(clock),
         new ListingModeration(clock),
-        new TestimonialModeration(),
+        new TestimonialModeration(clock),
         new PayoutFreezes(clock),
       ),
     );

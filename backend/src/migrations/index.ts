@@ -51,6 +51,8 @@ import { RestoredListingMigration } from './20261123190200-restored-listing.ts';
 import { MatchesMailMigration } from './20261123200000-matches-mail.ts';
 import { AgreementMigration } from './20261123210000-agreement.ts';
 import { ListingAmigoMigration } from './20261123210100-listing-amigo.ts';
+import { TripReviewMigration } from './20261124100000-trip-review.ts';
+import { TripReviewIndexesMigration } from './20261124100100-trip-review-indexes.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -106,4 +108,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261123200000-matches-mail', class: MatchesMailMigration },
   { name: '20261123210000-agreement', class: AgreementMigration },
   { name: '20261123210100-listing-amigo', class: ListingAmigoMigration },
+  { name: '20261124100000-trip-review', class: TripReviewMigration },
+  { name: '20261124100100-trip-review-indexes', class: TripReviewIndexesMigration },
 ];

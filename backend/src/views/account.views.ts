@@ -77,3 +77,13 @@ export async function findOwnAddress(em: EntityManager, id: number): Promise<str
   const address = em.getKysely<AccountViews>().selectFrom('account.own_address').select('email').where('id', '=', id);
   return (await address.executeTakeFirst())?.email;
 }
+
+/** The verified phone of an account, E.164; undefined for a suspended one. */
+export async function findReachablePhone(em: EntityManager, id: number): Promise<string | undefined> {
+  const phone = em
+    .getKysely<AccountViews>()
+    .selectFrom('account.reachable_phone')
+    .select('phone_number')
+    .where('id', '=', id);
+  return (await phone.executeTakeFirst())?.phone_number;
+}

@@ -10,6 +10,8 @@ export interface MessagingViews {
   'messaging.talked_trip': { user_id: number; other_id: number; route: string };
   /** `user_id` has written to `other_id`. */
   'messaging.written_to': { user_id: number; other_id: number };
+  /** How many trips somebody has agreed on here and taken; no row for none. */
+  'messaging.trips_done': { user_id: number; count: number };
 }
 
 /** Whether one of the two has blocked the other. */

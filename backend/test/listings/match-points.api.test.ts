@@ -14,12 +14,13 @@ interface Facts {
   needsMet: number;
   verified: boolean;
   averageRating: number | null;
+  tripsDone: number;
 }
 
 /** The whole way on the same day, by another flight. */
 const STRANGER: Facts = {
   ...{ sharedFlights: 0, daysApart: 0, isWholeWay: true, languagesInCommon: 0, needsMet: 0 },
-  ...{ verified: false, averageRating: null },
+  ...{ verified: false, averageRating: null, tripsDone: 0 },
 };
 
 async function sum(facts: Facts): Promise<number | undefined> {
@@ -32,6 +33,7 @@ async function sum(facts: Facts): Promise<number | undefined> {
     needsMet: lit(facts.needsMet),
     verified: lit(facts.verified),
     averageRating: sql`${lit(facts.averageRating)}::numeric`,
+    tripsDone: lit(facts.tripsDone),
   });
   const { rows } = await sql<{ points: number }>`select ${points} as points`.execute(app().em().getKysely());
   return rows[0]?.points;
@@ -55,6 +57,9 @@ describe('the points of a match', () => {
     [68, 'a rating of 4.6', { averageRating: 4.6 }],
     [60, 'a rating of 3', { averageRating: 3 }],
     [50, 'a rating of 1', { averageRating: 1 }],
+    [62, 'a trip done', { tripsDone: 1 }],
+    [70, 'five trips done', { tripsDone: 5 }],
+    [70, 'six, which count as five', { tripsDone: 6 }],
     [
       233,
       'all of it, and a rating of 4.6',

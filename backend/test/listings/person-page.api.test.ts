@@ -46,7 +46,7 @@ describe('a person, for everybody', () => {
       ...{ id: me.user.id, username: me.user.username, profilePictureUrl: null, languages: 'Tamil' },
       languageCodes: ['ta'],
       ...{ averageRating: null, ratingCount: 0, verified: true, memberSince: new Date().toISOString().slice(0, 7) },
-      ...{ answersWithin: null, bio: 'I fly twice a year.', searchable: false },
+      ...{ answersWithin: null, tripsDone: 0, bio: 'I fly twice a year.', searchable: false },
     });
     expect([listings.map((listing) => listing.id), ratings]).toEqual([[id], [0, 0, 0, 0, 0]]);
   });

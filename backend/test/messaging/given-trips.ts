@@ -1,5 +1,6 @@
 import type { Agreement, Trip } from 'contracts';
 import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
+import { TripReviewsService } from '../../src/modules/listings/index.ts';
 import { AmigosFlow } from '../../src/flows/amigos/amigos.flow.ts';
 import type { Answer, Browser, TestBrowser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -36,6 +37,18 @@ export const givenTrips = (app: () => TestApp) => {
   });
   const ask = async (people: Pair, changes: Form = {}): Promise<Agreement> =>
     bodyOf(await people.seeker.post('/api/trips', question(people, changes)), 201);
+  const agreed = async (people?: Pair): Promise<Pair & { trip: Agreement }> => {
+    const both = people ?? (await pair());
+    const trip = bodyOf<Agreement>(await agree(both.helper, await ask(both)));
+    return { ...both, trip };
+  };
+  /** Moves the morning after the last flight into the past. */
+  const endTrip = (id: number, daysAgo = 0): Promise<unknown> =>
+    run(
+      app().settings.databaseUrl,
+      'update messaging.agreement set question_at = now() - make_interval(days => $2) where id = $1',
+      [id, daysAgo],
+    );
   return {
     ...given,
     pair,
@@ -44,22 +57,30 @@ export const givenTrips = (app: () => TestApp) => {
     step,
     agree,
     /** A pair, and what they have agreed. */
-    agreed: async (): Promise<Pair & { trip: Agreement }> => {
-      const people = await pair();
-      const trip = bodyOf<Agreement>(await agree(people.helper, await ask(people)));
-      return { ...people, trip };
+    agreed,
+    /** A pair, and the trip that they have taken. */
+    done: async (people?: Pair): Promise<Pair & { trip: Agreement }> => {
+      const { trip, ...both } = await agreed(people);
+      await endTrip(trip.id);
+      await step(both.seeker, trip.id, 'met', { met: true });
+      return { ...both, trip: bodyOf(await step(both.helper, trip.id, 'met', { met: true })) };
     },
+    review: (who: TestBrowser, { id }: Pick<Agreement, 'id'>, changes: Form = {}): Promise<Answer> =>
+      step(who, id, 'review', { rating: 5, text: 'She waited for us at the gate', ...changes }),
+    /** Moves the day on which the trip was done into the past, and that on which its reviews are shown. */
+    doneDaysAgo: async ({ id }: Pick<Agreement, 'id'>, days: number): Promise<void> => {
+      const query = (text: string) => run(app().settings.databaseUrl, text, [id, days]);
+      await query('update messaging.agreement set updated_at = now() - make_interval(days => $2) where id = $1');
+      await query(
+        'update listings.testimonial set reveal_at = now() + make_interval(days => 14 - $2) where agreement_id = $1',
+      );
+    },
+    revealReviews: () => app().nest.get(TripReviewsService).revealDue(),
     trip: async (who: TestBrowser, id: number): Promise<Trip> => bodyOf(await who.get(`/api/trips/${id}`)),
     trips: async (who: TestBrowser, query = ''): Promise<Agreement[]> => bodyOf(await who.get(`/api/trips?${query}`)),
     /** Does what the scheduled job and the jobs of agreements do. */
     check: () => app().nest.get(AgreementChecksJob).sweep(),
     followAmigo: (requestId: number) => app().nest.get(AmigosFlow).follow(requestId),
-    /** Moves the morning after the last flight into the past. */
-    endTrip: (id: number, daysAgo = 0): Promise<unknown> =>
-      run(
-        app().settings.databaseUrl,
-        'update messaging.agreement set question_at = now() - make_interval(days => $2) where id = $1',
-        [id, daysAgo],
-      ),
+    endTrip,
   };
 };

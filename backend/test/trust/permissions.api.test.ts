@@ -50,6 +50,11 @@ const MEMBERS: Rule = { may: 'members' };
 const OWNER: Rule = { may: 'owner' };
 
 const agree = (owner: Browser, { trip }: Things) => owner.post(`/api/trips/${trip}/agree`, { revision: 1 });
+const endTrip = async (owner: Browser, things: Things) => {
+  await agree(owner, things);
+  const sql = "update messaging.agreement set question_at = now() - interval '1 day' where id = $1";
+  await run(app().settings.databaseUrl, sql, [things.trip]);
+};
 const asking = ({ owner, listing }: Things): object => ({ otherUserId: owner, theirListingId: listing, text: 'Hello' });
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -150,12 +155,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/trips/{id}/decline': { may: 'owner', body: () => ({ reason: 'other' }) },
   'POST /api/trips/{id}/withdraw': OWNER,
   'POST /api/trips/{id}/cancel': { may: 'owner', body: () => ({ reason: 'other' }), before: agree },
-  'POST /api/trips/{id}/met': {
+  'POST /api/trips/{id}/met': { may: 'owner', body: () => ({ met: true }), before: endTrip },
+  'POST /api/trips/{id}/review': {
     may: 'owner',
-    body: () => ({ met: true }),
+    body: () => ({ rating: 5, text: 'She waited for us at the gate' }),
     before: async (owner, things) => {
-      await agree(owner, things);
-      const sql = "update messaging.agreement set question_at = now() - interval '1 day' where id = $1";
+      await endTrip(owner, things);
+      const sql = "update messaging.agreement set state = 'done', asked_met = true, updated_at = now() where id = $1";
       await run(app().settings.databaseUrl, sql, [things.trip]);
     },
   },

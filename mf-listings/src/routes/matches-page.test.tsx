@@ -149,6 +149,8 @@ describe('the reasons of a match', () => {
     ['Fits: Speaks Tamil and Hindi', { type: 'languages', fits: true, languages: ['ta', 'hi'] }],
     ['Fits: Helps with wheelchairs', { type: 'needs', fits: true, needs: ['wheelchair'] }],
     ['Fits: Verified phone', { type: 'verified_phone', fits: true }],
+    ['Fits: 1 trip done', { type: 'trips_done', fits: true, trips: 1 }],
+    ['Fits: 14 trips done', { type: 'trips_done', fits: true, trips: 14 }],
     ['Does not fit: Another flight', { type: 'another_flight', fits: false }],
     ['Does not fit: 1 day later', { type: 'days_apart', fits: false, days: 1 }],
     ['Does not fit: 2 days earlier', { type: 'days_apart', fits: false, days: -2 }],

@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
-import { type Trip, tripSchema } from 'contracts';
+import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { type NewTripReview, newTripReviewSchema, type Trip, tripSchema } from 'contracts';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
@@ -16,5 +16,15 @@ export class TripsController {
   @ResponseSchema(tripSchema)
   get(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Trip> {
     return this.flow.get(me, id);
+  }
+
+  @Post(':id/review')
+  @ResponseSchema(tripSchema)
+  review(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+    @Body({ schema: newTripReviewSchema }) input: NewTripReview,
+  ): Promise<Trip> {
+    return this.flow.review(me, id, input);
   }
 }

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Trip } from 'contracts';
-import { ListingsFacade } from '../../modules/listings/index.ts';
+import type { NewTripReview, Trip } from 'contracts';
+import { ListingsFacade, TripReviewsService } from '../../modules/listings/index.ts';
 import { AgreementsService } from '../../modules/messaging/index.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -12,6 +12,7 @@ export class TripsFlow {
     private readonly em: EntityManager,
     private readonly agreements: AgreementsService,
     private readonly listings: ListingsFacade,
+    private readonly reviews: TripReviewsService,
   ) {}
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
@@ -20,8 +21,17 @@ export class TripsFlow {
     const { state, requestId, offerId } = agreement;
     const em = this.em.fork();
     const listings = await this.listings.getAgreed(em, { requestId, offerId });
-    const trip = { ...agreement, ...listings, myReview: null, theirReview: null, reviewsShownBy: null };
+    const trip = { ...agreement, ...listings, ...(await this.reviews.get(em, me.id, id)) };
     if (state !== 'agreed' || requestId === null) return trip;
     return { ...trip, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
+  }
+
+  /**
+   * Reviews the other one, once. Throws NoSuchTripError, ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError,
+   * TripReviewedAlreadyError, TravelerNotFoundError, LimitedError.
+   */
+  async review(me: SessionUser, id: number, input: NewTripReview): Promise<Trip> {
+    await this.agreements.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));
+    return this.get(me, id);
   }
 }

@@ -20,4 +20,10 @@ export { Reputation } from './testimonials/reputation.ts';
 export { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 export { type PendingTestimonial, TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 export { OwnListingsService } from './own/own-listings.service.ts';
-export { FormerRatingEntity, RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
+export {
+  FormerRatingEntity,
+  RatingEntity,
+  TestimonialEntity,
+  TripReviewMailEntity,
+} from './testimonials/testimonial.entity.ts';
+export { TripReviewsService } from './testimonials/trip-reviews.service.ts';

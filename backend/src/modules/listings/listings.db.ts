@@ -11,7 +11,12 @@ import type { ContactRequestEntity, PendingContactRequestEntity } from './contac
 import type { FlightEntity, RouteSectionEntity } from './flights/flight.entity.ts';
 import type { HealthNeedsEntity } from './health-needs/health-needs.entity.ts';
 import type { ListingEntity } from './listing.entity.ts';
-import type { FormerRatingEntity, RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
+import type {
+  FormerRatingEntity,
+  RatingEntity,
+  TestimonialEntity,
+  TripReviewMailEntity,
+} from './testimonials/testimonial.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
 export interface ListingsTables extends AccountViews, ListingsViews, MessagingViews {
@@ -28,6 +33,7 @@ export interface ListingsTables extends AccountViews, ListingsViews, MessagingVi
   'listings.rating': TableOf<RatingEntity>;
   'listings.route_section': TableOf<RouteSectionEntity>;
   'listings.testimonial': TableOf<TestimonialEntity>;
+  'listings.trip_review_mail': TableOf<TripReviewMailEntity>;
 }
 
 export type ListingsDb = Kysely<ListingsTables>;

@@ -41,6 +41,8 @@ import { ReviewsWaitMailJob } from './testimonials/reviews-wait-mail.job.ts';
 import { TestimonialModeration } from './testimonials/testimonial-moderation.ts';
 import { TestimonialsController } from './testimonials/testimonials.controller.ts';
 import { TestimonialsService } from './testimonials/testimonials.service.ts';
+import { TripReviewMailJob } from './testimonials/trip-review-mail.job.ts';
+import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
 
 @Module({
   controllers: [
@@ -89,6 +91,8 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     ReviewsWaitMailJob,
     TestimonialModeration,
     TestimonialsService,
+    TripReviewMailJob,
+    TripReviewsService,
   ],
   exports: [
     AlertsService,
@@ -99,6 +103,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
     OwnListingsService,
     Reputation,
     TestimonialModeration,
+    TripReviewsService,
   ],
 })
 export class ListingsModule {}

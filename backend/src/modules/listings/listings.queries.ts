@@ -47,17 +47,19 @@ export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: 
   return sortedCards(db, sorted(isPublic(own, today), 'soonest').limit(sql.lit(limit)), 'soonest');
 }
 
-/** What a person's page shows of them, if the viewer may see it. Indexes: keys of the account, its rating and its answers. */
+/** What a person's page shows of them, if the viewer may see it. Indexes: keys of the account, its rating, its answers and its trips. */
 export function publicProfile(db: ListingsDb, userId: number, viewerId?: ViewerId) {
   const profile = db
     .selectFrom('account.public_profile as p')
     .innerJoin('account.public_page as page', 'page.id', 'p.id')
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'p.id')
     .leftJoin('messaging.answer_time as a', 'a.user_id', 'p.id')
+    .leftJoin('messaging.trips_done as done', 'done.user_id', 'p.id')
     .select(['p.id as id', 'p.username as username', 'p.profile_picture_url as profilePictureUrl'])
     .select(['p.languages as languages', 'p.language_codes as languageCodes'])
     .select(['r.average as averageRating', 'r.count as ratingCount'])
     .select(['p.verified as verified', 'p.member_since as memberSince', 'a.median_seconds as answerSeconds'])
+    .select('done.count as tripsDone')
     .select(['page.bio as bio', 'page.searchable as searchable'])
     .where('p.id', '=', userId)
     .where('p.suspended', '=', sql.lit(false));
@@ -116,6 +118,7 @@ export function joinCards(db: ListingsDb, page: AliasableExpression<ListingRow>)
     )
     .leftJoin('listings.rating_summary as r', 'r.user_id', 'owner.id')
     .leftJoin('messaging.answer_time as a', 'a.user_id', 'owner.id')
+    .leftJoin('messaging.trips_done as done', 'done.user_id', 'owner.id')
     .select(CARD_COLUMNS)
     .select(['departure.code as departureAirport', 'departure.city as departureCity'])
     .select(['departure.country as departureCountry', 'arrival.country as arrivalCountry'])
@@ -124,6 +127,7 @@ export function joinCards(db: ListingsDb, page: AliasableExpression<ListingRow>)
     .select('owner.language_codes as languageCodes')
     .select(['owner.verified as verified', 'owner.member_since as memberSince'])
     .select(['r.average as averageRating', 'r.count as ratingCount', 'a.median_seconds as answerSeconds'])
+    .select('done.count as tripsDone')
     .select((eb: ExpressionBuilder<{ owner: { username: string | null }; l: { name: string } }, 'owner' | 'l'>) =>
       eb.fn.coalesce('owner.username', 'l.name').as('username'),
     )
@@ -188,7 +192,10 @@ export function toListing(row: CardRow): Listing {
     ...row,
     name: row.userId === null ? row.name : null,
     flights: row.flights ?? undefined,
-    user: { username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
+    user: {
+      ...{ username, profilePictureUrl, verified: verified ?? false, memberSince, answersWithin },
+      ...(row.userId !== null && { tripsDone: row.tripsDone ?? 0 }),
+    },
     traveler: toTripTraveler(row),
     email: null,
     phoneNumber: null,

@@ -14,7 +14,7 @@ import { HealthNeedsService } from './health-needs/health-needs.service.ts';
 import { ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { Reputation } from './testimonials/reputation.ts';
-import { RatingEntity, TestimonialEntity } from './testimonials/testimonial.entity.ts';
+import { RatingEntity, TripReviewMailEntity } from './testimonials/testimonial.entity.ts';
 
 /** What this module stores about a person: listings, contact requests, testimonials. Other people appear by username only. */
 @Injectable()
@@ -63,8 +63,8 @@ export class ListingsPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(ContactEmailConfirmationEntity, { listing: contact.listings, email: contact.email });
     await em.nativeDelete(ListingConfirmationEntity, confirmations);
     await em.nativeDelete(ListingEntity, { userId });
-    await em.nativeDelete(TestimonialEntity, { targetId: userId });
-    await this.reputation.keep(em, userId);
+    await this.reputation.keep(em, userId, await eraseReceivedTestimonials(em, userId));
+    await em.nativeDelete(TripReviewMailEntity, { userId });
     await em.nativeDelete(RatingEntity, { userId });
   }
 }
@@ -175,14 +175,29 @@ async function collectTestimonials(
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as other', 'other.id', side === 'author_id' ? 't.target_id' : 't.author_id')
     .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
+    .select('t.agreement_id as agreementId')
     .where(`t.${side}`, '=', userId)
+    // Not what the other one has written about a trip, until it is shown
+    .$if(side === 'target_id', (received) => received.where('t.status', '<>', 'blind'))
     .orderBy('t.id', 'desc')
     .execute();
-  return rows.map(({ username, createdAt, ...testimonial }) => ({
+  return rows.map(({ username, createdAt, agreementId, ...testimonial }) => ({
     ...testimonial,
+    flewTogether: agreementId !== null,
     createdAt: createdAt.toISOString(),
     [side === 'author_id' ? 'about' : 'by']: nameOrDeleted(username),
   }));
+}
+
+/** Returns the ratings of those that nobody has seen yet. */
+async function eraseReceivedTestimonials(em: EntityManager, userId: number): Promise<{ sum: number; count: number }> {
+  const erased = await listingsDb(em)
+    .deleteFrom('listings.testimonial')
+    .where('target_id', '=', userId)
+    .returning(['status', 'rating'])
+    .execute();
+  const blind = erased.filter(({ status }) => status === 'blind');
+  return { sum: blind.reduce((sum, { rating }) => sum + rating, 0), count: blind.length };
 }
 
 const toRating = (rating: Pick<RatingEntity, 'sum' | 'count'> | null): object | null =>

@@ -4,12 +4,14 @@ import type { TableOf } from '../../platform/database/kysely-types.ts';
 import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { PaymentsViews } from '../../views/payments.views.ts';
 import type {
   AgreementAnswerEntity,
   AgreementEntity,
   AgreementMailEntity,
   AgreementStepEntity,
 } from './agreements/agreement.entity.ts';
+import type { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
 import type { BlockEntity } from './blocks/block.entity.ts';
 import type {
   ConversationEntity,
@@ -24,7 +26,7 @@ import type { ReportEntity } from './reports/report.entity.ts';
 import type { SmsCopyEntity, SmsDayEntity, SmsStopEntity } from './sms/sms.entities.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
-export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews {
+export interface MessagingTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {
   'messaging.agreement': TableOf<AgreementEntity>;
   'messaging.agreement_answer': TableOf<AgreementAnswerEntity>;
   'messaging.agreement_mail': TableOf<AgreementMailEntity>;
@@ -32,6 +34,7 @@ export interface MessagingTables extends AccountViews, ListingsViews, MessagingV
   'messaging.block': TableOf<BlockEntity>;
   'messaging.conversation': TableOf<ConversationEntity>;
   'messaging.conversation_trip': TableOf<ConversationTripEntity>;
+  'messaging.former_trip_count': TableOf<FormerTripCountEntity>;
   'messaging.live_event': TableOf<LiveEventEntity>;
   'messaging.mailbox': TableOf<MailboxEntity>;
   'messaging.message': TableOf<MessageEntity>;
@@ -42,6 +45,7 @@ export interface MessagingTables extends AccountViews, ListingsViews, MessagingV
   'messaging.sms_copy': TableOf<SmsCopyEntity>;
   'messaging.sms_day': TableOf<SmsDayEntity>;
   'messaging.sms_stop': TableOf<SmsStopEntity>;
+  'messaging.trip_count': TableOf<TripCountEntity>;
 }
 
 export type MessagingDb = Kysely<MessagingTables>;

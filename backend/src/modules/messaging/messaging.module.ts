@@ -5,6 +5,7 @@ import { AgreementStepsService } from './agreements/agreement-steps.ts';
 import { AgreementsController } from './agreements/agreements.controller.ts';
 import { AgreementsService } from './agreements/agreements.service.ts';
 import { AsksService } from './agreements/asks.service.ts';
+import { TripCounts } from './agreements/trip-counts.ts';
 import { BlocksController } from './blocks/blocks.controller.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactFormController } from './contact/contact-form.controller.ts';
@@ -77,9 +78,18 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
     SmsSender,
     StreamHub,
     UnreadMailJob,
+    TripCounts,
     UnreadMailer,
     UnsubscribeService,
   ],
-  exports: [AgreementChecksJob, AgreementsService, BlocksService, LiveEvents, ModerationService, ReportsService],
+  exports: [
+    AgreementChecksJob,
+    AgreementsService,
+    BlocksService,
+    LiveEvents,
+    ModerationService,
+    ReportsService,
+    TripCounts,
+  ],
 })
 export class MessagingModule {}

@@ -4,6 +4,8 @@ import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platfo
 import { findOwnAddress } from '../../views/account.views.ts';
 import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 import { AgreementAnswerEntity, AgreementEntity } from './agreements/agreement.entity.ts';
+import { TripCountEntity } from './agreements/trip-count.entity.ts';
+import { TripCounts } from './agreements/trip-counts.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
 import { ContactMessageEntity } from './contact/contact-message.entity.ts';
 import { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
@@ -25,6 +27,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     private readonly notices: MessageNoticesService,
     private readonly blocks: BlocksService,
     private readonly agreements: AgreementChecksJob,
+    private readonly tripCounts: TripCounts,
   ) {}
 
   onModuleInit(): void {
@@ -36,6 +39,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     return {
       conversations: await collectConversations(db, userId),
       trips: await collectTrips(em, userId),
+      tripsDone: (await em.findOne(TripCountEntity, { userId }))?.done ?? 0,
       blocks: await collectBlocks(db, userId),
       reports: await collectReports(em, userId),
       notices: await this.notices.getWithin(em, userId),
@@ -56,6 +60,7 @@ export class MessagingPersonalData implements PersonalDataPart, OnModuleInit {
     await em.nativeDelete(MessageNoticesEntity, { userId });
     await em.nativeDelete(ReplyTimesEntity, { userId });
     await eraseTrips(em, userId);
+    await this.tripCounts.keep(em, userId);
     const events = await eraseConversations(db, userId);
     await this.blocks.eraseAccount(em, userId);
     // Somebody must still look at what was reported

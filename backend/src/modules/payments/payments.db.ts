@@ -4,6 +4,7 @@ import type { TableOf } from '../../platform/database/kysely-types.ts';
 import type { AccountViews } from '../../views/account.views.ts';
 import type { ListingsViews } from '../../views/listings.views.ts';
 import type { MessagingViews } from '../../views/messaging.views.ts';
+import type { PaymentsViews } from '../../views/payments.views.ts';
 import type { LedgerEntryEntity, LedgerTransactionEntity } from './ledger/ledger.entity.ts';
 import type { PayoutAccountEntity } from './payouts/payout-account.entity.ts';
 import type { PayoutFreezeEntity } from './payouts/payout-freeze.entity.ts';
@@ -12,7 +13,7 @@ import type { TipEntity } from './tips/tip.entity.ts';
 import type { WebhookEventEntity } from './webhooks/webhook-event.entity.ts';
 
 /** What this module's queries may name: its tables, and the published views. */
-export interface PaymentsTables extends AccountViews, ListingsViews, MessagingViews {
+export interface PaymentsTables extends AccountViews, ListingsViews, MessagingViews, PaymentsViews {
   'payments.ledger_entry': TableOf<LedgerEntryEntity>;
   'payments.ledger_transaction': TableOf<LedgerTransactionEntity>;
   'payments.payout_account': TableOf<PayoutAccountEntity>;

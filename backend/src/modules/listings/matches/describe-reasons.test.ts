@@ -32,6 +32,8 @@ describe('the reasons of a match in a mail', () => {
       ],
       '',
     ],
+    [[PHONE, { type: 'trips_done', fits: true, trips: 2 }], 'Verified phone, 2 trips done'],
+    [[{ type: 'trips_done', fits: true, trips: 1 }], '1 trip done'],
     [[], ''],
   ])('%j', (reasons, text) => {
     expect(describeReasons('helper', reasons)).toBe(text);

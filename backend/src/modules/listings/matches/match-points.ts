@@ -1,4 +1,4 @@
-import { MATCH_POINTS, MAX_COUNTED_NEEDS } from 'contracts';
+import { MATCH_POINTS, MAX_COUNTED_NEEDS, MAX_COUNTED_TRIPS } from 'contracts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** How far apart two trips may be to be shown to each other. */
@@ -16,11 +16,13 @@ export interface MatchFacts {
   verified: RawBuilder<unknown>;
   /** Null while nobody has rated them. */
   averageRating: RawBuilder<unknown>;
+  tripsDone: RawBuilder<unknown>;
 }
 
 /** Adds up `MATCH_POINTS`; examples are in match-points.api.test.ts. */
 export function sumPoints(facts: MatchFacts): RawBuilder<number> {
-  const { sharedFlights, daysApart, isWholeWay, languagesInCommon, needsMet, verified, averageRating } = facts;
+  const { sharedFlights, daysApart, isWholeWay, languagesInCommon, needsMet, verified, averageRating, tripsDone } =
+    facts;
   const points = (name: keyof typeof MATCH_POINTS) => sql.lit(MATCH_POINTS[name]);
   return sql<number>`(
     case when ${sharedFlights} > 0
@@ -30,6 +32,7 @@ export function sumPoints(facts: MatchFacts): RawBuilder<number> {
     + case when ${languagesInCommon} > 0 then ${points('languageInCommon')} else 0 end
     + least(${needsMet}, ${sql.lit(MAX_COUNTED_NEEDS)}) * ${points('needMet')}
     + case when ${verified} then ${points('verifiedPhone')} else 0 end
+    + least(${tripsDone}, ${sql.lit(MAX_COUNTED_TRIPS)}) * ${points('tripDone')}
     + coalesce(round((${averageRating} - 3) * ${points('starAboveThree')}), 0)
   )::int`;
 }

@@ -6,12 +6,13 @@ type Way = Trip & { flights?: readonly Trip[] | null | undefined };
 
 /** Why a match fits, the heaviest first, and then why not. `own`: the listing that it is compared with. */
 export function toReasons(own: Way, match: MatchRow): MatchReason[] {
-  const { commonLanguages, wantedLanguages, metNeeds, verified } = match;
+  const { commonLanguages, wantedLanguages, metNeeds, verified, tripsDone } = match;
   const reasons: MatchReason[] = [...toTripReasons(own, match)];
   if (commonLanguages.length > 0) reasons.push({ type: 'languages', fits: true, languages: commonLanguages });
   else if (wantedLanguages.length > 0) reasons.push({ type: 'languages', fits: false, languages: wantedLanguages });
   if (metNeeds.length > 0) reasons.push({ type: 'needs', fits: true, needs: metNeeds });
   reasons.push({ type: 'verified_phone', fits: verified ?? false });
+  if (tripsDone !== null) reasons.push({ type: 'trips_done', fits: true, trips: tripsDone });
   return [...reasons.filter(({ fits }) => fits), ...reasons.filter(({ fits }) => !fits)];
 }
 

@@ -110,12 +110,13 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
           union all
           select need from unnest(c.needs) need where need = any(${[...metNeeds]}::text[])
         ) as met_needs,
-        person.verified, rating.average
+        person.verified, rating.average, coalesce(done.count, 0) as trips_done
       from compared
       cross join own
       join listings.listing c on c.id = compared.id
       join account.public_profile person on person.id = c.user_id and not person.suspended
       left join listings.rating_summary rating on rating.user_id = c.user_id
+      left join messaging.trips_done done on done.user_id = c.user_id
       where c.status = 'active' and c.confirmed_at is not null and c.user_id <> ${userId}
         and greatest(c.last_date, c.last_flight_date) >= ${today}
         and c.user_id not in (select other_id from messaging.blocked_pair where user_id = ${userId})
@@ -131,6 +132,7 @@ export function matchesOf(db: ListingsDb, filter: MatchFilter) {
         needsMet: sql`cardinality(met_needs)`,
         verified: sql`verified`,
         averageRating: sql`average`,
+        tripsDone: sql`trips_done`,
       })} as points
     from fact order by points desc, abs(days_apart), id limit ${sql.lit(filter.limit)}
   )`.as<'m'>(sql`m`);

@@ -127,6 +127,7 @@ const toUser = ({ averageRating, ratingCount, answerSeconds, ...profile }: Publi
   answersWithin: toAnswersWithin(answerSeconds),
   averageRating: averageRating === null ? null : Number(averageRating),
   ratingCount: ratingCount ?? 0,
+  tripsDone: profile.tripsDone ?? 0,
 });
 
 /** Of 1 to 5 stars. */

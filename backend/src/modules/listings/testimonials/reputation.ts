@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../../platform/config/secrets.ts';
+import { findMailAddress, findReachablePhone } from '../../../views/account.views.ts';
 import { listingsDb } from '../listings.db.ts';
 import { FormerRatingEntity, RatingEntity } from './testimonial.entity.ts';
 import { addRatings } from './testimonials.queries.ts';
@@ -8,31 +9,27 @@ import { addRatings } from './testimonials.queries.ts';
 const EMAIL_PURPOSE = 'former-rating/email';
 const PHONE_PURPOSE = 'former-rating/phone';
 
+type Ratings = Pick<RatingEntity, 'sum' | 'count'>;
+
 /** Keeps a person's ratings beyond their account, so that deleting it and coming back makes nobody new. Call it in a transaction. */
 @Injectable()
 export class Reputation {
   constructor(private readonly secrets: Secrets) {}
 
-  /** Before the account is erased: keeps sum and count under its proven address and its verified phone, if it has them. */
-  async keep(em: EntityManager, userId: number): Promise<void> {
-    const rating = await em.findOne(RatingEntity, { userId });
-    if (rating === null) return;
-    const db = listingsDb(em);
-    const address = await db
-      .selectFrom('account.mail_address')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    const phone = await db
-      .selectFrom('account.reachable_phone')
-      .select('phone_number')
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (address === undefined && phone === undefined) return;
+  /**
+   * Before the account is erased: keeps sum and count under its proven address and its verified phone, if it has them. `blind`: of
+   * reviews that nobody has seen yet, which leaving does not escape.
+   */
+  async keep(em: EntityManager, userId: number, blind: Ratings): Promise<void> {
+    const rating = (await em.findOne(RatingEntity, { userId })) ?? { sum: 0, count: 0 };
+    const all = { sum: rating.sum + blind.sum, count: rating.count + blind.count };
+    if (all.count === 0) return;
+    const [email, phone] = [await findMailAddress(em, userId), await findReachablePhone(em, userId)];
+    if (email === undefined && phone === undefined) return;
     em.create(FormerRatingEntity, {
-      emailKey: address && this.keysOf(EMAIL_PURPOSE, address.email)[0],
-      phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone.phone_number)[0],
-      ...{ sum: rating.sum, count: rating.count },
+      emailKey: email && this.keysOf(EMAIL_PURPOSE, email)[0],
+      phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone)[0],
+      ...all,
     });
     await em.flush();
   }

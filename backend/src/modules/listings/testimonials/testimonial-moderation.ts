@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.ts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { listingsDb } from '../listings.db.ts';
 import { TestimonialEntity } from './testimonial.entity.ts';
@@ -14,28 +15,42 @@ type Outcome = 'done' | 'unchanged' | 'missing';
 /** What the operator decides about testimonials. Call every method in a transaction. */
 @Injectable()
 export class TestimonialModeration {
+  constructor(private readonly clock: Clock) {}
+
   /** Those that wait, the oldest first. */
   listPending(em: EntityManager): Promise<PendingTestimonial[]> {
     return pendingTestimonials(listingsDb(em)).execute();
   }
 
-  /** Shows it, and counts its rating. */
+  /** Shows it, and counts its rating. The review of a trip that still waits for the other one's goes on waiting. */
   accept(em: EntityManager, id: number): Promise<Outcome> {
-    return this.decide(em, id, 'shown', async ({ targetId, rating }) => addRating(listingsDb(em), targetId, rating));
+    return this.decide(em, id, async (testimonial) => {
+      const { status, targetId, rating } = testimonial;
+      if (status === 'shown' || status === 'blind') return status;
+      if (await this.isStillBlind(em, testimonial)) return 'blind';
+      await addRating(listingsDb(em), targetId, rating);
+      return 'shown';
+    });
   }
 
   /** Shows it to nobody, also one that has been shown, whose rating no longer counts. */
   reject(em: EntityManager, id: number): Promise<Outcome> {
-    return this.decide(em, id, 'rejected', async ({ status, targetId, rating }) => {
+    return this.decide(em, id, async ({ status, targetId, rating }) => {
       if (status === 'shown') await removeRating(listingsDb(em), targetId, rating);
+      return 'rejected';
     });
+  }
+
+  /** Whether the review of a trip would wait if it had not been rejected. */
+  private async isStillBlind(em: EntityManager, { agreementId, revealAt }: TestimonialEntity): Promise<boolean> {
+    if (!agreementId || !revealAt || this.clock.now() >= revealAt) return false;
+    return (await em.count(TestimonialEntity, { agreementId })) < 2;
   }
 
   private async decide(
     em: EntityManager,
     id: number,
-    status: 'shown' | 'rejected',
-    updateRating: (testimonial: TestimonialEntity) => Promise<void>,
+    choose: (testimonial: TestimonialEntity) => Promise<TestimonialEntity['status']>,
   ): Promise<Outcome> {
     const testimonial = await em.findOne(
       TestimonialEntity,
@@ -43,8 +58,8 @@ export class TestimonialModeration {
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
     if (testimonial === null) return 'missing';
+    const status = await choose(testimonial);
     if (testimonial.status === status) return 'unchanged';
-    await updateRating(testimonial);
     testimonial.status = status;
     return 'done';
   }

@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** `written`: the other one has reviewed the trip first. `shown`: the reviews of the trip are shown now. */
+export type TripReviewMailKind = 'written' | 'shown';
+
 const TestimonialSchema = defineEntity({
   name: 'Testimonial',
   schema: 'listings',
@@ -14,13 +17,35 @@ const TestimonialSchema = defineEntity({
     rating: p.smallint(),
     text: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** `pending` and `rejected` ones are shown to nobody, and do not count. */
-    status: p.text().$type<'shown' | 'pending' | 'rejected'>().default('shown'),
+    /**
+     * Only `shown` ones are shown, and count. `blind`: the review of a trip, until the other one's is there or `revealAt` has come
+     * (product.md 34).
+     */
+    status: p.text().$type<'shown' | 'pending' | 'rejected' | 'blind'>().default('shown'),
     /** By an author with neither a verified phone nor an answer from the person. */
     unproven: p.boolean().default(false),
+    /** The trip that the two took together, which this reviews. No foreign key: agreements belong to another module. */
+    agreementId: p.bigint('number').nullable(),
+    /** When the review of a trip is shown at the latest. */
+    revealAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'testimonial_once', properties: ['authorId', 'targetId', 'route'] }],
+  uniques: [
+    {
+      name: 'testimonial_once_for_route',
+      expression:
+        'create unique index testimonial_once_for_route on listings.testimonial (author_id, target_id, route) where agreement_id is null',
+    },
+    {
+      name: 'testimonial_once_for_trip',
+      expression:
+        'create unique index testimonial_once_for_trip on listings.testimonial (agreement_id, author_id) where agreement_id is not null',
+    },
+  ],
   indexes: [
+    {
+      name: 'testimonial_blind',
+      expression: "create index testimonial_blind on listings.testimonial (reveal_at) where status = 'blind'",
+    },
     {
       name: 'testimonial_newest',
       expression: 'create index testimonial_newest on listings.testimonial (created_at desc, id desc)',
@@ -38,14 +63,35 @@ const TestimonialSchema = defineEntity({
     { name: 'testimonial_rating', expression: 'rating >= 1 and rating <= 5' },
     { name: 'testimonial_text_length', expression: 'char_length(text) >= 10 and char_length(text) <= 500' },
     { name: 'testimonial_route', expression: "route ~ '^[A-Z]{3} to [A-Z]{3}$'" },
-    { name: 'testimonial_status', expression: "status in ('shown', 'pending', 'rejected')" },
+    { name: 'testimonial_status', expression: "status in ('shown', 'pending', 'rejected', 'blind')" },
+    { name: 'testimonial_of_trip', expression: '(agreement_id is null) = (reveal_at is null)' },
     { name: 'testimonial_of_another', expression: 'author_id <> target_id' },
   ],
 });
 
-/** What one traveler says about another: one an author, target and route (product.md 4). */
+/**
+ * What one traveler says about another: one an author, target and route (product.md 4), and one an author and trip that they took
+ * together (product.md 34). Neither replaces the other, and each counts in the rating: they are about different things.
+ */
 export class TestimonialEntity extends TestimonialSchema.class {}
 TestimonialSchema.setClass(TestimonialEntity);
+
+const TripReviewMailSchema = defineEntity({
+  name: 'TripReviewMail',
+  schema: 'listings',
+  tableName: 'trip_review_mail',
+  properties: {
+    testimonial: () => p.manyToOne(TestimonialEntity).mapToPk().primary().deleteRule('cascade'),
+    userId: p.bigint('number').primary(),
+    kind: p.text().$type<TripReviewMailKind>().primary(),
+    sentAt: p.datetime(),
+  },
+  checks: [{ name: 'trip_review_mail_kind', expression: "kind in ('written', 'shown')" }],
+});
+
+/** A mail about the review of a trip that was sent. */
+export class TripReviewMailEntity extends TripReviewMailSchema.class {}
+TripReviewMailSchema.setClass(TripReviewMailEntity);
 
 const RatingSchema = defineEntity({
   name: 'Rating',

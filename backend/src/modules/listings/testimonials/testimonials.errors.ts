@@ -38,3 +38,13 @@ export class UnknownRouteError extends AppError {
     this.fields = [{ path: 'route', message: this.message }];
   }
 }
+
+/** Each of the two may review a trip once (product.md 34). */
+export class TripReviewedAlreadyError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'listings.trip_reviewed';
+
+  constructor() {
+    super('You have reviewed this trip already. The page now shows your review.');
+  }
+}

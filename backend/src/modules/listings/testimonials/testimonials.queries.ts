@@ -8,7 +8,7 @@ export function testimonials(db: ListingsDb) {
     .selectFrom('listings.testimonial as t')
     .leftJoin('account.public_profile as author', 'author.id', 't.author_id')
     .select(['t.id', 't.text', 't.rating', 't.route', 't.status', 't.created_at as createdAt'])
-    .select(['t.author_id as authorId', 't.target_id as targetId'])
+    .select(['t.author_id as authorId', 't.target_id as targetId', 't.agreement_id as agreementId'])
     .select(['author.username', 'author.profile_picture_url as profilePictureUrl'])
     .select('author.suspended as authorSuspended');
 }
@@ -95,6 +95,7 @@ export function previousTestimonial(
     .select('t.id')
     .where('t.target_id', '=', targetUserId)
     .where('t.route', '=', route)
+    .where('t.agreement_id', 'is', null)
     .where(({ eb, and, or }) =>
       or([eb('t.author_id', '=', author.id), and([eb('t.author_key', 'in', author.keys), eb('p.id', 'is', null)])]),
     )
@@ -146,6 +147,37 @@ export const evidenceOf = (db: ListingsDb, authorId: number, targetId: number, s
       .where('created_at', '>', since)
       .as('unprovenCount'),
   ]);
+
+/** The reviews of a trip that two people took together. Index: testimonial_once_for_trip. */
+export const reviewsOfTrip = (db: ListingsDb, agreementId: number) =>
+  db
+    .selectFrom('listings.testimonial')
+    .select(['author_id as authorId', 'status', 'rating', 'text', 'created_at as createdAt', 'reveal_at as revealAt'])
+    .where('agreement_id', '=', agreementId);
+
+/**
+ * Shows what waits of a trip's reviews, both in this statement. Returns them, and nothing to a second caller.
+ * Index: testimonial_once_for_trip.
+ */
+export const revealReviews = (db: ListingsDb, agreementId: number) =>
+  db
+    .updateTable('listings.testimonial')
+    .set({ status: 'shown' })
+    .where('agreement_id', '=', agreementId)
+    .where('status', '=', 'blind')
+    .returning(['id', 'author_id as authorId', 'target_id as targetId', 'rating']);
+
+/** Trips with a review whose wait is over. Index: testimonial_blind. */
+export const tripsToReveal = (db: ListingsDb, now: Date, limit: number) =>
+  db
+    .selectFrom('listings.testimonial')
+    .select('agreement_id as agreementId')
+    .distinct()
+    .where('status', '=', sql.lit('blind'))
+    .where('reveal_at', '<=', now)
+    .where('agreement_id', 'is not', null)
+    .$narrowType<{ agreementId: number }>()
+    .limit(limit);
 
 /** Takes a rating out of a person's sum and count. */
 export async function removeRating(db: ListingsDb, userId: number, rating: number): Promise<void> {

@@ -169,9 +169,12 @@ export class TestimonialsService {
 
   /** The first is stored; all are searched for, so that a change of the secret loses no author. */
   private getAuthorKeys(email: string): string[] {
-    return this.secrets.hashes(AUTHOR_KEY, email).map((hash) => hash.toString('base64url'));
+    return authorKeys(this.secrets, email);
   }
 }
+
+export const authorKeys = (secrets: Secrets, email: string): string[] =>
+  secrets.hashes(AUTHOR_KEY, email).map((hash) => hash.toString('base64url'));
 
 /** The first row of each author, and the first about each person. */
 function onePerPerson(rows: readonly TestimonialRow[]): TestimonialRow[] {
@@ -194,6 +197,7 @@ function toTestimonial(row: TestimonialRow): Testimonial {
       username: nameOrDeleted(username),
       profilePictureUrl,
     },
+    ...(row.agreementId !== null && { flewTogether: true }),
     ...(row.status === 'shown' ? {} : { pending: true }),
   };
 }

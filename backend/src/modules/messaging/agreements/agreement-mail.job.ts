@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -28,6 +29,7 @@ export class AgreementMailJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
+    private readonly cards: CardPayments,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
@@ -46,8 +48,11 @@ export class AgreementMailJob implements OnModuleInit {
     await runExclusively(this.em, `${AGREEMENT_MAIL}/${stepId}/${userId}`, async (em) => {
       if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
       const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
-      const mail = row && agreementMail({ ...row, other: nameOrDeleted(row.other), siteUrl: this.settings.publicUrl });
-      if (row === undefined || mail === undefined) return;
+      if (row === undefined) return;
+      const tippedId = this.cards.enabled ? row.tippedId : null;
+      const other = nameOrDeleted(row.other);
+      const mail = agreementMail({ ...row, other, tippedId, siteUrl: this.settings.publicUrl });
+      if (mail === undefined) return;
       await this.mailer.send({ ...mail, to: row.email, messageId: `trip.${stepId}.${userId}` });
       em.create(AgreementMailEntity, { step: stepId, userId, sentAt: this.clock.now() });
     });
@@ -69,7 +74,25 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
         ),
       ),
     )
+    .leftJoin('payments.accepts_tips as tipped', (on) =>
+      on
+        .onRef('tipped.user_id', '=', 'other.id')
+        .onRef('tipped.user_id', '=', 'a.helper_id')
+        .on('s.step', '=', 'finish')
+        .on('other.suspended', '=', false)
+        .on(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('messaging.blocked_pair as b')
+                .select('b.user_id')
+                .where('b.user_id', '=', userId)
+                .whereRef('b.other_id', '=', 'a.helper_id'),
+            ),
+          ),
+        ),
+    )
     .select(['s.step', 's.by_id as byId', 'a.id as tripId', 'reader.email', 'other.username as other'])
     .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
     .select(['a.date', 'a.end_date as endDate'])
+    .select('tipped.user_id as tippedId')
     .where('s.id', '=', stepId);

@@ -1,6 +1,6 @@
 import { type AgreementStep, formatRoute } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
 export interface AgreementMail {
   readonly step: AgreementStep;
@@ -13,6 +13,8 @@ export interface AgreementMail {
   readonly arrivalAirport: string;
   readonly date: string;
   readonly endDate: string | null;
+  /** Of a done trip, for the traveler: the helper, where they take tips. */
+  readonly tippedId: number | null;
   /** Without a trailing slash. */
   readonly siteUrl: string;
 }
@@ -30,7 +32,7 @@ interface Words {
 export function agreementMail(mail: AgreementMail) {
   const words = describeStep(mail);
   if (words === undefined) return undefined;
-  const { siteUrl, tripId } = mail;
+  const { siteUrl, tripId, tippedId } = mail;
   return layoutMail({
     subject: words.subject,
     preheader: 'See the trip on the site.',
@@ -38,12 +40,19 @@ export function agreementMail(mail: AgreementMail) {
     blocks: [
       paragraph(words.content),
       button('Open the Trip', `${siteUrl}/trips/${tripId}`),
+      ...(tippedId === null ? [] : thanks(mail, tippedId)),
       note('Please answer on the site: an answer to this email does not reach them.'),
     ],
     because: 'somebody asked you, or you asked somebody, to fly together',
     siteUrl,
   });
 }
+
+/** Offered here, once, and nowhere else after a trip: nobody owes a tip. */
+const thanks = ({ other, siteUrl }: AgreementMail, tippedId: number): MailBlock[] => [
+  paragraph(`Did the help mean something to you? You can thank **${inlineName(other)}** with a tip, if you like.`),
+  link('Leave a Tip', `${siteUrl}/tip/${tippedId}`),
+];
 
 function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | undefined {
   const name = inlineName(other);

@@ -16,6 +16,7 @@ import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
 import { missedBy, peopleOf } from './agreements.queries.ts';
+import { countTrips } from './trip-counts.ts';
 
 /** A request may have got or lost its Amigo; flows/amigos handles it. */
 export const FOLLOW_AMIGO = 'listings.follow-amigo';
@@ -101,6 +102,7 @@ export class AgreementStepsService {
     const { askerId, askedId, askerMet, askedMet } = agreement;
     const from = agreement.take(step, 'site', now);
     await this.record(em, agreement, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
+    if (step === 'finish') await countTrips(em, [askerId, askedId]);
     if (askedMet === false) await reportIfMissedOften(em, { aboutId: askerId, byId: askedId, at: now });
     if (askerMet === false) await reportIfMissedOften(em, { aboutId: askedId, byId: askerId, at: now });
     return true;

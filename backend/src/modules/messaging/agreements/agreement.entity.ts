@@ -3,13 +3,25 @@ import {
   type AgreementAction,
   type AgreementState,
   type AgreementStep,
+  ANSWER_DAYS,
   MAX_ASK_LENGTH,
   MAX_NOTES_LENGTH,
   type NotMetReason,
+  REVIEW_DAYS,
 } from 'contracts';
 import { ConversationEntity } from '../conversations/conversation.entity.ts';
-import { NotesChangedError, StepImpossibleError, TooEarlyError, TooLateError } from './agreements.errors.ts';
-import { type Actor, decideOutcome, findTransition, formatTransition, TRANSITIONS } from './transitions.ts';
+import {
+  NotesChangedError,
+  ReviewTooEarlyError,
+  ReviewTooLateError,
+  StepImpossibleError,
+  TooEarlyError,
+  TooLateError,
+} from './agreements.errors.ts';
+import { type Actor, decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
@@ -145,6 +157,30 @@ export class AgreementEntity extends AgreementSchema.class {
       return step === 'say_met' ? isOver : step !== 'cancel' || !isOver;
     });
     return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  }
+
+  /** When the two had flown together; undefined before. Finishing is the last change of an agreement. */
+  get doneAt(): Date | undefined {
+    return this.state === 'done' ? this.updatedAt : undefined;
+  }
+
+  /** When reviews are shown at the latest; undefined before it is done. */
+  get revealAt(): Date | undefined {
+    return this.doneAt && addDays(this.doneAt, ANSWER_DAYS);
+  }
+
+  isReviewable(now: Date): boolean {
+    return this.doneAt !== undefined && now <= addDays(this.doneAt, REVIEW_DAYS);
+  }
+
+  /**
+   * Returns when reviews are shown at the latest. Throws ReviewTooEarlyError, StepImpossibleError where the trip did not happen,
+   * ReviewTooLateError.
+   */
+  ensureReviewable(now: Date): Date {
+    if (this.isReviewable(now) && this.revealAt) return this.revealAt;
+    if (this.state === 'done') throw new ReviewTooLateError();
+    throw isOpen(this.state) ? new ReviewTooEarlyError() : new StepImpossibleError(this.state);
   }
 
   /**

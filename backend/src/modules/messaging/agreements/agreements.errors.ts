@@ -1,4 +1,4 @@
-import type { AgreementState } from 'contracts';
+import { type AgreementState, REVIEW_DAYS } from 'contracts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** Nothing of this id, or of other people: one answer for both. */
@@ -117,6 +117,26 @@ export class TooLateError extends AppError {
 
   constructor() {
     super('This trip is over, so it cannot be cancelled. Please say whether you flew together.');
+  }
+}
+
+export class ReviewTooEarlyError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.trip_not_done';
+
+  constructor() {
+    super(
+      'You can review this trip once both have said that you flew together. We ask you on the day after the last flight.',
+    );
+  }
+}
+
+export class ReviewTooLateError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.review_too_late';
+
+  constructor() {
+    super(`A trip can be reviewed for ${REVIEW_DAYS} days. For this one they are over.`);
   }
 }
 

@@ -184,6 +184,13 @@ export const shownTrips = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'via', 'traveler_name as travelerName'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
+/** Index: testimonial_once_for_trip. */
+export const tripReviews = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('listings.trip_review')
+    .select(['agreement_id as agreementId', 'author_id as authorId', 'is_revealed as isRevealed'])
+    .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`);
+
 /** A step as this person sees it: what somebody does not feel right about stays theirs. */
 export function toStep(
   { step, byId, reason, messageId, createdAt }: StepRow,

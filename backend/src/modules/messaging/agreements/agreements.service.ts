@@ -34,6 +34,16 @@ import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from 
 import { toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
+/** A trip that was done, as one of its two reviews it. */
+export interface ReviewableTrip {
+  readonly agreementId: number;
+  readonly otherId: number;
+  readonly departureAirport: string;
+  readonly arrivalAirport: string;
+  /** When reviews are shown at the latest. */
+  readonly revealAt: Date;
+}
+
 type Locked = LockedAgreement & { readonly em: EntityManager };
 
 /** What two people do about a question to fly together, and after it (product.md 33, 34). Asking is in asks.service.ts. */
@@ -66,13 +76,14 @@ export class AgreementsService {
   }
 
   /** What the page of a trip shows, without what other modules know of it. Throws NoSuchTripError. */
-  async getWithNotes(me: SessionUser, id: number): Promise<Agreement & Pick<Trip, 'notes'>> {
+  async getWithNotes(me: SessionUser, id: number): Promise<Agreement & Pick<Trip, 'notes' | 'reviewsShownBy'>> {
     const em = this.em.fork();
     const row = await findOwnAgreement(em, me.id, id);
     const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
     const agreement = await toAgreement(em, this.readerOf(me), row);
     const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
-    return { ...agreement, notes: { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } };
+    const notes = { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } as const;
+    return { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null };
   }
 
   /**
@@ -144,6 +155,24 @@ export class AgreementsService {
       if (!(await canWrite(locked.em, locked))) throw new UnreachableError();
       locked.agreement.writeNotes(me.id, notes, this.clock.now());
       return changedEvents(locked.agreement);
+    });
+  }
+
+  /**
+   * Locks a trip that was done, for `write`, which stores a review of it in the same transaction. Throws NoSuchTripError,
+   * ReviewTooEarlyError, StepImpossibleError, ReviewTooLateError.
+   */
+  async review(
+    me: SessionUser,
+    id: number,
+    write: (em: EntityManager, trip: ReviewableTrip) => Promise<void>,
+  ): Promise<void> {
+    await this.change(me, id, async ({ em, agreement }) => {
+      const revealAt = agreement.ensureReviewable(this.clock.now());
+      const { departureAirport, arrivalAirport } = agreement;
+      const otherId = agreement.otherOf(me.id);
+      await write(em, { agreementId: id, otherId, departureAirport, arrivalAirport, revealAt });
+      return changedEvents(agreement);
     });
   }
 

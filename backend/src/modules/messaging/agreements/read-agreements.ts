@@ -4,7 +4,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { messagingDb } from '../messaging.db.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import { NoSuchTripError } from './agreements.errors.ts';
-import { profilesOf, shownTrips, stepsOf, toStep } from './agreements.queries.ts';
+import { profilesOf, shownTrips, stepsOf, toStep, tripReviews } from './agreements.queries.ts';
 
 /** Whose page it is: one of the two. */
 export interface Reader {
@@ -30,7 +30,7 @@ export async function toAgreement(em: EntityManager, reader: Reader, row: Agreem
   return agreement;
 }
 
-/** As one of the two sees them; in four statements, however many they are. */
+/** As one of the two sees them; in five statements, however many they are. */
 export async function toAgreements(
   em: EntityManager,
   { meId, now }: Reader,
@@ -38,7 +38,7 @@ export async function toAgreements(
 ): Promise<Agreement[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, trips] = await Promise.all([
+  const [steps, profiles, trips, reviews] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -51,13 +51,20 @@ export async function toAgreements(
       db,
       rows.flatMap(({ requestId, offerId }) => requestId ?? offerId ?? []),
     ).execute(),
+    tripReviews(
+      db,
+      rows.map(({ id }) => id),
+    ).execute(),
   ]);
   const stepsById = Map.groupBy(steps, ({ agreementId }) => agreementId);
+  const reviewsById = Map.groupBy(reviews, ({ agreementId }) => agreementId);
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
   const tripById = new Map(trips.map((trip) => [trip.id, trip]));
   return rows.map((row) => {
     const shown = tripById.get(row.requestId ?? row.offerId ?? 0);
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
+    const written = reviewsById.get(id) ?? [];
+    const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
     return {
@@ -73,10 +80,17 @@ export async function toAgreements(
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: shown?.via ?? [] },
       },
       travelerName: shown?.travelerName ?? null,
-      reviews: { mine: false, theirs: false, areShown: false },
+      reviews: {
+        mine: hasReviewed,
+        theirs: written.some(({ authorId }) => authorId !== meId),
+        areShown: written.some(({ isRevealed }) => isRevealed),
+      },
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
-      can: row.actionsOf(meId, now),
+      can: [
+        ...row.actionsOf(meId, now),
+        ...(row.isReviewable(now) && !hasReviewed && other !== undefined ? (['review'] as const) : []),
+      ],
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };
   });

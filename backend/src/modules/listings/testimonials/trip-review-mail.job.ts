@@ -1,0 +1,115 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
+import { layoutMail } from '../../../platform/mail/layout-mail.ts';
+import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { Mailer } from '../../../platform/mail/mailer.ts';
+import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import { type ListingsDb, listingsDb } from '../listings.db.ts';
+import { TripReviewMailEntity, type TripReviewMailKind } from './testimonial.entity.ts';
+
+export const TRIP_REVIEW_MAIL = 'listings.trip-review-mail';
+
+interface ReviewMail {
+  readonly testimonialId: number;
+  readonly userId: number;
+  readonly kind: TripReviewMailKind;
+}
+
+/** Covers two and a half days of a mail server that is down. */
+const OPTIONS = { retryLimit: 60 };
+
+/** Tells the two of a trip that one has reviewed it, and that their reviews are shown (product.md 34). No mail has stars or a text of them. */
+@Injectable()
+export class TripReviewMailJob implements OnModuleInit {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<ReviewMail>(TRIP_REVIEW_MAIL, (mail) => this.send(mail), OPTIONS);
+  }
+
+  /** In the transaction that stores or shows the review. */
+  async order(em: EntityManager, mails: readonly ReviewMail[]): Promise<void> {
+    if (this.settings.smtpUrl === undefined) return;
+    for (const mail of mails) await this.jobs.send(em, TRIP_REVIEW_MAIL, mail);
+  }
+
+  /** Sends each mail once. A crash after sending repeats it, with the same message id. */
+  async send({ testimonialId, userId, kind }: ReviewMail): Promise<void> {
+    if (this.settings.smtpUrl === undefined) return;
+    const key = `${testimonialId}.${userId}.${kind}`;
+    await runExclusively(this.em, `${TRIP_REVIEW_MAIL}/${key}`, async (em) => {
+      if ((await em.count(TripReviewMailEntity, { testimonial: testimonialId, userId, kind })) > 0) return;
+      const row = await mailFacts(listingsDb(em), testimonialId, userId).executeTakeFirst();
+      // A late one would say what is no longer so: the reviews are shown, or the operator has rejected this one
+      if (row === undefined || row.status !== (kind === 'written' ? 'blind' : 'shown')) return;
+      const facts = { ...row, other: nameOrDeleted(row.other), siteUrl: this.settings.publicUrl };
+      const mail = tripReviewMail(kind, facts);
+      await this.mailer.send({ ...mail, to: row.email, messageId: `trip-review.${key}` });
+      em.create(TripReviewMailEntity, { testimonial: testimonialId, userId, kind, sentAt: this.clock.now() });
+    });
+  }
+}
+
+interface MailFacts {
+  readonly tripId: number | null;
+  readonly route: string;
+  /** The username of the other one of the two. */
+  readonly other: string;
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+export function tripReviewMail(kind: TripReviewMailKind, { tripId, route, other, siteUrl }: MailFacts) {
+  const name = inlineName(other);
+  const words =
+    kind === 'written'
+      ? {
+          subject: `${other} has written about your trip: ${route}`,
+          title: 'A Review Waits for You',
+          content: `**${name}** has written about your trip, **${route}**. Write yours to read it: both are shown together.`,
+        }
+      : {
+          subject: `The reviews of your trip are shown: ${route}`,
+          title: 'Your Reviews Are Shown',
+          content: `What you and **${name}** have written about your trip, **${route}**, can be read now.`,
+        };
+  return layoutMail({
+    subject: words.subject,
+    preheader: 'See the trip on the site.',
+    title: words.title,
+    blocks: [
+      paragraph(words.content),
+      button('Open the Trip', `${siteUrl}/trips/${tripId}`),
+      note('Please answer on the site: an answer to this email does not reach them.'),
+    ],
+    because: 'you flew together with somebody you met here',
+    siteUrl,
+  });
+}
+
+/** No row where the address is not proven, or the account is suspended or gone. Indexes: the keys. */
+const mailFacts = (db: ListingsDb, testimonialId: number, userId: number) =>
+  db
+    .selectFrom('listings.testimonial as t')
+    .innerJoin('account.mail_address as reader', (on) => on.on('reader.id', '=', userId))
+    .leftJoin('account.public_profile as other', (on) =>
+      on.on(({ eb, ref }) =>
+        eb(
+          'other.id',
+          '=',
+          eb.case().when('t.author_id', '=', userId).then(ref('t.target_id')).else(ref('t.author_id')).end(),
+        ),
+      ),
+    )
+    .select(['t.status', 't.route', 't.agreement_id as tripId', 'reader.email', 'other.username as other'])
+    .where('t.id', '=', testimonialId);

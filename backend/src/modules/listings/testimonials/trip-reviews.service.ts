@@ -1,0 +1,106 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { formatRoute, type NewTripReview, type Trip } from 'contracts';
+import { Clock } from '../../../platform/clock/clock.ts';
+import { Secrets } from '../../../platform/config/secrets.ts';
+import { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { SessionUser } from '../../../platform/login/session-store.ts';
+import { findAccount } from '../../../views/account.views.ts';
+import { listingsDb } from '../listings.db.ts';
+import { TravelerNotFoundError } from '../listings.errors.ts';
+import { TestimonialEntity } from './testimonial.entity.ts';
+import { TripReviewedAlreadyError } from './testimonials.errors.ts';
+import { addRating, revealReviews, reviewsOfTrip, tripsToReveal } from './testimonials.queries.ts';
+import { authorKeys } from './testimonials.service.ts';
+import { TripReviewMailJob } from './trip-review-mail.job.ts';
+
+const BATCH_SIZE = 200;
+
+/** A trip that two people took together, as one of them reviews it. */
+export interface ReviewedTrip {
+  readonly agreementId: number;
+  readonly otherId: number;
+  readonly departureAirport: string;
+  readonly arrivalAirport: string;
+  /** When reviews are shown at the latest. */
+  readonly revealAt: Date;
+}
+
+/**
+ * Reviews of trips (product.md 34). They wait with the status `blind`, which nothing shows or counts, until both are there or ANSWER_DAYS
+ * are over. Blocks do not matter: otherwise somebody could block whoever might rate them badly. Nor do they wait for the operator as those
+ * of unproven authors may: the person has agreed to fly with the author.
+ */
+@Injectable()
+export class TripReviewsService implements OnModuleInit {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly mails: TripReviewMailJob,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('*/5 * * * *', 'listings.reveal-reviews', () => this.revealDue());
+  }
+
+  /**
+   * Stores one's review, and shows both where the other one is there or the wait is over. The caller has locked both accounts and the
+   * trip. Throws TravelerNotFoundError where the other one has left, TripReviewedAlreadyError.
+   */
+  async create(em: EntityManager, me: SessionUser, trip: ReviewedTrip, input: NewTripReview): Promise<void> {
+    const { agreementId, otherId, revealAt } = trip;
+    if ((await findAccount(em, otherId)) === undefined) throw new TravelerNotFoundError();
+    const written = await reviewsOfTrip(listingsDb(em), agreementId).execute();
+    if (written.some(({ authorId }) => authorId === me.id)) throw new TripReviewedAlreadyError();
+    const now = this.clock.now();
+    const review = em.create(TestimonialEntity, {
+      ...{ authorId: me.id, authorKey: authorKeys(this.secrets, me.email)[0], targetId: otherId, agreementId },
+      ...{ route: formatRoute(trip), ...input, status: 'blind', revealAt, createdAt: now },
+    });
+    await em.flush();
+    if (written.length > 0 || now >= revealAt) return this.reveal(em, agreementId);
+    await this.mails.order(em, [{ testimonialId: review.id, userId: otherId, kind: 'written' }]);
+  }
+
+  /** One's review, and the other one's where it is shown. */
+  async get(em: EntityManager, meId: number, agreementId: number): Promise<Pick<Trip, 'myReview' | 'theirReview'>> {
+    const reviews = await reviewsOfTrip(listingsDb(em), agreementId).execute();
+    const toReview = (review: (typeof reviews)[number] | undefined) =>
+      review === undefined
+        ? null
+        : { rating: review.rating, text: review.text, createdAt: review.createdAt.toISOString() };
+    return {
+      myReview: toReview(reviews.find(({ authorId }) => authorId === meId)),
+      theirReview: toReview(reviews.find(({ authorId, status }) => authorId !== meId && status === 'shown')),
+    };
+  }
+
+  /** Shows the reviews whose wait is over; may run late, or twice at the same time. */
+  async revealDue(): Promise<void> {
+    const em = this.em.fork();
+    let rows = BATCH_SIZE;
+    while (rows === BATCH_SIZE) {
+      const due = await tripsToReveal(listingsDb(em), this.clock.now(), BATCH_SIZE).execute();
+      for (const { agreementId } of due) await em.fork().transactional((inner) => this.reveal(inner, agreementId));
+      rows = due.length;
+    }
+  }
+
+  /** Both together, with their ratings, and a mail to each of the two. */
+  private async reveal(em: EntityManager, agreementId: number): Promise<void> {
+    const db = listingsDb(em);
+    const revealed = await revealReviews(db, agreementId).execute();
+    const [first] = revealed;
+    if (first === undefined) return;
+    // In the order of people: two trips of the same two must not lock their ratings crosswise
+    for (const { targetId, rating } of revealed.toSorted((one, other) => one.targetId - other.targetId))
+      await addRating(db, targetId, rating);
+    const people = [first.authorId, first.targetId];
+    await this.mails.order(
+      em,
+      people.map((userId) => ({ testimonialId: first.id, userId, kind: 'shown' })),
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Secrets } from '../../../platform/config/secrets.ts';
+import { findMailAddress, findReachablePhone } from '../../../views/account.views.ts';
+import { messagingDb } from '../messaging.db.ts';
+import { FormerTripCountEntity, TripCountEntity } from './trip-count.entity.ts';
+
+const EMAIL_PURPOSE = 'former-trips/email';
+const PHONE_PURPOSE = 'former-trips/phone';
+
+/** Keeps a person's number of trips beyond their account, as `Reputation` keeps their ratings. Call it in a transaction. */
+@Injectable()
+export class TripCounts {
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Before the account is erased: moves the number to its proven address and its verified phone, if it has them. */
+  async keep(em: EntityManager, userId: number): Promise<void> {
+    const count = await em.findOne(TripCountEntity, { userId });
+    if (count === null) return;
+    const [email, phone] = [await findMailAddress(em, userId), await findReachablePhone(em, userId)];
+    if (email !== undefined || phone !== undefined)
+      em.create(FormerTripCountEntity, {
+        emailKey: email && this.keysOf(EMAIL_PURPOSE, email)[0],
+        phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone)[0],
+        done: count.done,
+      });
+    em.remove(count);
+    await em.flush();
+  }
+
+  /** Gives back what an earlier account of this proven address had. */
+  async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
+    await this.restore(em, userId, 'email_key', this.keysOf(EMAIL_PURPOSE, email));
+  }
+
+  /** Gives back what an earlier account of this verified phone had. `phoneNumber` is E.164. */
+  async restoreByPhone(em: EntityManager, userId: number, phoneNumber: string): Promise<void> {
+    await this.restore(em, userId, 'phone_key', this.keysOf(PHONE_PURPOSE, phoneNumber));
+  }
+
+  private async restore(
+    em: EntityManager,
+    userId: number,
+    column: 'email_key' | 'phone_key',
+    keys: string[],
+  ): Promise<void> {
+    const found = await messagingDb(em)
+      .deleteFrom('messaging.former_trip_count')
+      .where(column, 'in', keys)
+      .returning('done')
+      .execute();
+    const done = found.reduce((sum, row) => sum + row.done, 0);
+    if (done > 0) await countTrips(em, [userId], done);
+  }
+
+  /** The first is stored; all are searched for, so that a change of the secret loses nobody. */
+  private keysOf(purpose: string, text: string): string[] {
+    return this.secrets.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
+  }
+}
+
+/** Adds trips to those of these people, as far as they have not left; in the order of ids, so that two cannot deadlock. */
+export async function countTrips(em: EntityManager, userIds: readonly number[], done = 1): Promise<void> {
+  const db = messagingDb(em);
+  await db
+    .insertInto('messaging.trip_count')
+    .columns(['user_id', 'done'])
+    .expression(
+      db
+        .selectFrom('account.public_profile')
+        .select(['id', sql<number>`${done}::int`.as('done')])
+        .where('id', 'in', userIds)
+        .orderBy('id'),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ done: sql`trip_count.done + excluded.done` }))
+    .execute();
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Listing, Matches, Traveler } from 'contracts';
+import { RatingEntity } from '../../src/modules/listings/index.ts';
+import { FormerTripCountEntity } from '../../src/modules/messaging/index.ts';
+import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-phone.ts';
+import type { Browser } from '../browser.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { inDays } from '../listings/given.ts';
+import { bodyOf, ids } from './given.ts';
+import { givenTrips, type Pair } from './given-trips.ts';
+
+// product.md 31, 34, 35
+const app = useTestApp();
+const given = givenTrips(app);
+const sql = (text: string, ...values: unknown[]) =>
+  run<Record<string, unknown>>(app().settings.databaseUrl, text, values);
+
+const tripsDoneOf = async (who: Browser) =>
+  bodyOf<Traveler>(await app().get(`/api/listings/${ids(who)}`)).user.tripsDone;
+const ratingOf = (who: Browser) =>
+  app()
+    .em()
+    .findOne(RatingEntity, { userId: ids(who) });
+
+/** A pair whose helper has this browser. */
+async function pairWith(helper: Browser): Promise<Pair> {
+  const seeker = await given.verified();
+  const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+  const { id: offerId } = await given.listing(helper);
+  return { seeker, helper, requestId, offerId };
+}
+
+describe('trips done', () => {
+  it('count for both once they have flown together, on cards, details and pages', async () => {
+    const { seeker, helper, offerId } = await given.done();
+    expect(await tripsDoneOf(seeker)).toBe(1);
+    expect(bodyOf<Listing>(await app().get(`/api/listing/${offerId}`)).user.tripsDone).toBe(1);
+    await given.done(await pairWith(helper));
+    expect(await tripsDoneOf(helper)).toBe(2);
+    const data = bodyOf<{ messages: object }>(await helper.get('/api/account/data'));
+    expect(data.messages).toMatchObject({ tripsDone: 2 });
+  });
+
+  it('do not count what is agreed, cancelled or missed, nor twice', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    expect(await tripsDoneOf(helper)).toBe(0);
+    await given.endTrip(trip.id, 14);
+    await given.step(seeker, trip.id, 'met', { met: false, reason: 'plans_changed' });
+    for (const _ of [1, 2]) await given.check();
+    expect(await tripsDoneOf(helper)).toBe(0);
+    const done = await given.done(await pairWith(helper));
+    for (const _ of [1, 2]) await given.check();
+    await given.step(done.seeker, done.trip.id, 'met', { met: true });
+    expect(await tripsDoneOf(helper)).toBe(1);
+  });
+
+  it('put somebody above a stranger among matches, and are one of the reasons', async () => {
+    const { helper } = await given.done();
+    const day = inDays(40);
+    const me = await given.verified();
+    const own = await given.listing(me, { type: 'seeking_help', date: day });
+    const stranger = await given.listing(await given.verified(), { date: day });
+    const known = await given.listing(helper, { date: day });
+    const { matches } = bodyOf<Matches>(await me.get(`/api/my-listings/${own.id}/matches`));
+    expect(matches.map(({ listing }) => listing.id)).toEqual([known.id, stranger.id]);
+    expect(matches[0]?.reasons).toContainEqual({ type: 'trips_done', fits: true, trips: 1 });
+    expect(matches[1]?.reasons.some(({ type }) => type === 'trips_done')).toBe(false);
+  });
+});
+
+describe('a person who deletes their account and comes back', () => {
+  it('has their trips and ratings again with the same address, and once after leaving twice', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, { rating: 2 });
+    await given.review(helper, trip);
+    await given.leave(helper);
+    const back = await app().logIn(helper.email);
+    expect(await tripsDoneOf(back)).toBe(1);
+    expect(await ratingOf(back)).toMatchObject({ sum: 2, count: 1 });
+    await given.leave(back);
+    const again = await app().logIn(helper.email);
+    await app().logIn(helper.email);
+    expect(await tripsDoneOf(again)).toBe(1);
+  });
+
+  it('has them again with another address and the same phone, once it is verified, and then no more by the address', async () => {
+    const number = aNumber();
+    const { me: helper } = await withVerifiedPhone(app(), number);
+    await given.done(await pairWith(helper));
+    await given.leave(helper);
+    const stranger = await app().logIn('another.address@example.com');
+    await stranger.patch('/api/profile', { phoneNumber: number });
+    expect(await tripsDoneOf(stranger)).toBe(0);
+    const { me: back } = await withVerifiedPhone(app(), number);
+    expect(await tripsDoneOf(back)).toBe(1);
+    expect(await tripsDoneOf(await app().logIn(helper.email))).toBe(0);
+  });
+
+  it('merges what both accounts had', async () => {
+    const { helper } = await given.done();
+    await given.leave(helper);
+    const number = aNumber();
+    const { me: other } = await withVerifiedPhone(app(), number);
+    await given.done(await pairWith(other));
+    await given.leave(other);
+    const back = await app().logIn(helper.email);
+    await verify(back, (await withPhone(app(), number, back)).code);
+    expect(await tripsDoneOf(back)).toBe(2);
+  });
+
+  it('does not escape a review that nobody has seen yet', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, { rating: 1 });
+    await given.leave(helper);
+    expect(await ratingOf(await app().logIn(helper.email))).toMatchObject({ sum: 1, count: 1 });
+  });
+
+  it('leaves no address behind', async () => {
+    const { helper } = await given.done();
+    await given.leave(helper);
+    const rows = await app().em().findAll(FormerTripCountEntity);
+    expect(JSON.stringify(rows)).not.toContain(helper.email);
+    expect(await sql('select 1 from messaging.trip_count where user_id = $1', ids(helper))).toEqual([]);
+  });
+});
+
+describe('the mail after a trip that was done', () => {
+  const thanksTo = async (who: Browser): Promise<string> =>
+    (await app().mailTo(who.email, ({ subject }) => subject.includes('You flew together'))).text;
+
+  it('offers the traveler a tip for the helper, once, and the helper none', async () => {
+    const { seeker, helper, trip } = await given.done();
+    expect(await thanksTo(seeker)).toContain(`/tip/${ids(helper)}`);
+    expect(await thanksTo(helper)).not.toContain('/tip/');
+    const [step] = await sql(
+      "select id from messaging.agreement_step where agreement_id = $1 and step = 'finish'",
+      trip.id,
+    );
+    await app()
+      .nest.get(AgreementMailJob)
+      .send({ stepId: Number(step?.['id']), userId: ids(seeker) });
+    const mails = app()
+      .outbox()
+      .filter(({ to, text }) => to === seeker.email && text.includes('/tip/'));
+    expect(mails).toHaveLength(1);
+  });
+
+  it.each([
+    ['wants no tips', (who: Browser) => who.patch('/api/tips/preferences', { noTips: true })],
+    [
+      'has only a hidden offer',
+      (who: Browser) => sql("update listings.listing set status = 'hidden' where user_id = $1", ids(who)),
+    ],
+    ['is suspended', (who: Browser) => sql('update account.account set suspended_at = now() where id = $1', ids(who))],
+    [
+      'gets none while frozen',
+      (who: Browser) => sql('insert into payments.payout_freeze (user_id, frozen_at) values ($1, now())', ids(who)),
+    ],
+  ] as const)('offers none where the helper %s', async (_name, act) => {
+    const people = await given.agreed();
+    await given.endTrip(people.trip.id, 14);
+    await act(people.helper);
+    await given.step(people.seeker, people.trip.id, 'met', { met: true });
+    await given.check();
+    expect(await thanksTo(people.seeker)).not.toContain('/tip/');
+  });
+});
