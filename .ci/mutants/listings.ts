@@ -87,4 +87,25 @@ export const LISTINGS: readonly Mutant[] = [
     replace: 'if ((await tx.count(ListingEntity)) > 0) return false;',
     caughtBy: { api: 'backend/test/listings/seed' },
   },
+  {
+    fault: 'The first review of a trip shows before the other one is written',
+    file: `${listings}/testimonials/trip-reviews.service.ts`,
+    find: 'if (written.length > 0 || now >= revealAt)',
+    replace: 'if (written.length >= 0 || now >= revealAt)',
+    caughtBy: { api: 'backend/test/messaging/trip-reviews' },
+  },
+  {
+    fault: 'The download has a review of a trip before it is shown',
+    file: `${listings}/personal-data.ts`,
+    find: "received.where('t.status', '<>', 'blind')",
+    replace: 'received',
+    caughtBy: { api: 'backend/test/messaging/trip-reviews' },
+  },
+  {
+    fault: 'Leaving escapes a bad review that nobody has seen yet',
+    file: `${listings}/testimonials/reputation.ts`,
+    find: 'count: rating.count + blind.count };',
+    replace: 'count: rating.count + 0 * blind.count };',
+    caughtBy: { api: 'backend/test/messaging/trips-done' },
+  },
 ];

@@ -29,6 +29,7 @@ const FILL = `
   insert into listings.rating (user_id, sum, count) select n, 9, 2 from generate_series(1, 4000) n;
   insert into messaging.reply_times (user_id, seconds, median_seconds)
     select n, '{60, 60, 60}', 60 from generate_series(1, 4000) n;
+  insert into messaging.trip_count (user_id, done) select n, 1 + n % 5 from generate_series(1, 4000) n;
   insert into messaging.block (blocker_id, blocked_id, created_at)
     select n, n + 1, now() from generate_series(1, 3999) n;
   insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, end_date, flight_key, spoken, confirmed_at)

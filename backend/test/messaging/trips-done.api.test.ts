@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Listing, Matches, Traveler } from 'contracts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
-import { FormerTripCountEntity } from '../../src/modules/messaging/index.ts';
+import { FormerTripCountEntity, TripCounts } from '../../src/modules/messaging/index.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { Secrets } from '../../src/platform/config/secrets.ts';
 import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-phone.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
@@ -115,6 +116,17 @@ describe('a person who deletes their account and comes back', () => {
     await given.review(seeker, trip, { rating: 1 });
     await given.leave(helper);
     expect(await ratingOf(await app().logIn(helper.email))).toMatchObject({ sum: 1, count: 1 });
+  });
+
+  it('is recognized after a change of SECRET_KEY that still names the older key', async () => {
+    const { helper } = await given.done();
+    await given.leave(helper);
+    const secrets = new Secrets({ secretKeys: ['y'.repeat(32), ...app().settings.secretKeys] });
+    const back = await given.traveler();
+    await app()
+      .em()
+      .transactional((em) => new TripCounts(secrets).restoreByEmail(em, ids(back), helper.email));
+    expect(await tripsDoneOf(back)).toBe(1);
   });
 
   it('leaves no address behind', async () => {

@@ -8,7 +8,7 @@ export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts';
 export { AgreementsService } from './agreements/agreements.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
-export { TripCounts } from './agreements/trip-counts.ts';
+export { countTrips, TripCounts } from './agreements/trip-counts.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
 export { ContactMessageEntity } from './contact/contact-message.entity.ts';
