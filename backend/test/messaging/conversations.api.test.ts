@@ -98,7 +98,10 @@ describe('a conversation in the list', () => {
     const trip = { listingId: people.requestId, departureAirport: 'MAA', arrivalAirport: 'LHR', isPublic: true };
     const agreement = { id: asked.id, state: 'asked' };
     expect(await trips.list(people.helper)).toMatchObject([{ trip, agreement: { ...agreement, askedByMe: false } }]);
-    const later = await trips.ask({ ...people, requestId: (await trips.listing(people.seeker, { type: 'seeking_help' })).id });
+    const later = await trips.ask({
+      ...people,
+      requestId: (await trips.listing(people.seeker, { type: 'seeking_help' })).id,
+    });
     await trips.step(people.helper, later.id, 'decline', { reason: 'other' });
     expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { ...agreement, askedByMe: true } }]);
     await trips.step(people.seeker, asked.id, 'withdraw');
@@ -145,7 +148,8 @@ describe('searching one’s conversations', () => {
 
   it('comes in pages too', async () => {
     const me = await given.traveler();
-    for (const text of ['Meet at gate 4', 'Hello', 'Gate 5', 'The gate']) await given.send(await given.traveler(), me, text);
+    for (const text of ['Meet at gate 4', 'Hello', 'Gate 5', 'The gate'])
+      await given.send(await given.traveler(), me, text);
     const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2&q=gate');
     expect(pages.flat().map(({ lastMessage }) => lastMessage)).toEqual(['The gate', 'Gate 5', 'Meet at gate 4']);
   });

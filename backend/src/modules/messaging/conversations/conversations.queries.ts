@@ -114,64 +114,66 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
         ),
       ]),
     );
-  return db
-    .selectFrom(page.orderBy('mine.last_message_id', 'desc').limit(rowLimit(limit)).as('p'))
-    .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
-    .leftJoin('messaging.participant as theirs', (on) =>
-      on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
-    )
-    .innerJoin('messaging.conversation as c', 'c.id', 'p.conversation_id')
-    .leftJoin('listings.trip as t', 't.id', 'c.listing_id')
-    .leftJoin('messaging.agreement as a', (on) =>
-      on.on((eb) => {
-        const last = eb
-          .selectFrom('messaging.agreement as one')
-          .select(({ fn }) => fn.max('one.id').as('id'))
-          .whereRef('one.conversation_id', '=', 'p.conversation_id');
-        return eb('a.id', '=', eb.fn.coalesce(last.where('one.state', 'in', OPEN_STATES), last));
-      }),
-    )
-    .select(['p.conversation_id as id', 'p.other_id as otherId', 'p.unread as unread'])
-    .select([
-      'p.last_message_id as lastMessageId',
-      'p.last_sender_id as senderId',
-      'p.last_message_at as lastMessageAt',
-    ])
-    .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
-    .select('theirs.read_up_to as otherReadUpTo')
-    .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
-    .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
-    .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
-    .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
-    .select(({ exists, selectFrom, fn }) => {
-      const last = selectFrom('messaging.message as last')
-        .select('last.content')
-        .whereRef('last.id', '=', 'p.last_message_id');
-      const found = selectFrom('messaging.message as m')
-        .select('m.content')
-        .whereRef('m.conversation_id', '=', 'p.conversation_id')
-        .where(contains('m.content', search ?? ''))
-        .orderBy('m.id', 'desc')
-        .limit(sql.lit(1));
-      const content = search === undefined ? last : fn.coalesce(found, last);
-      return [
-        sql<string | null>`left(btrim(regexp_replace(${content}, '\\s+', ' ', 'g')), ${sql.lit(PREVIEW_LENGTH)})`.as(
-          'lastMessage',
-        ),
-        exists(
-          selectFrom('messaging.blocked_pair as b')
-            .select('b.other_id')
-            .whereRef('b.user_id', '=', 'p.user_id')
-            .whereRef('b.other_id', '=', 'p.other_id'),
-        )
-          .$castTo<boolean>()
-          .as('blockedBetween'),
-      ];
-    })
-    .orderBy('p.last_message_id', 'desc')
-    // Null only where the listingId is
-    .$narrowType<{ type: NotNull; status: NotNull; departureAirport: NotNull; arrivalAirport: NotNull }>()
-    .$narrowType<{ date: NotNull; lastDate: NotNull }>();
+  return (
+    db
+      .selectFrom(page.orderBy('mine.last_message_id', 'desc').limit(rowLimit(limit)).as('p'))
+      .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
+      .leftJoin('messaging.participant as theirs', (on) =>
+        on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
+      )
+      .innerJoin('messaging.conversation as c', 'c.id', 'p.conversation_id')
+      .leftJoin('listings.trip as t', 't.id', 'c.listing_id')
+      .leftJoin('messaging.agreement as a', (on) =>
+        on.on((eb) => {
+          const last = eb
+            .selectFrom('messaging.agreement as one')
+            .select(({ fn }) => fn.max('one.id').as('id'))
+            .whereRef('one.conversation_id', '=', 'p.conversation_id');
+          return eb('a.id', '=', eb.fn.coalesce(last.where('one.state', 'in', OPEN_STATES), last));
+        }),
+      )
+      .select(['p.conversation_id as id', 'p.other_id as otherId', 'p.unread as unread'])
+      .select([
+        'p.last_message_id as lastMessageId',
+        'p.last_sender_id as senderId',
+        'p.last_message_at as lastMessageAt',
+      ])
+      .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
+      .select('theirs.read_up_to as otherReadUpTo')
+      .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+      .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+      .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
+      .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
+      .select(({ exists, selectFrom, fn }) => {
+        const last = selectFrom('messaging.message as last')
+          .select('last.content')
+          .whereRef('last.id', '=', 'p.last_message_id');
+        const found = selectFrom('messaging.message as m')
+          .select('m.content')
+          .whereRef('m.conversation_id', '=', 'p.conversation_id')
+          .where(contains('m.content', search ?? ''))
+          .orderBy('m.id', 'desc')
+          .limit(sql.lit(1));
+        const content = search === undefined ? last : fn.coalesce(found, last);
+        return [
+          sql<string | null>`left(btrim(regexp_replace(${content}, '\\s+', ' ', 'g')), ${sql.lit(PREVIEW_LENGTH)})`.as(
+            'lastMessage',
+          ),
+          exists(
+            selectFrom('messaging.blocked_pair as b')
+              .select('b.other_id')
+              .whereRef('b.user_id', '=', 'p.user_id')
+              .whereRef('b.other_id', '=', 'p.other_id'),
+          )
+            .$castTo<boolean>()
+            .as('blockedBetween'),
+        ];
+      })
+      .orderBy('p.last_message_id', 'desc')
+      // Null only where the listingId is
+      .$narrowType<{ type: NotNull; status: NotNull; departureAirport: NotNull; arrivalAirport: NotNull }>()
+      .$narrowType<{ date: NotNull; lastDate: NotNull }>()
+  );
 }
 
 /** Whether a text contains another one as it is written, whatever the case. */
