@@ -10,10 +10,12 @@ import {
 import { findPosted, type PostedListing } from './listings.ts';
 import type { PersonKey } from './people.ts';
 import { getId, HOUR_MS, type Ids } from './seed-context.ts';
-import type { TripKey } from './trips.ts';
 
 /** One message. `step`: the step about a trip that it carries. */
 type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string, step?: SeedStep];
+
+/** The trips of trips.ts. */
+export type TripKey = 'delhi' | 'winter' | 'bengaluru' | 'doha' | 'uncle';
 
 export interface SeedStep {
   trip: TripKey;

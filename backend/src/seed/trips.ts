@@ -8,7 +8,7 @@ import {
   toSnapshot,
   tripsByIds,
 } from '../modules/messaging/index.ts';
-import type { AddedConversation, SeedStep } from './conversations.ts';
+import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
 import { findPosted, type PostedListing } from './listings.ts';
 import type { PersonKey } from './people.ts';
 import { getId, HOUR_MS, type Ids } from './seed-context.ts';
@@ -28,7 +28,7 @@ interface SeedTrip {
 }
 
 /** What people of the demo have asked and agreed, the oldest first; their steps are in the conversations. */
-export const TRIPS = {
+const TRIPS: Record<TripKey, SeedTrip> = {
   delhi: { helper: 'meena', offer: { of: 'meena', route: 'DEL-LHR', day: -128 }, after: 'done' },
   winter: {
     helper: 'meena',
@@ -43,9 +43,7 @@ export const TRIPS = {
     request: { of: 'priya', route: 'MAA-LHR', day: 33 },
     offer: { of: 'leela', route: 'DOH-LHR', day: 33 },
   },
-} as const satisfies Record<string, SeedTrip>;
-
-export type TripKey = keyof typeof TRIPS;
+};
 
 interface Context {
   posted: readonly PostedListing[];
@@ -60,7 +58,7 @@ interface Line {
 
 /** Takes the steps one after the other, as people do: the database knows no other way to a state. */
 export async function addTrips(em: EntityManager, people: Ids<PersonKey>, context: Context): Promise<void> {
-  for (const [key, trip] of Object.entries<SeedTrip>(TRIPS)) await addTrip(em, people, context, { key, ...trip });
+  for (const [key, trip] of Object.entries(TRIPS)) await addTrip(em, people, context, { key, ...trip });
 }
 
 async function addTrip(

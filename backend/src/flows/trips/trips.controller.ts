@@ -1,5 +1,7 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { type Trip, tripSchema } from 'contracts';
+import type { FastifyReply } from 'fastify';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
@@ -16,5 +18,21 @@ export class TripsController {
   @ResponseSchema(tripSchema)
   get(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<Trip> {
     return this.flow.get(me, id);
+  }
+
+  /** What the two agreed as a file for calendars (RFC 5545); 404 too before they agreed. */
+  @Get(':id/calendar.ics')
+  @ApiProduces('text/calendar')
+  @ApiResponse({ status: 200, description: 'An iCalendar file', schema: { type: 'string' } })
+  @Header('Content-Type', 'text/calendar; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  async getCalendar(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { name, text } = await this.flow.getCalendar(me, id);
+    void reply.header('Content-Disposition', `attachment; filename="${name}"`);
+    return text;
   }
 }

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Trip } from 'contracts';
-import { ListingsFacade } from '../../modules/listings/index.ts';
+import { type CalendarFile, CalendarService, ListingsFacade } from '../../modules/listings/index.ts';
 import { AgreementsService } from '../../modules/messaging/index.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -12,6 +12,7 @@ export class TripsFlow {
     private readonly em: EntityManager,
     private readonly agreements: AgreementsService,
     private readonly listings: ListingsFacade,
+    private readonly calendars: CalendarService,
   ) {}
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
@@ -23,5 +24,10 @@ export class TripsFlow {
     const trip = { ...agreement, ...listings, myReview: null, theirReview: null, reviewsShownBy: null };
     if (state !== 'agreed' || requestId === null) return trip;
     return { ...trip, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
+  }
+
+  /** The file for calendars of what was agreed, also once it is cancelled. Throws NoSuchTripError. */
+  async getCalendar(me: SessionUser, id: number): Promise<CalendarFile> {
+    return this.calendars.getAgreedFile(await this.agreements.getAgreed(me, id));
   }
 }

@@ -92,7 +92,7 @@ import { TestimonialsService } from './testimonials/testimonials.service.ts';
   ],
   exports: [
     AlertsService,
-
+    CalendarService,
     ListingModeration,
     ListingsFacade,
     OldContacts,

@@ -25,6 +25,7 @@ export {
   type ListedReport,
   ModerationService,
   type NewModerationAction,
+  type ReportedTrip,
   type ReportPage,
 } from './moderation/moderation.service.ts';
 export { MessageNoticesEntity } from './notices/message-notices.entity.ts';

@@ -1,9 +1,11 @@
-import { type AgreementStep, formatRoute } from 'contracts';
+import { type AgreementState, type AgreementStep, formatRoute } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
-import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
 export interface AgreementMail {
   readonly step: AgreementStep;
+  /** The state to which the step led. */
+  readonly toState: AgreementState;
   /** Null for the site. */
   readonly byId: number | null;
   readonly tripId: number;
@@ -38,11 +40,20 @@ export function agreementMail(mail: AgreementMail) {
     blocks: [
       paragraph(words.content),
       button('Open the Trip', `${siteUrl}/trips/${tripId}`),
+      ...linkCalendar(mail),
       note('Please answer on the site: an answer to this email does not reach them.'),
     ],
     because: 'somebody asked you, or you asked somebody, to fly together',
     siteUrl,
   });
+}
+
+/** Behind the login, as the trip is. */
+function linkCalendar({ step, toState, tripId, siteUrl }: AgreementMail): MailBlock[] {
+  const href = `${siteUrl}/api/trips/${tripId}/calendar.ics`;
+  if (step === 'cancel') return [link('Take it out of your calendar', href)];
+  if (step === 'agree') return [link('Add it to your calendar', href)];
+  return step === 'change_trip' && toState === 'agreed' ? [link('Update your calendar', href)] : [];
 }
 
 function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | undefined {
