@@ -18,6 +18,8 @@ const stepsOf = ({ steps }: Pick<Agreement, 'steps'>) => steps.map(({ step, by }
 const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
+const MODERATOR = { byWhom: 'eva', because: 'a test' };
+
 afterEach(() => resetLimits(app()));
 
 describe('asking to fly together', () => {
@@ -261,10 +263,7 @@ describe('an agreed trip', () => {
 
   it.each([
     ['a block', ({ seeker, helper }: Pair) => helper.put(`/api/blocks/${ids(seeker)}`)],
-    [
-      'a suspension',
-      ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), { byWhom: 'eva', because: 'a test' }),
-    ],
+    ['a suspension', ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), MODERATOR)],
   ] as const)('is cancelled by %s', async (_name, act) => {
     const { trip, ...people } = await given.agreed();
     await act(people);
@@ -284,11 +283,59 @@ describe('an agreed trip', () => {
     });
   });
 
-  it('outlives its listings', async () => {
-    const { seeker, helper, requestId, trip } = await given.agreed();
-    await seeker.delete(`/api/listing/${requestId}`);
+  it.each([
+    ['deleted', ({ seeker, requestId }: Pair) => seeker.delete(`/api/listing/${requestId}`)],
+    ['hidden', ({ requestId }: Pair) => app().nest.get(ModerateFlow).hideListing(requestId, MODERATOR)],
+  ] as const)('outlives a listing that is %s', async (_name, act) => {
+    const { trip, ...people } = await given.agreed();
+    await act(people);
     await given.check();
-    expect(await given.trip(helper, trip.id)).toMatchObject({ state: 'agreed', request: null });
+    expect(await given.trip(people.helper, trip.id)).toMatchObject({ state: 'agreed', request: null });
+  });
+
+  it('follows its edited listing, which is mailed to both, and stays when that is closed', async () => {
+    const { seeker, helper, requestId, trip } = await given.agreed();
+    await seeker.patch(`/api/listing/${requestId}`, { flightNumber: 'QR 529' });
+    await seeker.post(`/api/listing/${requestId}/close`);
+    await given.check();
+    const seen = await given.trip(helper, trip.id);
+    expect(seen).toMatchObject({ state: 'agreed', revision: 2, trip: { flightNumber: 'QR 529' } });
+    expect(seen.steps.at(-1)).toMatchObject({ step: 'change_trip', by: 'site' });
+    for (const { email } of [seeker, helper])
+      await app().mailTo(email, ({ subject }) => subject?.includes('The trip has changed') === true);
+  });
+});
+
+describe('a question that is not answered yet', () => {
+  it.each([
+    ['a block', 'unavailable', ({ seeker, helper }: Pair) => helper.put(`/api/blocks/${ids(seeker)}`)],
+    ['a suspension', 'unavailable', ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), MODERATOR)],
+    ['a deleted account', 'unavailable', ({ helper }: Pair) => given.leave(helper)],
+    ['a deleted offer', 'listing_deleted', ({ helper, offerId }: Pair) => helper.delete(`/api/listing/${offerId}`)],
+    [
+      'a hidden request',
+      'listing_deleted',
+      ({ requestId }: Pair) => app().nest.get(ModerateFlow).hideListing(requestId, MODERATOR),
+    ],
+  ] as const)('is withdrawn by %s', async (_name, reason, act) => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await act(people);
+    await given.check();
+    const seen = await given.trip(people.seeker, asked.id);
+    expect(seen).toMatchObject({ state: 'withdrawn', can: [] });
+    expect(seen.steps.at(-1)).toMatchObject({ step: 'withdraw', by: 'site', reason });
+  });
+
+  it.each([
+    ['closed', ({ helper, offerId }: Pair) => helper.post(`/api/listing/${offerId}/close`)],
+    ['full', ({ helper, offerId }: Pair) => helper.put(`/api/listing/${offerId}/full`, { full: true })],
+  ] as const)('can still be agreed to when a listing is %s', async (_name, act) => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await act(people);
+    await given.check();
+    expect(await given.agree(people.helper, asked)).toMatchObject({ status: 200 });
   });
 });
 
@@ -323,7 +370,7 @@ describe('after the flight', () => {
       await given.step(seeker, agreement.id, 'met', { met: false, reason: 'did_not_come' });
       expect(await given.trip(seeker, agreement.id)).toMatchObject({ state: 'not_met' });
     };
-    const reports = () => sql('select about_id from messaging.report where about_id = $1', ids(people.helper));
+    const reports = () => sql('select id from messaging.report where about_id = $1', ids(people.helper));
     await missed(trip, people.seeker);
     expect(await reports()).toHaveLength(0);
     const seeker = await given.verified();
@@ -331,7 +378,13 @@ describe('after the flight', () => {
     const second = await given.ask({ ...people, seeker, requestId });
     await given.agree(people.helper, second);
     await missed(second, seeker);
-    expect(await reports()).toHaveLength(1);
+    const [report] = await reports();
+    const { trips } = await app().nest.get(ModerateFlow).show(Number(report?.['id']), MODERATOR);
+    expect(trips).toMatchObject([
+      { id: second.id, state: 'not_met', askerId: ids(seeker), answers: [{ reason: 'did_not_come' }] },
+      { id: trip.id, state: 'not_met', answers: [{ userId: ids(people.seeker) }] },
+    ]);
+    expect(trips[0]?.steps.at(-1)).toMatchObject({ step: 'miss', byId: null, reason: null });
   });
 });
 

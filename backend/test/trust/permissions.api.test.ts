@@ -152,6 +152,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/trips': MEMBERS,
   'POST /api/trips': { may: 'members', exceptBlocked: true, adds: true, body: asking },
   'GET /api/trips/{id}': OWNER,
+  'GET /api/trips/{id}/calendar.ics': { may: 'owner', before: agree },
   'POST /api/trips/{id}/agree': { may: 'owner', body: () => ({ revision: 1 }) },
   'POST /api/trips/{id}/decline': { may: 'owner', body: () => ({ reason: 'other' }) },
   'POST /api/trips/{id}/withdraw': OWNER,

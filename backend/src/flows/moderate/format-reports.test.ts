@@ -1,5 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { type FullReport, type ListedReport, ModerationActionEntity } from '../../modules/messaging/index.ts';
+import {
+  type FullReport,
+  type ListedReport,
+  ModerationActionEntity,
+  type ReportedTrip,
+} from '../../modules/messaging/index.ts';
 import { formatReport, formatReports } from './format-reports.ts';
 
 const listed: ListedReport = {
@@ -14,6 +19,7 @@ const full: FullReport = {
     { id: 40, content: 'Shall we meet?', createdAt: new Date('2026-11-20T18:40:00Z'), senderId: 7, sender: 'Priya' },
     { id: 41, content: 'Pay me first', createdAt: new Date('2026-11-20T18:41:00Z'), senderId: 8, sender: null },
   ],
+  trips: [],
   actions: [],
 };
 
@@ -54,6 +60,27 @@ it('shows what was done about it before, and nothing for a reporter without word
   const shown = formatReport({ ...full, details: null, actions: [action] });
   expect(shown).toContain('What the reporter says\n  (nothing)');
   expect(shown).toContain('What was done before\n  2026-11-21 09:00 close by eva: a joke');
+});
+
+it('shows what the reported person agreed with whom, each step, and why somebody was not met', () => {
+  const trip: ReportedTrip = {
+    ...{ id: 12, state: 'not_met', askerId: 7, asker: 'Priya', askedId: 8, asked: null },
+    ...{ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-11-01', endDate: null },
+    steps: [
+      { step: 'ask', byId: 7, reason: null, createdAt: new Date('2026-10-20T10:00:00Z') },
+      { step: 'miss', byId: null, reason: null, createdAt: new Date('2026-11-16T10:00:00Z') },
+    ],
+    answers: [{ userId: 7, reason: 'did_not_come', details: 'Nobody was there' }],
+  };
+  expect(formatReport({ ...full, trips: [trip] })).toContain(
+    [
+      'What was agreed',
+      '  trip 12  not_met  MAA to LHR  2026-11-01  asked by Priya (7) of somebody who has left (8)',
+      '    2026-10-20 10:00 ask by 7',
+      '    2026-11-16 10:00 miss by the site',
+      '    not met, says 7: did_not_come, Nobody was there',
+    ].join('\n'),
+  );
 });
 
 it('shows no messages of a closed report', () => {

@@ -1,5 +1,6 @@
+import { formatRoute } from 'contracts';
 import type { PendingTestimonial } from '../../modules/listings/index.ts';
-import type { FullReport, ListedReport, ReportPage } from '../../modules/messaging/index.ts';
+import type { FullReport, ListedReport, ReportedTrip, ReportPage } from '../../modules/messaging/index.ts';
 
 /** One line per report, without text that people typed but usernames; the last line counts those left out. */
 export function formatReports({ reports, more }: ReportPage, { all }: { all: boolean }): string {
@@ -13,12 +14,13 @@ export function formatReports({ reports, more }: ReportPage, { all }: { all: boo
 
 /** A report with all its texts. */
 export function formatReport(report: FullReport): string {
-  const { status, details, excerpt, messages, actions } = report;
+  const { status, details, excerpt, messages, trips, actions } = report;
   return [
     formatLine(report),
     section('What was reported, as it was then', [excerpt]),
     section('What the reporter says', [details ?? '(nothing)']),
     section('What the two last wrote', status === 'closed' ? [NOT_READ] : messages.map(formatMessage)),
+    section('What was agreed', status === 'closed' ? [NOT_READ] : trips.map(formatTrip)),
     section(
       'What was done before',
       actions.map(
@@ -45,6 +47,19 @@ const NOT_READ = '(not read any more: the report is closed)';
 
 const formatMessage = ({ createdAt, sender, senderId, content }: FullReport['messages'][number]): string =>
   `${formatTime(createdAt)} ${formatName(sender, senderId)}:\n${content}`;
+
+function formatTrip({ id, state, askerId, asker, askedId, asked, date, endDate, ...trip }: ReportedTrip): string {
+  const days = endDate === null ? date : `${date} to ${endDate}`;
+  const people = `asked by ${formatName(asker, askerId)} of ${formatName(asked, askedId)}`;
+  const steps = trip.steps.map(
+    ({ step, byId, reason, createdAt }) =>
+      `${formatTime(createdAt)} ${step} by ${byId ?? 'the site'}${reason === null ? '' : `: ${reason}`}`,
+  );
+  const answers = trip.answers.map(
+    ({ userId, reason, details }) => `not met, says ${userId}: ${[reason, details].filter(Boolean).join(', ')}`,
+  );
+  return [`trip ${id}  ${state}  ${formatRoute(trip)}  ${days}  ${people}`, ...steps, ...answers].join('\n  ');
+}
 
 function formatLine({ id, createdAt, status, kind, subjectId, reason, ...people }: ListedReport): string {
   const subject = kind === 'person' ? kind : `${kind} ${subjectId}`;

@@ -1,5 +1,7 @@
-import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Res } from '@nestjs/common';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { type NewTripReview, newTripReviewSchema, type Trip, tripSchema } from 'contracts';
+import type { FastifyReply } from 'fastify';
 import { type IdParam, idParamSchema } from '../../platform/http/id-param.ts';
 import { ResponseSchema } from '../../platform/http/response-schema.ts';
 import { CurrentUser } from '../../platform/login/access.ts';
@@ -26,5 +28,21 @@ export class TripsController {
     @Body({ schema: newTripReviewSchema }) input: NewTripReview,
   ): Promise<Trip> {
     return this.flow.review(me, id, input);
+  }
+
+  /** What the two agreed as a file for calendars (RFC 5545); 404 too before they agreed. */
+  @Get(':id/calendar.ics')
+  @ApiProduces('text/calendar')
+  @ApiResponse({ status: 200, description: 'An iCalendar file', schema: { type: 'string' } })
+  @Header('Content-Type', 'text/calendar; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  async getCalendar(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { name, text } = await this.flow.getCalendar(me, id);
+    void reply.header('Content-Disposition', `attachment; filename="${name}"`);
+    return text;
   }
 }

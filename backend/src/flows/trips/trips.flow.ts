@@ -1,7 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { NewTripReview, Trip } from 'contracts';
-import { ListingsFacade, TripReviewsService } from '../../modules/listings/index.ts';
+import {
+  type CalendarFile,
+  CalendarService,
+  ListingsFacade,
+  TripReviewsService,
+} from '../../modules/listings/index.ts';
 import { AgreementsService } from '../../modules/messaging/index.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
@@ -13,6 +18,7 @@ export class TripsFlow {
     private readonly agreements: AgreementsService,
     private readonly listings: ListingsFacade,
     private readonly reviews: TripReviewsService,
+    private readonly calendars: CalendarService,
   ) {}
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
@@ -33,5 +39,10 @@ export class TripsFlow {
   async review(me: SessionUser, id: number, input: NewTripReview): Promise<Trip> {
     await this.agreements.review(me, id, (em, trip) => this.reviews.create(em, me, trip, input));
     return this.get(me, id);
+  }
+
+  /** The file for calendars of what was agreed, also once it is cancelled. Throws NoSuchTripError. */
+  async getCalendar(me: SessionUser, id: number): Promise<CalendarFile> {
+    return this.calendars.getAgreedFile(await this.agreements.getAgreed(me, id));
   }
 }

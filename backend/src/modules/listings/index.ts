@@ -2,6 +2,7 @@ export { AirportEntity, AirportReleaseEntity } from './airports/airport.entity.t
 export { AlertEntity, AlertMatchEntity } from './alerts/alert.entity.ts';
 export { AlertsService } from './alerts/alerts.service.ts';
 export { followListings } from './alerts/listing-alerts.ts';
+export { type CalendarFile, CalendarService } from './calendar/calendar.service.ts';
 export { ListingConfirmationEntity } from './confirmations/listing-confirmation.entity.ts';
 export { ContactEmailConfirmationEntity } from './contact/contact-email-confirmation.entity.ts';
 export { OldContacts } from './contact/old-contacts.ts';

@@ -96,7 +96,7 @@ import { TripReviewsService } from './testimonials/trip-reviews.service.ts';
   ],
   exports: [
     AlertsService,
-
+    CalendarService,
     ListingModeration,
     ListingsFacade,
     OldContacts,

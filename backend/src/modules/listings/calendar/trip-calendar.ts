@@ -1,4 +1,9 @@
-import ical, { type ICalDateTimeValue, ICalEventTransparency } from 'ical-generator';
+import ical, {
+  ICalCalendarMethod,
+  type ICalDateTimeValue,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 import { addDays, type CalendarDay, type ListingType, PRODUCT } from 'contracts';
 import { formatDay, formatDays, formatTime } from '../trip/trip-format.ts';
 import { formatInstant, formatTimeZone, type LocalTime, toInstant, toVTimezone } from './time-zones.ts';
@@ -29,27 +34,42 @@ export interface CalendarTrip {
   description: string | null;
 }
 
+/** What two people have agreed: its events replace those that a calendar has of it, or take them out. */
+export interface CalendarAgreement {
+  id: number;
+  /** Grows with every step (RFC 5545 §3.8.7.4). */
+  sequence: number;
+  isCancelled: boolean;
+}
+
+interface CalendarOptions {
+  siteUrl: string;
+  now: Date;
+  agreement?: CalendarAgreement;
+}
+
 /**
- * A trip as a file for calendars (RFC 5545), an event for each flight. It contains no name and no contact details; the description is what its owner published
- * for everybody.
+ * A trip as a file for calendars (RFC 5545), an event for each flight. It contains no name and no contact details; the description is
+ * what its owner published for everybody, and not in the file of an agreement.
  */
-export function toICalendar(
-  flights: readonly CalendarTrip[],
-  { siteUrl, now }: { siteUrl: string; now: Date },
-): string {
+export function toICalendar(flights: readonly CalendarTrip[], { siteUrl, now, agreement }: CalendarOptions): string {
   const calendar = ical({
     prodId: { company: PRODUCT, product: 'Trips', language: 'EN' },
     timezone: { name: null, generator: toVTimezone },
+    method: agreement?.isCancelled === true ? ICalCalendarMethod.CANCEL : null,
   });
   for (const flight of flights) {
-    const url = `${siteUrl}/search?listing=${flight.id}`;
+    const url = agreement ? `${siteUrl}/trips/${agreement.id}` : `${siteUrl}/search?listing=${flight.id}`;
+    const uid = agreement ? `trip-${agreement.id}` : `listing-${flight.id}`;
+    const description = agreement ? [] : ['', ...(flight.description ?? '').split('\n')];
     calendar.createEvent({
       ...toEventTime(flight),
-      id: `listing-${flight.id}${flight.position === 1 ? '' : `-${flight.position}`}@${new URL(siteUrl).hostname}`,
+      ...(agreement && { sequence: agreement.sequence, status: toStatus(agreement) }),
+      id: `${uid}${flight.position === 1 ? '' : `-${flight.position}`}@${new URL(siteUrl).hostname}`,
       stamp: now,
       summary: toSummary(flight),
       location: formatAirport(flight.departure),
-      description: sanitize([...toDetails(flight), '', ...(flight.description ?? '').split('\n'), '', url].join('\n')),
+      description: sanitize([...toDetails(flight, agreement), ...description, '', url].join('\n')),
       url,
     });
   }
@@ -100,10 +120,16 @@ const INTRODUCTIONS: Record<ListingType, string> = {
   seeking_help: 'A traveler is looking for company and help on this trip.',
 };
 
-function toDetails(trip: CalendarTrip): string[] {
+const toStatus = ({ isCancelled }: CalendarAgreement): ICalEventStatus =>
+  isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
+
+const introduceAgreement = ({ isCancelled }: CalendarAgreement): string =>
+  isCancelled ? 'You do not fly together any more: this trip was cancelled.' : 'You have agreed to fly together.';
+
+function toDetails(trip: CalendarTrip, agreement?: CalendarAgreement): string[] {
   const { type, departure, arrival, flightNumber } = trip;
   return [
-    INTRODUCTIONS[type],
+    agreement ? introduceAgreement(agreement) : INTRODUCTIONS[type],
     `From: ${formatAirport(departure)}`,
     `To: ${formatAirport(arrival)}`,
     ...(flightNumber === null ? [] : [`Flight: ${flightNumber}`]),

@@ -91,7 +91,14 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
           ),
         ),
     )
-    .select(['s.step', 's.by_id as byId', 'a.id as tripId', 'reader.email', 'other.username as other'])
+    .select([
+      's.step',
+      's.to_state as toState',
+      's.by_id as byId',
+      'a.id as tripId',
+      'reader.email',
+      'other.username as other',
+    ])
     .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
     .select(['a.date', 'a.end_date as endDate'])
     .select('tipped.user_id as tippedId')

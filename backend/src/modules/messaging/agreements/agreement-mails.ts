@@ -1,9 +1,11 @@
-import { type AgreementStep, formatRoute } from 'contracts';
+import { type AgreementState, type AgreementStep, formatRoute } from 'contracts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 
 export interface AgreementMail {
   readonly step: AgreementStep;
+  /** The state to which the step led. */
+  readonly toState: AgreementState;
   /** Null for the site. */
   readonly byId: number | null;
   readonly tripId: number;
@@ -41,6 +43,7 @@ export function agreementMail(mail: AgreementMail) {
       paragraph(words.content),
       button('Open the Trip', `${siteUrl}/trips/${tripId}`),
       ...(tippedId === null ? [] : thanks(mail, tippedId)),
+      ...linkCalendar(mail),
       note('Please answer on the site: an answer to this email does not reach them.'),
     ],
     because: 'somebody asked you, or you asked somebody, to fly together',
@@ -53,6 +56,14 @@ const thanks = ({ other, siteUrl }: AgreementMail, tippedId: number): MailBlock[
   paragraph(`Did the help mean something to you? You can thank **${inlineName(other)}** with a tip, if you like.`),
   link('Leave a Tip', `${siteUrl}/tip/${tippedId}`),
 ];
+
+/** Behind the login, as the trip is. */
+function linkCalendar({ step, toState, tripId, siteUrl }: AgreementMail): MailBlock[] {
+  const href = `${siteUrl}/api/trips/${tripId}/calendar.ics`;
+  if (step === 'cancel') return [link('Take it out of your calendar', href)];
+  if (step === 'agree') return [link('Add it to your calendar', href)];
+  return step === 'change_trip' && toState === 'agreed' ? [link('Update your calendar', href)] : [];
+}
 
 function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | undefined {
   const name = inlineName(other);

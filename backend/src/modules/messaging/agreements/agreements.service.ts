@@ -31,7 +31,7 @@ import {
   type StepTaken,
 } from './agreement-steps.ts';
 import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
-import { agreementsOfListing, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { agreementsOfListing, stepsOf, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
 /** A trip that was done, as one of its two reviews it. */
@@ -84,6 +84,20 @@ export class AgreementsService {
     const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
     const notes = { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } as const;
     return { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null };
+  }
+
+  /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
+  async getAgreed(me: SessionUser, id: number) {
+    const em = this.em.fork();
+    const row = await findOwnAgreement(em, me.id, id);
+    const steps = await stepsOf(messagingDb(em), [id]).execute();
+    if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
+    const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
+    return {
+      listingId: requestId ?? offerId ?? null,
+      trip: { departureAirport, arrivalAirport, date, endDate, flightNumber },
+      agreement: { id, sequence: steps.length, isCancelled: row.state === 'cancelled' },
+    };
   }
 
   /**

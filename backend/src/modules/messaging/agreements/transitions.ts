@@ -14,6 +14,17 @@ export interface Transition {
 /**
  * Who may take an agreement from which state to which (product.md 33, 34). Nothing else happens: the entity asks this table, and the
  * checks and the trigger of the database have the same rows.
+ *
+ * What the site does about other events, by agreement-checks.job.ts; after the flight it does none of these:
+ *
+ * | event                                      | asked                            | agreed                          |
+ * |--------------------------------------------|----------------------------------|---------------------------------|
+ * | a block, a suspension, a deleted account   | withdraw, `unavailable`          | cancel, `unavailable`, mailed   |
+ * | a listing is edited: days, route or flight | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
+ * |                                            | what was read before answers 409 | agreed                          |
+ * | a listing is closed, or full               | nothing: it can be agreed        | nothing                         |
+ * | a listing is deleted or hidden             | withdraw, `listing_deleted`      | nothing: it outlives listings   |
+ * | somebody else has agreed to the request    | withdraw, `has_amigo`, mailed    | cannot be                       |
  */
 export const TRANSITIONS: readonly Transition[] = [
   { step: 'ask', from: 'none', to: 'asked', by: ['asker'] },

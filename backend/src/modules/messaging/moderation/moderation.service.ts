@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
+import { type StepRow, stepsOf } from '../agreements/agreements.queries.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { ReportEntity } from '../reports/report.entity.ts';
 import { ModerationActionEntity, type ModerationActionName } from './moderation-action.entity.ts';
@@ -11,6 +12,7 @@ import { ModerationActionEntity, type ModerationActionName } from './moderation-
 const MAX_REPORTS = 100;
 /** How much of a conversation the operator reads. */
 const MAX_MESSAGES = 50;
+const MAX_TRIPS = 20;
 
 /** A report in a list. */
 export type ListedReport = RowOf<typeof reportList>;
@@ -21,10 +23,19 @@ export interface ReportPage {
   more: number;
 }
 
+/** What the reported person asked or agreed with somebody, without texts but the answers that are for the operator. */
+export interface ReportedTrip extends RowOf<typeof tripsOf> {
+  steps: Pick<StepRow, 'step' | 'byId' | 'reason' | 'createdAt'>[];
+  /** Why somebody said that the two did not meet. */
+  answers: Pick<RowOf<typeof answersOf>, 'userId' | 'reason' | 'details'>[];
+}
+
 /** A report with all that the operator may read. */
 export interface FullReport extends RowOf<typeof reportById> {
   /** The last ones between the two, oldest first; empty where the report is closed. */
   messages: RowOf<typeof lastMessages>[];
+  /** The latest of the reported person; empty where the report is closed. */
+  trips: ReportedTrip[];
   /** Earlier ones on this report, person or listing. */
   actions: ModerationActionEntity[];
 }
@@ -62,7 +73,8 @@ export class ModerationService {
     // Messages written after the report was closed are private
     const isReadable = status === 'open' && conversationId !== null;
     const messages = isReadable ? await lastMessages(db, conversationId).execute() : [];
-    return { ...report, messages: messages.toReversed(), actions: await listActions(em, report) };
+    const trips = status === 'open' ? await listTrips(db, report.aboutId) : [];
+    return { ...report, messages: messages.toReversed(), trips, actions: await listActions(em, report) };
   }
 
   async close(em: EntityManager, id: number): Promise<'done' | 'unchanged' | 'missing'> {
@@ -77,6 +89,14 @@ export class ModerationService {
   log(em: EntityManager, action: NewModerationAction): void {
     em.create(ModerationActionEntity, { ...action, createdAt: this.clock.now() });
   }
+}
+
+async function listTrips(db: MessagingDb, aboutId: number): Promise<ReportedTrip[]> {
+  const trips = await tripsOf(db, aboutId).execute();
+  const ids = trips.map(({ id }) => id);
+  const steps = Map.groupBy(await stepsOf(db, ids).execute(), ({ agreementId }) => agreementId);
+  const answers = Map.groupBy(await answersOf(db, ids).execute(), ({ agreementId }) => agreementId);
+  return trips.map((trip) => ({ ...trip, steps: steps.get(trip.id) ?? [], answers: answers.get(trip.id) ?? [] }));
 }
 
 function listActions(em: EntityManager, report: RowOf<typeof reportById>): Promise<ModerationActionEntity[]> {
@@ -109,6 +129,28 @@ function reportCount(db: MessagingDb, { all }: { all: boolean }) {
 
 const reportById = (db: MessagingDb, id: number) =>
   reportsWithNames(db).select(['r.details', 'r.excerpt', 'r.conversation_id as conversationId']).where('r.id', '=', id);
+
+/** The newest first. Indexes: agreement_by_asker, agreement_by_asked. */
+const tripsOf = (db: MessagingDb, userId: number) =>
+  db
+    .selectFrom('messaging.agreement as a')
+    .leftJoin('account.public_profile as asker', 'asker.id', 'a.asker_id')
+    .leftJoin('account.public_profile as asked', 'asked.id', 'a.asked_id')
+    .select(['a.id', 'a.state', 'a.asker_id as askerId', 'asker.username as asker'])
+    .select(['a.asked_id as askedId', 'asked.username as asked', 'a.date', 'a.end_date as endDate'])
+    .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
+    .where(({ eb, or }) => or([eb('a.asker_id', '=', userId), eb('a.asked_id', '=', userId)]))
+    .orderBy('a.id', 'desc')
+    .limit(sql.lit(MAX_TRIPS));
+
+/** Index: agreement_answer_pkey. */
+const answersOf = (db: MessagingDb, ids: readonly number[]) =>
+  db
+    .selectFrom('messaging.agreement_answer')
+    .select(['agreement_id as agreementId', 'user_id as userId', 'reason', 'details'])
+    .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where(({ eb, or }) => or([eb('reason', 'is not', null), eb('details', 'is not', null)]))
+    .orderBy('created_at');
 
 /** The newest first. Index: message_by_conversation. */
 const lastMessages = (db: MessagingDb, conversationId: number) =>
