@@ -1,22 +1,33 @@
 import {
+  type Agreement,
+  type AgreementState,
+  type AgreementStep,
   blockSchema,
+  changeNotesSchema,
   contactMessageSchema,
   type Conversation,
   type LiveEvent,
   type Message,
   type MessageNotices,
   messageNoticesChangesSchema,
+  metSchema,
   newMessageSchema,
   newReportSchema,
+  newTripReviewSchema,
   readUpToSchema,
   type Thread,
+  todayHere,
+  addDays,
+  type Trip,
 } from 'contracts';
 import {
   aConversationTrip,
   aListing,
   aMessage,
   anOtherUser,
+  aSeekerListing,
   aThread,
+  aTrip,
   aUser,
   requireUser,
   type FakeHandlers,
@@ -150,6 +161,52 @@ const setBlocked = (blocked: boolean) => (call: FakeCall) => {
   return blockSchema.parse({ userId: thread.otherUser.id, blocked });
 };
 
+/** In, or before, so many days. */
+const createTrip = (days: number, overrides: Partial<Trip>): Trip => {
+  const date = addDays(todayHere(), days);
+  const cities = { departureCity: 'Chennai', arrivalCity: 'London' };
+  const trip = aTrip({ request: aSeekerListing({ date }), createdAt: ago(26), ...overrides });
+  return { ...trip, trip: { ...trip.trip, ...cities, date, lastDate: date } };
+};
+
+/** Asked by Meena, agreed, and over. */
+const trips: Trip[] = [
+  createTrip(40, { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] }),
+  createTrip(20, { state: 'agreed', can: ['cancel', 'write_notes'], healthNeeds: ['wheelchair'] }),
+  createTrip(-3, { state: 'agreed', can: ['say_met'], met: { mine: null, theirs: true } }),
+];
+
+const findTrip = ({ params }: FakeCall): Trip => found(trips.find(({ id }) => id === Number(params['id'])));
+
+/** The state after a step, in which nothing more can be done. */
+const takeStep =
+  (step: AgreementStep, state: AgreementState, can: string[] = []) =>
+  (call: FakeCall): Agreement => {
+    requireUser(call);
+    const trip = findTrip(call);
+    const taken = { step, by: 'me', at: ago(0), reason: null, messageId: null } as const;
+    return Object.assign(trip, { state, can, steps: [...trip.steps, taken] });
+  };
+
+function answerMet(call: FakeCall): Agreement {
+  const { met } = metSchema.parse(call.body);
+  const trip = takeStep(met ? 'say_met' : 'say_not_met', met ? 'done' : 'not_met', met ? ['review'] : [])(call);
+  return Object.assign(trip, { met: { mine: met, theirs: true }, reviewsShownBy: ago(-14 * 24) });
+}
+
+function writeNotes(call: FakeCall): Agreement {
+  const { text, revision } = changeNotesSchema.parse(call.body);
+  const trip = findTrip(call);
+  if (trip.notes.revision !== revision) refuse(409, 'The other person has changed the notes meanwhile.');
+  return Object.assign(trip, { notes: { text, revision: revision + 1, changedBy: 'me', changedAt: ago(0) } });
+}
+
+function reviewTrip(call: FakeCall): Trip {
+  const review = { ...newTripReviewSchema.parse(call.body), createdAt: ago(0) };
+  const reviews = { mine: true, theirs: false, areShown: false };
+  return Object.assign(findTrip(call), { can: [], myReview: review, reviews });
+}
+
 export const handlers: FakeHandlers = {
   'GET /api/messages': (call) => {
     requireUser(call);
@@ -170,6 +227,21 @@ export const handlers: FakeHandlers = {
     publish({ kind: 'read', otherUserId: thread.otherUser.id, byMe: true, messageId });
     return { unread: unread() };
   },
+  'GET /api/trips': (call) => {
+    requireUser(call);
+    return fakePage(trips, call.query, '/api/trips');
+  },
+  'GET /api/trips/:id': (call) => {
+    requireUser(call);
+    return findTrip(call);
+  },
+  'POST /api/trips/:id/agree': takeStep('agree', 'agreed', ['cancel', 'write_notes']),
+  'POST /api/trips/:id/decline': takeStep('decline', 'declined'),
+  'POST /api/trips/:id/withdraw': takeStep('withdraw', 'withdrawn'),
+  'POST /api/trips/:id/cancel': takeStep('cancel', 'cancelled'),
+  'POST /api/trips/:id/met': answerMet,
+  'PUT /api/trips/:id/notes': writeNotes,
+  'POST /api/trips/:id/review': reviewTrip,
   'GET /api/message-notices': () => notices,
   'PATCH /api/message-notices': ({ body }) => (notices = { ...notices, ...messageNoticesChangesSchema.parse(body) }),
   'POST /api/message-notices/unsubscribe': () => {
