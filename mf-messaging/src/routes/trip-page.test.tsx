@@ -221,6 +221,37 @@ describe('the notes of a trip', () => {
   });
 });
 
+describe('what was typed', () => {
+  it('stays in the dialog where the other has cancelled a second ago', async () => {
+    const { user } = open(agreed, (change) => ({
+      'POST /api/trips/3/cancel': () => {
+        change({ state: 'cancelled', can: [] });
+        return conflict('This trip was cancelled. The page now shows what is true.');
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'My flight has changed' }));
+    await user.type(dialog.getByRole('textbox'), 'I fly a day later.');
+    await user.click(dialog.getByRole('button', { name: 'Cancel the trip' }));
+    expect(await dialog.findByText('This trip was cancelled. The page now shows what is true.')).toBeVisible();
+    expect(dialog.getByRole('textbox')).toHaveValue('I fly a day later.');
+  });
+
+  it('stays on the page where the notes can no longer be changed', async () => {
+    const { user } = open(agreed, (change) => ({
+      'PUT /api/trips/3/notes': () => {
+        change({ state: 'cancelled', can: [] });
+        return conflict('This trip was cancelled. The page now shows what is true.');
+      },
+    }));
+    await user.type(await screen.findByRole('textbox', { name: 'Notes for both of you' }), 'Seat 31B');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The notes can no longer be changed. Your words were not saved:')).toBeVisible();
+    expect(screen.getByText('Seat 31B')).toBeVisible();
+  });
+});
+
 describe('after the flight', () => {
   const over: Partial<Trip> = { state: 'agreed', can: ['say_met'] };
 
@@ -296,8 +327,11 @@ describe('the reviews of a done trip', () => {
   });
 
   it('keep the words where the server refuses them', async () => {
-    const { user } = open(done, () => ({
-      'POST /api/trips/3/review': () => conflict('You can review a trip until 60 days after it.'),
+    const { user } = open(done, (change) => ({
+      'POST /api/trips/3/review': () => {
+        change({ can: [] });
+        return conflict('You can review a trip until 60 days after it.');
+      },
     }));
     await user.click(await screen.findByRole('radio', { name: '5 stars' }));
     await user.type(screen.getByRole('textbox', { name: 'Your review' }), 'Amma was calm.');
