@@ -34,8 +34,8 @@ function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
   const [open, setOpen] = useState<TripDialog>();
   const close = (): void => setOpen(undefined);
   const renderDialog = (trip: Trip) => {
-    // The other may have taken a step meanwhile
-    if (open === undefined || !trip.can.includes(open)) return null;
+    // It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there
+    if (open === undefined) return null;
     return open === 'decline' ? (
       <DeclineDialog trip={trip} onClose={close} />
     ) : (

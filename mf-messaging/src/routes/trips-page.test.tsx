@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Agreement, addDays, todayHere } from 'contracts';
 import { anAgreement, anOtherUser, aRefusal, aUser, fakeApi, renderRemote, withNextPage } from 'shared-ui/testing';
+import { getOpenStream, givenBrowser, givenBrowserWithoutStreams } from '../parts/live/live.fixture.ts';
 import { remote } from '../remote.tsx';
 import './trips-page.tsx';
 
@@ -88,6 +89,21 @@ describe('/trips', () => {
     await waitFor(async () => expect(await rowsOf('Coming up')).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show more trips' })).not.toBeInTheDocument();
     expect(calls.map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);
+  });
+});
+
+describe('the list while somebody looks at it', () => {
+  beforeEach(() => givenBrowser());
+  afterEach(givenBrowserWithoutStreams);
+
+  it('shows a step of the other person', async () => {
+    let trip = anAgreement({ otherUser: anOtherUser({ id: 9 }), trip: onDay(20) });
+    open(() => [trip]);
+    expect(await screen.findByText('You asked Meena Iyer')).toBeVisible();
+    trip = { ...trip, state: 'agreed', can: ['cancel'] };
+    const stream = await waitFor(getOpenStream);
+    act(() => stream.emit({ kind: 'changed', otherUserId: 9, unread: 0 }));
+    expect(await screen.findByText('Agreed')).toBeVisible();
   });
 });
 

@@ -11,7 +11,7 @@ export function TripJourney({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { id, state, otherUser, request, offer } = trip;
   return (
-    <Panel gap="small" title={t('tripPage.journey.title')}>
+    <Panel gap="small" title={t(state === 'agreed' ? 'tripPage.journey.title' : 'tripPage.journey.titleOther')}>
       <ul className={styles.links}>
         {state === 'agreed' ? (
           <li>

@@ -21,17 +21,25 @@ interface Draft {
 export function TripNotes({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { notes, can, otherUser } = trip;
+  const [draft, setDraft] = useState<Draft>();
   const isWritable = can.includes('write_notes');
-  if (!isWritable && notes.text === '') return null;
+  if (!isWritable && draft === undefined && notes.text === '') return null;
   return (
     <Panel gap="normal" title={t('tripPage.notes.title')}>
       {isWritable ? (
-        <NotesForm trip={trip} />
+        <NotesForm trip={trip} draft={draft} onChange={setDraft} />
       ) : (
         <p dir="auto" className={styles.notes}>
           {notes.text}
         </p>
       )}
+      {!isWritable && draft ? (
+        <Notice role="alert" title={t('tripPage.notes.ended')}>
+          <blockquote dir="auto" className={styles.notes}>
+            {draft.text}
+          </blockquote>
+        </Notice>
+      ) : null}
       {notes.changedAt !== null && notes.changedBy !== null ? (
         <p className={styles.changed}>
           <Icon of={History} />
@@ -45,10 +53,15 @@ export function TripNotes({ trip }: { trip: Trip }) {
   );
 }
 
-function NotesForm({ trip: { id, notes, otherUser } }: { trip: Trip }) {
+interface NotesFormProps {
+  trip: Trip;
+  draft: Draft | undefined;
+  onChange: (draft: Draft | undefined) => void;
+}
+
+function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFormProps) {
   const { t } = useTranslation('messaging');
   const [writeNotes, { isLoading }] = useWriteNotesMutation();
-  const [draft, setDraft] = useState<Draft>();
   const [error, setError] = useState<string>();
   const text = draft?.text ?? notes.text;
   const isChanged = draft !== undefined && draft.text !== notes.text;
@@ -58,14 +71,14 @@ function NotesForm({ trip: { id, notes, otherUser } }: { trip: Trip }) {
     setError(undefined);
     try {
       await writeNotes({ id, otherUserId: otherUser.id, text, revision }).unwrap();
-      setDraft(undefined);
+      onChange(undefined);
       notify({ title: t('tripPage.notes.saved') });
     } catch (reason) {
       setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
     }
   };
   const discard = (): void => {
-    setDraft(undefined);
+    onChange(undefined);
     setError(undefined);
   };
   return (
@@ -90,7 +103,7 @@ function NotesForm({ trip: { id, notes, otherUser } }: { trip: Trip }) {
           rows={5}
           dir="auto"
           value={text}
-          onChange={({ target }) => setDraft({ text: target.value, revision: draft?.revision ?? notes.revision })}
+          onChange={({ target }) => onChange({ text: target.value, revision: draft?.revision ?? notes.revision })}
         />
       </Field>
       {hasConflict ? (

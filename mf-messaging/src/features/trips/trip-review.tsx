@@ -1,4 +1,5 @@
 import { type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
+import { useState } from 'react';
 import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
 import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { Eye, EyeOff, Icon, type IconDrawing, Pencil, Send } from 'shared-ui/ui/icon';
@@ -18,11 +19,13 @@ interface Props {
 export function TripReview({ trip, onTaken }: Props) {
   const { t } = useTranslation('messaging');
   const { can, otherUser, reviews } = trip;
-  if (can.includes('review')) return <ReviewForm trip={trip} onTaken={onTaken} />;
+  const [wasPossible] = useState(can.includes('review'));
+  // What was typed stays where it can no longer be sent
+  if (can.includes('review') || (wasPossible && !reviews.mine)) return <ReviewForm trip={trip} onTaken={onTaken} />;
   if (!reviews.mine && !reviews.theirs) return null;
   return (
     <Panel gap="normal" title={t('tripPage.review.titleSent')}>
-      <ReviewBoxes trip={trip} />
+      {reviews.areShown ? null : <ReviewBoxes trip={trip} />}
       {trip.myReview ? <ShownReview title={t('tripPage.review.mine')} review={trip.myReview} /> : null}
       {trip.theirReview ? (
         <ShownReview title={t('tripPage.review.theirs', { name: otherUser.username })} review={trip.theirReview} />

@@ -42,7 +42,7 @@ function TripAction({ trip }: { trip: Agreement }) {
     <Button asChild variant={variant} {...(variant !== 'quiet' && { iconEnd: ArrowRight })} className={styles.action}>
       <Link to={target}>
         {t(`trips.action.${action}`)}
-        <VisuallyHidden>: {t('trips.actionFor', { from, to })}</VisuallyHidden>
+        <VisuallyHidden>{t('trips.actionFor', { from, to })}</VisuallyHidden>
       </Link>
     </Button>
   );
@@ -64,7 +64,10 @@ function getAction(trip: Agreement): { action: Action; variant: NonNullable<Butt
     case 'done':
       if (trip.can.includes('review')) return { action: 'review', variant: 'primary' };
       return { action: trip.reviews.mine || trip.reviews.theirs ? 'review' : 'details', variant: 'quiet' };
-    default:
+    case 'cancelled':
+    case 'declined':
+    case 'withdrawn':
+    case 'not_met':
       return { action: 'details', variant: 'quiet' };
   }
 }

@@ -35,7 +35,9 @@ export function useTripSentence(today: string): (trip: Agreement) => string {
         return t(`trips.reviews.${getReviewers(trip)}`, { name });
       case 'not_met':
         return t('trips.notCounted');
-      default:
+      case 'cancelled':
+      case 'declined':
+      case 'withdrawn':
         return describeEnding(trip);
     }
   };
