@@ -10,7 +10,7 @@ export class AgreementMigration extends Migration {
       create or replace view listings.trip as
         select l.id, l.user_id, l.type, departure.code as departure_airport, arrival.code as arrival_airport,
           l.date, l.end_date, greatest(l.last_date, l.last_flight_date) as last_date, l.flight_number, l.status,
-          l.confirmed_at, arrival.time_zone, l.traveler_name,
+          l.confirmed_at, arrival.time_zone, l.traveler_first_name as traveler_name,
           array(
             select stop.code from listings.flight f join listings.airport stop on stop.id = f.departure_airport_id
             where f.listing_id = l.id and f.position > 1 order by f.position
@@ -67,11 +67,11 @@ export class AgreementMigration extends Migration {
     const index = (name: string, columns: string, where = '') =>
       this.addSql(`create index agreement_${name} on messaging.agreement (${columns}) ${where}`);
     const open = "where state in ('asked', 'agreed')";
-    index('by_conversation', 'conversation_id');
+    index('by_conversation', 'conversation_id, id');
     index('by_asker', 'asker_id, id desc');
     index('by_asked', 'asked_id, id desc');
-    index('open_by_offer', 'offer_id', open);
-    index('open_by_request', 'request_id', open);
+    index('by_offer', 'offer_id');
+    index('by_request', 'request_id');
     index('open', 'id', open);
     this.addSql(`
       create unique index agreement_open_once on messaging.agreement

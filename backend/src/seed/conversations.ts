@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CancelReason } from 'contracts';
 import {
   ConversationEntity,
   ConversationTripEntity,
@@ -9,9 +10,16 @@ import {
 import { findPosted, type PostedListing } from './listings.ts';
 import type { PersonKey } from './people.ts';
 import { getId, HOUR_MS, type Ids } from './seed-context.ts';
+import type { TripKey } from './trips.ts';
 
-/** One message. */
-type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string];
+/** One message. `step`: the step about a trip that it carries. */
+type SeedLine = readonly [by: PersonKey, hoursAgo: number, text: string, step?: SeedStep];
+
+export interface SeedStep {
+  trip: TripKey;
+  step: 'ask' | 'agree' | 'cancel';
+  reason?: CancelReason;
+}
 
 interface SeedConversation {
   between: readonly [PersonKey, PersonKey];
@@ -26,12 +34,20 @@ interface SeedConversation {
 export const CONVERSATIONS: readonly SeedConversation[] = [
   {
     between: ['priya', 'meena'],
-    about: { of: 'meena', route: 'MAA-LHR', day: 12 },
+    about: { of: 'priya', route: 'MAA-LHR', day: 19 },
     lines: [
       [
         'priya',
+        482,
+        'Would you sit near my mother on BA 36? Her English leaves her when she is nervous.',
+        { trip: 'winter', step: 'ask' },
+      ],
+      ['meena', 480, 'I agree: let us fly together.', { trip: 'winter', step: 'agree' }],
+      [
+        'priya',
         52,
-        'Hello Meena, you are on BA 36, as my mother is. She is 74 and has never flown alone. Would you keep an eye on her?',
+        'Hello Meena, you are on QR 529 by Doha, as my mother is. She is 74 and has never changed planes alone. Would you keep an eye on her?',
+        { trip: 'doha', step: 'ask' },
       ],
       [
         'meena',
@@ -43,6 +59,7 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         50,
         'A wheelchair at Heathrow would be best, the way to passport control is long. She is in 31B. I am so happy that you speak Tamil.',
       ],
+      ['meena', 49.2, 'I agree: let us fly together.', { trip: 'doha', step: 'agree' }],
       [
         'meena',
         49,
@@ -53,6 +70,19 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         'priya',
         0.7,
         'One more thing: she will have a small blue suitcase, and a jar of pickle that she will not let go of.',
+      ],
+    ],
+    isUnread: true,
+  },
+  {
+    between: ['priya', 'leela'],
+    about: { of: 'leela', route: 'DOH-LHR', day: 33 },
+    lines: [
+      [
+        'priya',
+        21,
+        'My uncle changes planes in Doha that morning. Would you meet him at the gate and fly on with him?',
+        { trip: 'uncle', step: 'ask' },
       ],
     ],
     isUnread: true,
@@ -92,6 +122,8 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
     between: ['nirmala', 'meena'],
     about: { of: 'meena', route: 'DEL-LHR', day: 57 },
     lines: [
+      ['nirmala', 3312, 'My aunt is on BA 142 as well. Would you fly together?', { trip: 'delhi', step: 'ask' }],
+      ['meena', 3310, 'I agree: let us fly together.', { trip: 'delhi', step: 'agree' }],
       [
         'nirmala',
         76,
@@ -128,6 +160,14 @@ export const CONVERSATIONS: readonly SeedConversation[] = [
         'meena',
         198,
         'Closed because a young man with two left feet asked first! But come along, the three of us will have a row to ourselves.',
+      ],
+      ['leela', 197, 'Then I ask properly: may I fly with you?', { trip: 'bengaluru', step: 'ask' }],
+      ['meena', 196, 'I agree: let us fly together.', { trip: 'bengaluru', step: 'agree' }],
+      [
+        'leela',
+        150,
+        'My flight has changed: I have to cancel our trip.',
+        { trip: 'bengaluru', step: 'cancel', reason: 'flight_changed' },
       ],
     ],
   },
@@ -167,13 +207,17 @@ interface Context {
 }
 
 /** A conversation in the database, with its messages, oldest first. */
-interface AddedConversation {
+export interface AddedConversation {
   seed: SeedConversation;
   conversation: ConversationEntity;
   messages: MessageEntity[];
 }
 
-export async function addConversations(em: EntityManager, people: Ids<PersonKey>, context: Context): Promise<void> {
+export async function addConversations(
+  em: EntityManager,
+  people: Ids<PersonKey>,
+  context: Context,
+): Promise<AddedConversation[]> {
   const added: AddedConversation[] = CONVERSATIONS.map((seed) => ({
     seed,
     conversation: addConversation(em, people, seed, context),
@@ -185,6 +229,7 @@ export async function addConversations(em: EntityManager, people: Ids<PersonKey>
   for (const one of added) addParticipants(em, one);
   addMailboxes(em, added);
   await em.flush();
+  return added;
 }
 
 const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);

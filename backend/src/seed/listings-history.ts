@@ -3,7 +3,7 @@ import { offer, request, type SeedListing } from './seed-listing.ts';
 const closed = (listing: SeedListing): SeedListing => ({ ...listing, status: 'closed' });
 const expired = (listing: SeedListing): SeedListing => ({ ...listing, status: 'expired' });
 
-/** Listings that are no longer public: closed by their owner, or over. */
+/** Listings that are in no list: closed by their owner, over, or full. */
 export const HISTORY: readonly SeedListing[] = [
   closed(
     offer(
@@ -14,6 +14,18 @@ export const HISTORY: readonly SeedListing[] = [
       'Ten days with my sister in Bengaluru. Somebody has found me already, so this seat beside me is taken.',
       { acceptsTips: true },
     ),
+  ),
+  request(
+    'priya',
+    'MAA-LHR',
+    { day: 19, time: '04:10', flight: 'QR 529', stops: [{ at: 'DOH', day: 19, time: '08:05', flight: 'QR 3' }] },
+    'Translation, Passport control',
+    'My mother changes planes in Doha, on her own for the first time. Tamil and a slow walk are all she needs.',
+    {
+      tipAmount: 20,
+      traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta', 'te'] },
+      needs: ['no_english', 'changing_planes'],
+    },
   ),
   expired(
     offer(

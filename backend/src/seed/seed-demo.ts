@@ -7,6 +7,7 @@ import { addListings } from './listings.ts';
 import { addPeople } from './people.ts';
 import { addReplyTimes } from './reply-times.ts';
 import { addRatings, addTestimonials } from './testimonials.ts';
+import { addTrips } from './trips.ts';
 
 const SEED_LOCK = 727_276;
 
@@ -23,7 +24,8 @@ export function seedDemo(em: EntityManager, now: Date): Promise<boolean> {
     const posted = await addListings(tx, people, now);
     await addContactRequests(tx, people, { posted, now });
     await addTestimonials(tx, people, now);
-    await addConversations(tx, people, { posted, now });
+    const conversations = await addConversations(tx, people, { posted, now });
+    await addTrips(tx, people, { posted, conversations });
     await addRatings(tx, people);
     await addReplyTimes(tx, people);
     return true;

@@ -5,7 +5,7 @@ export interface ListingsViews {
   /** `average`: numeric, so it arrives as text. */
   'listings.rating_summary': { user_id: number; average: string; count: number };
   /**
-   * Without deleted listings. `last_date`: until when it is public, the last possible day of its last flight. `time_zone`: where it
+   * Without deleted listings; a full one is active. `last_date`: until when it is public, the last possible day of its last flight. `time_zone`: where it
    * arrives.
    */
   'listings.trip': {
@@ -24,6 +24,8 @@ export interface ListingsViews {
     traveler_name: string | null;
     /** The codes of the airports between. */
     via: string[];
+    /** Nobody else is looked for: no list shows it. */
+    is_full: boolean;
   };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {

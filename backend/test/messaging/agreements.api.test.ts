@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Agreement, Traveler } from 'contracts';
+import type { Agreement, OwnListing, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
@@ -335,26 +335,119 @@ describe('after the flight', () => {
   });
 });
 
+const setFull = (who: Pair['seeker'], id: number, full: boolean) => who.put(`/api/listing/${id}/full`, { full });
+
+/** Whether the lists, which all have the same condition, show it. */
+const isListed = async (owner: Pair['seeker'], listingId: number) =>
+  bodyOf<Traveler>(await app().get(`/api/listings/${ids(owner)}`)).listings.some(({ id }) => id === listingId);
+
+const ownListing = async (owner: Pair['seeker'], listingId: number) =>
+  bodyOf<OwnListing[]>(await owner.get('/api/my-listings')).find(({ id }) => id === listingId);
+
 describe('a request with an Amigo', () => {
   it('leaves the lists, says so on its page, and comes back when the trip is cancelled', async () => {
     const { seeker, requestId, trip } = await given.agreed();
     await given.followAmigo(requestId);
-    const isListed = async () =>
-      bodyOf<Traveler>(await app().get(`/api/listings/${ids(seeker)}`)).listings.some(({ id }) => id === requestId);
-    expect(await isListed()).toBe(false);
+    expect(await isListed(seeker, requestId)).toBe(false);
     expect(await app().get(`/api/listing/${requestId}`)).toMatchObject({ status: 200, body: { hasAmigo: true } });
+    expect(await ownListing(seeker, requestId)).toMatchObject({ status: 'active', hasAmigo: true, isFull: true });
     await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
     await given.followAmigo(requestId);
-    expect(await isListed()).toBe(true);
+    expect(await isListed(seeker, requestId)).toBe(true);
+    expect(await ownListing(seeker, requestId)).toMatchObject({ status: 'active', hasAmigo: false, isFull: false });
   });
 
-  it('stays closed where its owner has closed it', async () => {
+  it('comes back when the two did not meet', async () => {
+    const { seeker, helper, requestId, trip } = await given.agreed();
+    await given.followAmigo(requestId);
+    await given.endTrip(trip.id);
+    for (const who of [seeker, helper]) await given.step(who, trip.id, 'met', { met: false });
+    await given.followAmigo(requestId);
+    expect(await isListed(seeker, requestId)).toBe(true);
+  });
+
+  it('stays in the lists with its badge where its owner keeps it open, and can be asked about when it is free again', async () => {
+    const { seeker, helper, requestId, trip, ...people } = await given.agreed();
+    await given.followAmigo(requestId);
+    expect(bodyOf(await setFull(seeker, requestId, false))).toMatchObject({ status: 'active', isFull: false });
+    await given.followAmigo(requestId);
+    expect(await isListed(seeker, requestId)).toBe(true);
+    expect(bodyOf(await app().get(`/api/listing/${requestId}`))).toMatchObject({ hasAmigo: true });
+    const third = await given.verified();
+    const askThird = () =>
+      third.post('/api/trips', { otherUserId: ids(seeker), theirListingId: requestId, text: 'May I help?' });
+    expect(await askThird()).toMatchObject({ status: 409, body: { code: 'messaging.has_amigo' } });
+    await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    await given.followAmigo(requestId);
+    expect(bodyOf(await given.agree(seeker, bodyOf(await askThird(), 201)))).toMatchObject({ state: 'agreed' });
+    await given.followAmigo(requestId);
+    expect(await isListed(seeker, requestId)).toBe(false);
+    expect(await seeker.post('/api/trips', given.question({ ...people, seeker, helper, requestId }))).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.has_amigo' },
+    });
+  });
+
+  it('can be agreed about a second time by the same two', async () => {
+    const { trip, ...people } = await given.agreed();
+    await given.followAmigo(people.requestId);
+    await given.step(people.helper, trip.id, 'cancel', { reason: 'plans_changed' });
+    const again = await given.ask(people);
+    expect(bodyOf(await given.agree(people.helper, again))).toMatchObject({ state: 'agreed' });
+  });
+
+  it('stays closed where its owner has closed it, and is as full as before when it is reopened', async () => {
     const { seeker, requestId, trip } = await given.agreed();
     await given.followAmigo(requestId);
+    expect(bodyOf(await seeker.post(`/api/listing/${requestId}/close`))).toMatchObject({
+      status: 'closed',
+      isFull: true,
+    });
+    expect(bodyOf(await seeker.post(`/api/listing/${requestId}/reopen`))).toMatchObject({
+      status: 'active',
+      isFull: true,
+    });
+    expect(await isListed(seeker, requestId)).toBe(false);
     await seeker.post(`/api/listing/${requestId}/close`);
     await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
     await given.followAmigo(requestId);
     expect((await app().get(`/api/listing/${requestId}`)).status).toBe(404);
+  });
+});
+
+describe('a full offer', () => {
+  it('leaves the lists and the search until its owner says otherwise, and nobody can ask about it', async () => {
+    const { helper, offerId, ...people } = await given.pair();
+    expect(bodyOf(await setFull(helper, offerId, true))).toMatchObject({ status: 'active', isFull: true });
+    expect(await isListed(helper, offerId)).toBe(false);
+    expect((await app().get(`/api/listing/${offerId}`)).status).toBe(200);
+    expect(await people.seeker.post('/api/trips', given.question({ ...people, helper, offerId }))).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.listing_full' },
+    });
+    await setFull(helper, offerId, false);
+    expect(await isListed(helper, offerId)).toBe(true);
+  });
+
+  it('stays in the lists when somebody agrees, and is full no more when a trip is cancelled', async () => {
+    const { seeker, helper, offerId, trip } = await given.agreed();
+    await given.followAmigo(offerId);
+    expect(await isListed(helper, offerId)).toBe(true);
+    await setFull(helper, offerId, true);
+    await given.followAmigo(offerId);
+    expect(await isListed(helper, offerId)).toBe(false);
+    await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    for (const _ of [1, 2]) await given.followAmigo(offerId);
+    expect(await isListed(helper, offerId)).toBe(true);
+    await setFull(helper, offerId, true);
+    await given.followAmigo(offerId);
+    expect(await isListed(helper, offerId)).toBe(false);
+  });
+
+  it("is nobody else's to change, and needs a yes or a no", async () => {
+    const { seeker, helper, offerId } = await given.pair();
+    expect((await setFull(seeker, offerId, true)).status).toBe(404);
+    expect((await helper.put(`/api/listing/${offerId}/full`, {})).status).toBe(400);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversation, Thread } from 'contracts';
+import { type Conversation, PREVIEW_LENGTH, type Thread } from 'contracts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
 import { bodyOf, givenMessages, ids } from './given.ts';
+import { givenTrips } from './given-trips.ts';
 
 const app = useTestApp();
 const given = givenMessages(app);
@@ -32,13 +33,14 @@ describe('the list of conversations', () => {
     const message = await given.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
     const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: message.createdAt };
+    const words = { lastMessage: 'Hello', trip: null, agreement: null };
     expect(answer.body).toEqual([
-      { ...common, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
+      { ...common, ...words, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
     ]);
     expect(await given.list(you)).toEqual([
-      { ...common, otherUser: { id: ids(me), username: me.user.username, profilePictureUrl: null } },
+      { ...common, ...words, otherUser: { id: ids(me), username: me.user.username, profilePictureUrl: null } },
     ]);
-    expect(answer.text).not.toMatch(/@example|\+44|Hello/);
+    expect(answer.text).not.toMatch(/@example|\+44/);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
@@ -77,6 +79,83 @@ describe('the list of conversations', () => {
     const [stranger] = await given.people();
     await given.send(me, you, 'Hello');
     expect(await given.list(stranger)).toEqual([]);
+  });
+});
+
+describe('a conversation in the list', () => {
+  const trips = givenTrips(app);
+
+  it('has the beginning of its last message in one line', async () => {
+    const [me, you] = await given.people();
+    await given.send(me, you, `First\n\n line ${'x'.repeat(200)}`);
+    const [conversation] = await given.list(you);
+    expect(conversation?.lastMessage).toBe(`First line ${'x'.repeat(200)}`.slice(0, PREVIEW_LENGTH));
+  });
+
+  it('has its trip, and what is open between the two before what was last', async () => {
+    const people = await trips.pair();
+    const asked = await trips.ask(people);
+    const trip = { listingId: people.requestId, departureAirport: 'MAA', arrivalAirport: 'LHR', isPublic: true };
+    const agreement = { id: asked.id, state: 'asked' };
+    expect(await trips.list(people.helper)).toMatchObject([{ trip, agreement: { ...agreement, askedByMe: false } }]);
+    const later = await trips.ask({
+      ...people,
+      requestId: (await trips.listing(people.seeker, { type: 'seeking_help' })).id,
+    });
+    await trips.step(people.helper, later.id, 'decline', { reason: 'other' });
+    expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { ...agreement, askedByMe: true } }]);
+    await trips.step(people.seeker, asked.id, 'withdraw');
+    expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { id: later.id, state: 'declined' } }]);
+  });
+});
+
+describe('searching one’s conversations', () => {
+  const search = (me: Browser, q: string, more = '') => given.list(me, `q=${encodeURIComponent(q)}${more}`);
+
+  it('finds what either has written, whatever the case, and shows the last message that contains it', async () => {
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Where is the WHEELCHAIR desk?');
+    await given.send(you, me, 'The wheelchair desk is at gate 4.');
+    await given.send(me, you, 'Thank you');
+    expect(await search(me, 'where')).toMatchObject([{ lastMessage: 'Where is the WHEELCHAIR desk?' }]);
+    expect(await search(you, 'Wheelchair')).toMatchObject([{ lastMessage: 'The wheelchair desk is at gate 4.' }]);
+    expect(await search(me, 'airport')).toEqual([]);
+  });
+
+  it('finds the name of the other, unless that account is deleted', async () => {
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Hello');
+    const q = you.user.username.toUpperCase();
+    expect(await search(me, q)).toMatchObject([{ lastMessage: 'Hello' }]);
+    await given.leave(you);
+    expect(await search(me, q)).toEqual([]);
+    expect(await search(me, 'deleted')).toEqual([]);
+  });
+
+  it.each(['100%', 'gate_4', 'C:\\desk'])('takes %s as it is written', async (text) => {
+    const [me, you] = await given.people();
+    await given.send(me, you, '1000 gates, gate 4, C:desk');
+    expect(await search(me, text)).toEqual([]);
+    await given.send(me, you, `It says ${text} there`);
+    expect(await search(me, text)).toHaveLength(1);
+  });
+
+  it('finds nothing in the conversations of others', async () => {
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Our own affair');
+    expect(await search(await given.traveler(), 'affair')).toEqual([]);
+  });
+
+  it('comes in pages too', async () => {
+    const me = await given.traveler();
+    for (const text of ['Meet at gate 4', 'Hello', 'Gate 5', 'The gate'])
+      await given.send(await given.traveler(), me, text);
+    const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2&q=gate');
+    expect(pages.flat().map(({ lastMessage }) => lastMessage)).toEqual(['The gate', 'Gate 5', 'Meet at gate 4']);
+  });
+
+  it('refuses more than 100 characters', async () => {
+    expect(await (await given.traveler()).get(`/api/messages?q=${'x'.repeat(101)}`)).toMatchObject({ status: 400 });
   });
 });
 

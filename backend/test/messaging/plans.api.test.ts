@@ -32,6 +32,10 @@ const FILL = `
   insert into listings.listing (type, user_id, name, email, departure_airport_id, arrival_airport_id, date, confirmed_at)
     select 'helper', n, 'Person', 'p@example.com', 1, 2, current_date, now() from generate_series(1, 6000) n;
   update messaging.conversation set listing_id = id where id <= 6000;
+  insert into messaging.agreement (conversation_id, asker_id, asked_id, helper_id, offer_id, content, departure_airport,
+      arrival_airport, date, last_date, question_at, created_at, updated_at)
+    select n, 1, n, n, n, 'Shall we?', 'MAA', 'LHR', current_date, current_date, now(), now(), now()
+    from generate_series(2, 6000) n;
   analyze`;
 
 describe('with 6,000 conversations', () => {
@@ -44,6 +48,7 @@ describe('with 6,000 conversations', () => {
   const statements: Record<string, () => CompiledQuery> = {
     'the list': () => conversationPage(db(), ME, 20).compile(),
     'a later page of the list': () => conversationPage(db(), ME, 20, 9000).compile(),
+    'a page of those that contain a word': () => conversationPage(db(), ME, 20, undefined, 'hello').compile(),
     'a thread without its messages': () => threadHead(db(), context).compile(),
     'a thread with a requested listing': () => threadHead(db(), context, 17).compile(),
     'its newest messages': () => threadPage(db(), ME, OTHER, 30).compile(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Conversation, Thread } from 'contracts';
+import type { Agreement, Conversation, Thread } from 'contracts';
 import { newMessageSchema } from 'contracts';
+import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { CONVERSATIONS } from '../../src/seed/conversations.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -31,8 +32,40 @@ describe('the demo conversations', () => {
     ]);
     const thread = (await meena.get(`/api/messages/${list[0]?.otherUser.id}?peek=true`)).body as Thread;
     expect(thread).toMatchObject({ canSms: true, trip: { departureAirport: 'MAA', isPublic: true }, reachable: true });
-    expect(thread.messages).toHaveLength(6);
+    expect(thread.messages).toHaveLength(9);
     expect(Date.parse(thread.messages.at(-1)?.createdAt ?? '')).toBeLessThan(Date.now());
+  });
+
+  it('have trips that are asked, agreed, to be answered, done and cancelled', async () => {
+    const [priya, meena] = [await app().logIn('priya.raman@example.com'), await app().logIn('meena.iyer@example.com')];
+    const statesOf = async (who: typeof priya) =>
+      ((await who.get('/api/trips')).body as Agreement[]).map(({ state, can }) => `${state}: ${can.join(' ')}`);
+    expect(await statesOf(priya)).toEqual([
+      'asked: withdraw',
+      'agreed: cancel write_notes',
+      'agreed: say_met write_notes',
+    ]);
+    expect(await statesOf(meena)).toEqual([
+      'agreed: cancel write_notes',
+      'cancelled: ',
+      'agreed: say_met write_notes',
+      'done: ',
+    ]);
+    const [, doha] = (await priya.get('/api/trips')).body as Agreement[];
+    expect(doha).toMatchObject({
+      trip: { via: ['DOH'] },
+      travelerName: 'Lakshmi',
+      otherUser: { username: 'Meena Iyer' },
+    });
+    expect(await app().get(`/api/listing/${doha?.requestId}`)).toMatchObject({ body: { hasAmigo: true } });
+  });
+
+  it('have nothing that the next check of trips would change', async () => {
+    const count = () =>
+      run<{ count: string }>(app().settings.databaseUrl, 'select count(*) from messaging.agreement_step');
+    const before = await count();
+    await app().nest.get(AgreementChecksJob).sweep();
+    expect(await count()).toEqual(before);
   });
 
   it('have the right number of unread conversations', async () => {

@@ -98,6 +98,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'PATCH /api/listing/{id}': { may: 'owner', body: () => ({ time: '10:00' }) },
   'DELETE /api/listing/{id}': OWNER,
   'POST /api/listing/{id}/close': OWNER,
+  'PUT /api/listing/{id}/full': { may: 'owner', body: () => ({ full: true }) },
   'POST /api/listing/{id}/reopen': {
     may: 'owner',
     before: (owner, { listing }) => owner.post(`/api/listing/${listing}/close`),

@@ -5,8 +5,8 @@ import { AgreementsService, FOLLOW_AMIGO, type FollowAmigo } from '../../modules
 import { Jobs } from '../../platform/jobs/jobs.ts';
 
 /**
- * After somebody agreed to a request, or an agreement about it has ended: takes it off the lists, or brings it back (product.md 33). It
- * reads what is true when it runs, with the listing locked, so that the order of jobs does not matter.
+ * After somebody agreed to a request, or an agreement about a listing has ended: takes it off the lists, or brings it back (product.md
+ * 33). It reads what is true when it runs, with the listing locked, so that the order of jobs does not matter.
  */
 @Injectable()
 export class AmigosFlow implements OnModuleInit {
@@ -18,12 +18,14 @@ export class AmigosFlow implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.handle<FollowAmigo>(FOLLOW_AMIGO, ({ requestId }) => this.follow(requestId));
+    this.jobs.handle<FollowAmigo>(FOLLOW_AMIGO, ({ listingId }) => this.follow(listingId));
   }
 
-  async follow(requestId: number): Promise<void> {
+  async follow(listingId: number): Promise<void> {
     await this.em
       .fork()
-      .transactional((em) => this.listings.setHasAmigo(em, requestId, () => this.agreements.hasAmigo(em, requestId)));
+      .transactional((em) =>
+        this.listings.followAgreements(em, listingId, () => this.agreements.getOfListing(em, listingId)),
+      );
   }
 }

@@ -81,8 +81,10 @@ const ListingSchema = defineEntity({
     spoken: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
     /** Whether somebody has agreed to this request. Only flows/amigos changes it. */
     hasAmigo: p.boolean().default(false),
-    /** Whether it was closed because it got an Amigo: then it opens again without one. Never so where the owner has decided. */
-    closedByAmigo: p.boolean().default(false),
+    /** Since when nobody else is looked for; null while somebody is. */
+    fullSince: p.datetime().nullable(),
+    /** Whether its status is 'closed' only because it is full, so that all lists leave it out. To its owner it is active. */
+    closedAsFull: p.boolean().default(false),
     /** When its owner was sent who fits it. */
     matchesMailedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -168,6 +170,14 @@ type StoredDays = { lastDate: CalendarDay; lastFlightDate: CalendarDay | null };
 /** The last possible day of the trip: until then it is public. */
 export const getFinalDate = ({ lastDate, lastFlightDate }: StoredDays): CalendarDay => lastFlightDate ?? lastDate;
 
+/** What the agreements about a listing say. */
+export interface AgreementsOfListing {
+  /** Whether somebody has agreed to help on this request; false for offers. */
+  readonly hasAmigo: boolean;
+  /** When the last one was cancelled or missed; null where none was. */
+  readonly endedAt: Date | null;
+}
+
 /** An offer of help, or a request for it. Private to this module. */
 export class ListingEntity extends ListingSchema.class {
   isOver(today: CalendarDay): boolean {
@@ -207,32 +217,46 @@ export class ListingEntity extends ListingSchema.class {
   close(): void {
     if (this.status === 'hidden') throw new ListingHiddenError();
     if (this.status === 'active') this.status = 'closed';
-    this.closedByAmigo = false;
+    this.closedAsFull = false;
   }
 
-  /** Returns it to the public lists. Throws ListingHiddenError, ListingOverError. */
+  /** Returns it to the public lists, unless it is full. Throws ListingHiddenError, ListingOverError. */
   reopen(today: CalendarDay): void {
     this.ensureChangeable(today);
     this.status = 'active';
-    this.closedByAmigo = false;
+    this.applyFull();
+  }
+
+  /** A full listing leaves all lists; null brings it back (product.md 33). Closing and reopening it are independent of that. */
+  setFull(since: Date | null): void {
+    this.fullSince = since;
+    this.applyFull();
   }
 
   /**
-   * A request that gets an Amigo leaves the lists, and comes back without one (product.md 33), unless its owner has closed or reopened it
-   * meanwhile. Returns whether it is public again.
+   * Follows what its agreements say: a request that gets an Amigo is full, until its owner says otherwise; an agreement that has ended
+   * since it became full ends that, of offers too. Returns whether it is full no more.
    */
-  setHasAmigo(hasAmigo: boolean, today: CalendarDay): boolean {
-    const hadAmigo = this.hasAmigo;
+  followAgreements({ hasAmigo, endedAt }: AgreementsOfListing, now: Date): boolean {
+    const { hasAmigo: hadAmigo, fullSince = null } = this;
     this.hasAmigo = hasAmigo;
-    if (hasAmigo && !hadAmigo && this.undeletedStatus === 'active') {
+    if (hasAmigo && !hadAmigo) this.setFull(fullSince ?? now);
+    if (hasAmigo || fullSince === null || endedAt === null || endedAt < fullSince) return false;
+    this.setFull(null);
+    return true;
+  }
+
+  /** Makes the status follow `fullSince`. Call it after the status was changed by anybody but the owner who closes it. */
+  applyFull(): void {
+    const isFull = (this.fullSince ?? null) !== null;
+    if (isFull && this.undeletedStatus === 'active') {
       this.undeletedStatus = 'closed';
-      this.closedByAmigo = true;
+      this.closedAsFull = true;
     }
-    if (hasAmigo || !this.closedByAmigo) return false;
-    this.closedByAmigo = false;
-    if (this.undeletedStatus !== 'closed' || this.isOver(today)) return false;
-    this.undeletedStatus = 'active';
-    return this.status === 'active';
+    // A hidden one has the status to which it returns elsewhere
+    if (isFull || !this.closedAsFull || this.undeletedStatus === 'hidden') return;
+    if (this.undeletedStatus === 'closed') this.undeletedStatus = 'active';
+    this.closedAsFull = false;
   }
 
   /** Marks it as deleted. Answers until when it can be restored. Throws OwnListingNotFoundError where that time is over. */

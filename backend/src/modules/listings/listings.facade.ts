@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type HealthNeed, type Listing, type OwnListing, type PublishedListing, todayAnywhere } from 'contracts';
+import type { HealthNeed, Listing, OwnListing, PublishedListing } from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
-import { ListingEntity } from './listing.entity.ts';
+import { type AgreementsOfListing, ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
 import { cardById, toListing } from './listings.queries.ts';
 import { ListingWriter, type NewListing } from './own/listing-writer.ts';
@@ -59,14 +59,14 @@ export class ListingsFacade {
     await this.testimonials.changeEmail(em, userId, to);
   }
 
-  /** Locks a request, then reads whether it has an Amigo, and takes it off the lists or brings it back. */
-  async setHasAmigo(em: EntityManager, requestId: number, hasAmigo: () => Promise<boolean>): Promise<void> {
+  /** Locks a listing, then reads what its agreements say, and takes it off the lists or brings it back. */
+  async followAgreements(em: EntityManager, id: number, read: () => Promise<AgreementsOfListing>): Promise<void> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    const listing = await em.findOne(ListingEntity, requestId, options);
+    const listing = await em.findOne(ListingEntity, id, options);
     if (listing === null) return;
-    const isPublicAgain = listing.setHasAmigo(await hasAmigo(), todayAnywhere(this.clock.now().getTime()));
+    const isBack = listing.followAgreements(await read(), this.clock.now());
     await em.flush();
-    if (isPublicAgain) await this.writer.announce(em, [requestId]);
+    if (isBack) await this.writer.announce(em, [id]);
   }
 
   /** The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. */

@@ -93,12 +93,19 @@ describe('the SQL of a search', () => {
     expect(compile({}).sql.split(' from (')[0]).not.toMatch(/email|phone/);
   });
 
-  it.each([
-    ['one listing', publicCard(db, 7, TODAY)],
-    ['those of a person', publicCardsOf(db, 7, { today: TODAY, limit: 50 })],
-  ])('contains the condition of what is public: %s', (_, query) => {
-    const { sql, parameters } = query.compile();
-    expect(sql).toMatch(/"l"\."status" = 'active' and greatest\(l\.last_date, l\.last_flight_date\) >= \$\d/);
+  it.each([['those of a person', publicCardsOf(db, 7, { today: TODAY, limit: 50 })]])(
+    'contains the condition of what is public: %s',
+    (_, query) => {
+      const { sql, parameters } = query.compile();
+      expect(sql).toMatch(/"l"\."status" = 'active' and greatest\(l\.last_date, l\.last_flight_date\) >= \$\d/);
+      expect(sql.split(' from (')[0]).not.toMatch(/email|phone/);
+      expect(parameters).toContain(TODAY);
+    },
+  );
+
+  it('shows one listing also while it is full', () => {
+    const { sql, parameters } = publicCard(db, 7, TODAY).compile();
+    expect(sql).toMatch(/\(l\.status = 'active' or \(l\.status = 'closed' and l\.closed_as_full\)\) and greatest\(/);
     expect(sql.split(' from (')[0]).not.toMatch(/email|phone/);
     expect(parameters).toContain(TODAY);
   });

@@ -27,19 +27,13 @@ export type CardRow = RowOf<typeof sortedCards>;
 /** The card of one listing, whatever its status. Index: the key. */
 export const cardById = (db: ListingsDb, id: number) => sortedCards(db, listingById(db, id), 'newest');
 
-/** The card of one listing, if the viewer may see it. Index: the key. */
-export const publicCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) =>
-  sortedCards(db, withoutBlocked(db, isPublic(listingById(db, id), today), viewerId), 'newest');
-
-/** The same, and a request that has left the lists with its Amigo: its page says so. Index: the key. */
-export const detailsCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) => {
-  const shown = listingById(db, id)
-    .where(({ eb, or }) => or([eb('l.status', '=', sql.lit('active')), isClosedByAmigo]))
-    .where(finalDate, '>=', today);
+/** The card of one listing, if the viewer may see it: also a full one, which only lists leave out. Index: the key. */
+export const publicCard = (db: ListingsDb, id: number, today: CalendarDay, viewerId?: ViewerId) => {
+  const shown = listingById(db, id).where(isActiveOrFull).where(finalDate, '>=', today);
   return sortedCards(db, withoutBlocked(db, shown, viewerId), 'newest');
 };
 
-const isClosedByAmigo = sql<boolean>`(l.status = 'closed' and l.closed_by_amigo)`;
+const isActiveOrFull = sql<boolean>`(l.status = 'active' or (l.status = 'closed' and l.closed_as_full))`;
 
 /** The public listings that this person has confirmed, soonest first. Index: listing_by_user. */
 export function publicCardsOf(db: ListingsDb, userId: number, { today, limit }: { today: CalendarDay; limit: number }) {

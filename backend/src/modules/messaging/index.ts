@@ -6,6 +6,7 @@ export {
 } from './agreements/agreement.entity.ts';
 export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts';
+export { toSnapshot, tripsByIds } from './agreements/agreements.queries.ts';
 export { AgreementsService } from './agreements/agreements.service.ts';
 export { BlockEntity } from './blocks/block.entity.ts';
 export { BlocksService } from './blocks/blocks.service.ts';
@@ -15,6 +16,7 @@ export { LiveEventEntity, MailboxEntity } from './live/live-event.entity.ts';
 export { LiveEvents } from './live/live-events.ts';
 export { MessageEntity } from './messages/message.entity.ts';
 export { ReplyTimesEntity } from './messages/reply-times.entity.ts';
+export { messagingDb } from './messaging.db.ts';
 export { messagingLimits } from './messaging.limits.ts';
 export { MessagingModule } from './messaging.module.ts';
 export { ModerationActionEntity } from './moderation/moderation-action.entity.ts';

@@ -43,7 +43,7 @@ export function MatchReasons({ match: { listing, reasons }, own }: Props) {
 
 /** Usually one text; one for each need that skills meet, and none for needs without a text. */
 function describeReason(reason: MatchReason, listing: Listing, own: Trip): ReactNode[] {
-  const { from = '', to = '', days = 0, fits, needs = [], languages = [] } = reason;
+  const { from = '', to = '', days = 0, fits, needs = [], languages = [], trips = 0 } = reason;
   switch (reason.type) {
     case 'same_flights':
       return [text('sameFlights')];
@@ -65,6 +65,8 @@ function describeReason(reason: MatchReason, listing: Listing, own: Trip): React
       return fits ? describeNeeds(listing, needs) : [];
     case 'verified_phone':
       return [translate(fits ? 'card.verified' : 'card.notVerified', { ns: 'listings' })];
+    case 'trips_done':
+      return [text('tripsDone', { count: trips })];
   }
 }
 
@@ -79,7 +81,8 @@ type ReasonText =
   | 'speaksNot'
   | 'inCommonNot'
   | 'languagesNotGiven'
-  | 'youCanHelp';
+  | 'youCanHelp'
+  | 'tripsDone';
 
 const text = (name: ReasonText, values: Record<string, string | number> = {}): string =>
   translate(`matches.reason.${name}`, { ns: 'listings', ...values });

@@ -1,4 +1,4 @@
-import { MATCH_POINTS, MAX_COUNTED_NEEDS } from 'contracts';
+import { MATCH_POINTS, MAX_COUNTED_NEEDS, MAX_COUNTED_TRIPS } from 'contracts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
@@ -30,7 +30,10 @@ export function OrderNotice() {
       {isOpen ? (
         <DefinitionList id={listId} className={styles.points}>
           {NAMES.map((name) => (
-            <Definition key={name} label={t(`matches.points.${name}`, { max: MAX_COUNTED_NEEDS })}>
+            <Definition
+              key={name}
+              label={t(`matches.points.${name}`, { max: name === 'tripDone' ? MAX_COUNTED_TRIPS : MAX_COUNTED_NEEDS })}
+            >
               {t(`matches.points.${name === 'dayApart' ? 'less' : 'more'}`, { count: MATCH_POINTS[name] })}
             </Definition>
           ))}

@@ -11,7 +11,7 @@ export function describeReasons(type: ListingType, reasons: readonly MatchReason
 }
 
 function describe(type: ListingType, reason: MatchReason, all: readonly MatchReason[]): string[] {
-  const { fits, from = '', to = '', days = 0, languages = [], needs = [] } = reason;
+  const { fits, from = '', to = '', days = 0, languages = [], needs = [], trips = 0 } = reason;
   switch (reason.type) {
     case 'same_flights':
       return ['the same flights, the whole way'];
@@ -31,6 +31,8 @@ function describe(type: ListingType, reason: MatchReason, all: readonly MatchRea
       return describeNeeds(type, needs);
     case 'verified_phone':
       return fits ? ['verified phone'] : [];
+    case 'trips_done':
+      return [`${trips} ${trips === 1 ? 'trip' : 'trips'} done here`];
   }
 }
 

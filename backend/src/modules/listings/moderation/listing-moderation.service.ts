@@ -47,6 +47,7 @@ export class ListingModeration {
       .where('asker_id', '=', viewerId);
     const row = await cardById(db, id)
       .select(['l.user_id as ownerId', 'l.confirmed_at as confirmedAt', 'l.status as status'])
+      .select('l.closed_as_full as closedAsFull')
       .select(({ exists }) => exists(request).as('hasAsked'))
       .where('l.status', '<>', 'deleted')
       .executeTakeFirst();
@@ -54,7 +55,8 @@ export class ListingModeration {
     return {
       ownerId: row.ownerId,
       isConfirmed: row.confirmedAt !== null,
-      isPublic: row.status === 'active' && getFinalDate(row) >= todayAnywhere(this.clock.now().getTime()),
+      isPublic:
+        (row.status === 'active' || row.closedAsFull) && getFinalDate(row) >= todayAnywhere(this.clock.now().getTime()),
       hasAsked: Boolean(row.hasAsked),
       excerpt: toExcerpt(row),
     };
@@ -134,6 +136,7 @@ function removeReason(em: EntityManager, listing: ListingEntity, hidden: HiddenL
   hidden[reason] = false;
   if (hidden.byItself || hidden.withOwner) return false;
   listing.undeletedStatus = hidden.was;
+  listing.applyFull();
   em.remove(hidden);
   return true;
 }

@@ -1,7 +1,9 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import {
   type DeletedListing,
   deletedListingSchema,
+  type Full,
+  fullSchema,
   type MyListingsQuery,
   myListingsQuerySchema,
   type OwnListing,
@@ -41,6 +43,16 @@ export class OwnListingsController {
   @ResponseSchema(ownListingSchema)
   reopen(@CurrentUser() me: SessionUser, @Param({ schema: idParamSchema }) { id }: IdParam): Promise<OwnListing> {
     return this.own.reopen(me, id);
+  }
+
+  @Put('listing/:id/full')
+  @ResponseSchema(ownListingSchema)
+  setFull(
+    @CurrentUser() me: SessionUser,
+    @Param({ schema: idParamSchema }) { id }: IdParam,
+    @Body({ schema: fullSchema }) input: Full,
+  ): Promise<OwnListing> {
+    return this.own.setFull(me, id, input);
   }
 
   /** Makes the account's own address the contact again. */

@@ -51,6 +51,7 @@ export function ownListings(db: ListingsDb, me: Owner, { today, type, id }: OwnF
     .leftJoin('listings.health_needs as h', 'h.listing_id', 'l.id')
     .select(['h.ciphertext as healthCiphertext', 'h.key_id as healthKeyId'])
     .select(['l.status as status', 'l.phone_number as phoneNumber'])
+    .select(['l.full_since as fullSince', 'l.closed_as_full as closedAsFull'])
     .select(['l.email as email', 'l.contact_email as contactEmail'])
     .select((eb) =>
       eb
@@ -81,11 +82,13 @@ const isOverSql = (today: CalendarDay) => (eb: ListingExpressions) =>
 
 /** One's own listing. `today` is the earliest day on Earth; a listing that is over is 'expired', unless the operator hid it. */
 export function toOwnListing(row: OwnListingRow, today: CalendarDay, healthNeeds: HealthNeed[]): OwnListing {
-  const { email, contactEmail, pendingEmail, phoneNumber, status, requestCount, latestRequests, ...card } = row;
+  const { email, contactEmail, pendingEmail, phoneNumber, requestCount, latestRequests, ...card } = row;
+  const status = row.closedAsFull && row.status === 'closed' ? 'active' : row.status;
   return {
     ...toListing(card),
     name: card.name,
     ...{ email: contactEmail ?? email, pendingEmail, phoneNumber, healthNeeds },
+    isFull: row.fullSince !== null,
     contactRequests: { count: requestCount ?? 0, latest: latestRequests.map(toContactRequest) },
     status: status !== 'hidden' && isOver({ ...card, status }, today) ? 'expired' : status,
   };

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type CalendarDay,
   type DeletedListing,
+  type Full,
   type HealthNeed,
   type MyListingsQuery,
   type OwnListing,
@@ -72,6 +73,15 @@ export class OwnListingsService {
     return this.update(me, id, (listing, em) => {
       listing.reopen(this.today());
       return this.writer.announce(em, [id]);
+    });
+  }
+
+  /** Says whether nobody else is looked for (product.md 33). Throws ListingOverError, ListingHiddenError. */
+  setFull(me: Owner, id: number, { full }: Full): Promise<OwnListing> {
+    return this.update(me, id, async (listing, em) => {
+      listing.ensureChangeable(this.today());
+      listing.setFull(full ? this.clock.now() : null);
+      if (!full) await this.writer.announce(em, [id]);
     });
   }
 

@@ -11,7 +11,7 @@ import { toAnswersWithin } from '../answers-within.ts';
 import { listingsDb } from '../listings.db.ts';
 import { ListingNotPublicError, TravelerNotFoundError } from '../listings.errors.ts';
 import {
-  detailsCard,
+  publicCard,
   publicCardsOf,
   publicProfile,
   type PublicProfileRow,
@@ -73,7 +73,7 @@ export class ListingsService {
 
   /** As `get`; undefined where the listing is not public. */
   async find(id: number, viewerId?: ViewerId): Promise<Listing | undefined> {
-    const query = detailsCard(listingsDb(this.em), id, this.today(), viewerId);
+    const query = publicCard(listingsDb(this.em), id, this.today(), viewerId);
     const [row] = await this.prepared.run('listings_one', query);
     return row && toListing(row);
   }

@@ -17,10 +17,10 @@ import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
 import { missedBy, peopleOf } from './agreements.queries.ts';
 
-/** A request may have got or lost its Amigo; flows/amigos handles it. */
+/** A request may have got or lost its Amigo, or an offer its traveler; flows/amigos handles it. */
 export const FOLLOW_AMIGO = 'listings.follow-amigo';
 export interface FollowAmigo {
-  readonly requestId: number;
+  readonly listingId: number;
 }
 const AMIGO_STEPS: ReadonlySet<AgreementStep> = new Set(['agree', 'cancel', 'miss']);
 
@@ -86,9 +86,9 @@ export class AgreementStepsService {
       createdAt: this.clock.now(),
     });
     await em.flush();
-    const { requestId = null } = agreement;
-    if (requestId !== null && AMIGO_STEPS.has(step))
-      await this.jobs.send(em, FOLLOW_AMIGO, { requestId } satisfies FollowAmigo);
+    const listingIds = [agreement.requestId, agreement.offerId].filter((id) => typeof id === 'number');
+    for (const listingId of AMIGO_STEPS.has(step) ? listingIds : [])
+      await this.jobs.send(em, FOLLOW_AMIGO, { listingId } satisfies FollowAmigo);
     for (const userId of mailTo) await this.mails.order(em, { stepId: row.id, userId });
     return message?.events ?? changedEvents(agreement);
   }

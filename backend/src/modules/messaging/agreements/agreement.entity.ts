@@ -55,7 +55,7 @@ const AgreementSchema = defineEntity({
     updatedAt: p.datetime(),
   },
   indexes: [
-    { name: 'agreement_by_conversation', properties: ['conversation'] },
+    { name: 'agreement_by_conversation', properties: ['conversation', 'id'] },
     {
       name: 'agreement_by_asker',
       expression: 'create index agreement_by_asker on messaging.agreement (asker_id, id desc)',
@@ -64,16 +64,8 @@ const AgreementSchema = defineEntity({
       name: 'agreement_by_asked',
       expression: 'create index agreement_by_asked on messaging.agreement (asked_id, id desc)',
     },
-    {
-      name: 'agreement_open_by_offer',
-      expression:
-        "create index agreement_open_by_offer on messaging.agreement (offer_id) where state in ('asked', 'agreed')",
-    },
-    {
-      name: 'agreement_open_by_request',
-      expression:
-        "create index agreement_open_by_request on messaging.agreement (request_id) where state in ('asked', 'agreed')",
-    },
+    { name: 'agreement_by_offer', properties: ['offerId'] },
+    { name: 'agreement_by_request', properties: ['requestId'] },
     {
       name: 'agreement_open',
       expression: "create index agreement_open on messaging.agreement (id) where state in ('asked', 'agreed')",

@@ -102,6 +102,16 @@ export class HasAmigoError extends AppError {
   }
 }
 
+/** Its owner looks for nobody else. */
+export class FullError extends AppError {
+  readonly kind = 'conflict';
+  readonly code = 'messaging.listing_full';
+
+  constructor() {
+    super('This listing is full, so its owner looks for nobody else. You can still write to each other.');
+  }
+}
+
 export class TooEarlyError extends AppError {
   readonly kind = 'conflict';
   readonly code = 'messaging.trip_not_over';

@@ -15,6 +15,7 @@ export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip as t')
     .select(['t.id', 't.user_id as ownerId', 't.type', 't.status', 't.flight_number as flightNumber'])
+    .select('t.is_full as isFull')
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
     .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
@@ -60,10 +61,25 @@ export const agreedForRequest = (db: MessagingDb, requestId: number) =>
     .where('request_id', '=', requestId)
     .where('state', '=', sql.lit('agreed'));
 
+/** What its agreements say of a listing. Indexes: agreement_by_request, agreement_by_offer. */
+export const agreementsOfListing = (db: MessagingDb, listingId: number) =>
+  db
+    .selectFrom('messaging.agreement')
+    .select(({ fn, eb, and }) => [
+      fn
+        .coalesce(
+          fn.agg<boolean>('bool_or', [and([eb('request_id', '=', listingId), eb('state', 'in', ['agreed', 'done'])])]),
+          sql.lit(false),
+        )
+        .as('hasAmigo'),
+      fn.max('updated_at').filterWhere('state', 'in', ['cancelled', 'not_met']).as('endedAt'),
+    ])
+    .where(({ eb, or }) => or([eb('request_id', '=', listingId), eb('offer_id', '=', listingId)]));
+
 /** Whose open agreements, or about which listing. */
 export type OpenOf = { readonly userId: number } | { readonly listingId: number };
 
-/** Indexes: agreement_by_asker and agreement_by_asked, or agreement_open_by_request and agreement_open_by_offer. */
+/** Indexes: agreement_by_asker and agreement_by_asked, or agreement_by_request and agreement_by_offer. */
 export const openOf = (db: MessagingDb, of: OpenOf) =>
   db
     .selectFrom('messaging.agreement')

@@ -31,7 +31,7 @@ import {
   type StepTaken,
 } from './agreement-steps.ts';
 import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
-import { toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { agreementsOfListing, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
 type Locked = LockedAgreement & { readonly em: EntityManager };
@@ -147,10 +147,9 @@ export class AgreementsService {
     });
   }
 
-  /** Whether somebody has agreed to this request, and the trip was not cancelled or missed. */
-  async hasAmigo(em: EntityManager, requestId: number): Promise<boolean> {
-    const where = { requestId, state: { $in: ['agreed', 'done'] as const } };
-    return (await em.count(AgreementEntity, where)) > 0;
+  /** Whether somebody has agreed to this request, and when an agreement about this listing was last cancelled or missed. */
+  getOfListing(em: EntityManager, listingId: number): Promise<{ hasAmigo: boolean; endedAt: Date | null }> {
+    return agreementsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
   }
 
   private readerOf({ id }: SessionUser): Reader {

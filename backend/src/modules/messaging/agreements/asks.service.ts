@@ -17,6 +17,7 @@ import { AgreementEntity } from './agreement.entity.ts';
 import {
   AskedAlreadyError,
   AskOneselfError,
+  FullError,
   HasAmigoError,
   NothingToAskError,
   SameSideError,
@@ -31,6 +32,8 @@ interface AskedTrip {
   /** Of the request, or else of the offer. */
   readonly trip: TripRow;
   readonly helperId: number;
+  /** Whether the other person looks for nobody else. */
+  readonly isFull: boolean;
 }
 
 /** Asking somebody to fly together (product.md 33). */
@@ -47,7 +50,7 @@ export class AsksService {
 
   /**
    * Asks somebody; the question is a message of their conversation, which it begins where the two have none. Throws AskOneselfError,
-   * UnreachableError, NothingToAskError, SameSideError, AskedAlreadyError, HasAmigoError, LimitedError.
+   * UnreachableError, NothingToAskError, SameSideError, AskedAlreadyError, HasAmigoError, FullError, LimitedError.
    */
   async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Agreement> {
     if (input.otherUserId === me.id) throw new AskOneselfError();
@@ -111,7 +114,13 @@ function toAskedTrip({ own, theirs, meId, otherId }: Sides): AskedTrip {
   const trip = request ?? offer;
   if (trip === undefined) throw new NothingToAskError();
   const seekerId = request?.ownerId;
-  return { request, offer, trip, helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId) };
+  return {
+    request,
+    offer,
+    trip,
+    isFull: theirs?.isFull ?? false,
+    helperId: offer?.ownerId ?? (seekerId === meId ? otherId : meId),
+  };
 }
 
 /** Before the listing is looked up: who is blocked must not tell it from one that is not there. Throws UnreachableError. */
@@ -120,7 +129,7 @@ async function ensureReachable(em: EntityManager, meId: number, otherId: number)
   if (account?.suspended !== false || (await isBlockedBetween(em, meId, otherId))) throw new UnreachableError();
 }
 
-/** Throws AskedAlreadyError, HasAmigoError. Call it with the conversation locked. */
+/** Throws AskedAlreadyError, HasAmigoError, FullError. Call it with the conversation locked. */
 async function ensureUnasked(em: EntityManager, meId: number, otherId: number, asked: AskedTrip): Promise<void> {
   const db = messagingDb(em);
   const [requestId, offerId] = [asked.request?.id ?? null, asked.offer?.id ?? null];
@@ -128,4 +137,5 @@ async function ensureUnasked(em: EntityManager, meId: number, otherId: number, a
   if (open !== undefined) throw new AskedAlreadyError();
   if (requestId !== null && (await agreedForRequest(db, requestId).executeTakeFirst()) !== undefined)
     throw new HasAmigoError();
+  if (asked.isFull) throw new FullError();
 }

@@ -1,6 +1,8 @@
+import { PREVIEW_LENGTH } from 'contracts';
 import { type NotNull, sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { accountsForKeyShare } from '../../../views/account.views.ts';
+import { OPEN_STATES } from '../agreements/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
 import { canWriteAbout, type ThreadContext } from './trip.queries.ts';
 
@@ -89,44 +91,94 @@ export type ConversationRow = RowOf<typeof conversationPage>;
 
 /**
  * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
- * page is cut first and joined after. Index: participant_newest.
+ * page is cut first and joined after. `search`: only those with it in the other's name or in a message. Indexes: participant_newest,
+ * message_by_conversation, agreement_by_conversation, and keys.
  */
-export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number) {
-  let page = db.selectFrom('messaging.participant').selectAll().where('user_id', '=', userId);
-  if (beforeId !== undefined) page = page.where('last_message_id', '<', beforeId);
-  return db
-    .selectFrom(page.orderBy('last_message_id', 'desc').limit(rowLimit(limit)).as('p'))
-    .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
-    .leftJoin('messaging.participant as theirs', (on) =>
-      on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
-    )
-    .select(['p.conversation_id as id', 'p.other_id as otherId', 'p.unread as unread'])
-    .select([
-      'p.last_message_id as lastMessageId',
-      'p.last_sender_id as senderId',
-      'p.last_message_at as lastMessageAt',
-    ])
-    .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
-    .select(({ eb, not, exists, selectFrom }) =>
-      eb
-        .case()
-        // Between two of whom one has blocked the other, neither learns what the other has read
-        .when(
-          not(
-            exists(
-              selectFrom('messaging.blocked_pair as b')
-                .select('b.other_id')
-                .whereRef('b.user_id', '=', 'p.user_id')
-                .whereRef('b.other_id', '=', 'p.other_id'),
-            ),
+export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
+  let page = db.selectFrom('messaging.participant as mine').selectAll('mine').where('mine.user_id', '=', userId);
+  if (beforeId !== undefined) page = page.where('mine.last_message_id', '<', beforeId);
+  if (search !== undefined)
+    page = page.where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('account.public_profile as known')
+            .select('known.id')
+            .whereRef('known.id', '=', 'mine.other_id')
+            .where(contains('known.username', search)),
+        ),
+        exists(
+          selectFrom('messaging.message as m')
+            .select('m.id')
+            .whereRef('m.conversation_id', '=', 'mine.conversation_id')
+            .where(contains('m.content', search)),
+        ),
+      ]),
+    );
+  return (
+    db
+      .selectFrom(page.orderBy('mine.last_message_id', 'desc').limit(rowLimit(limit)).as('p'))
+      .leftJoin('account.public_profile as other', 'other.id', 'p.other_id')
+      .leftJoin('messaging.participant as theirs', (on) =>
+        on.onRef('theirs.user_id', '=', 'p.other_id').onRef('theirs.conversation_id', '=', 'p.conversation_id'),
+      )
+      .innerJoin('messaging.conversation as c', 'c.id', 'p.conversation_id')
+      .leftJoin('listings.trip as t', 't.id', 'c.listing_id')
+      .leftJoin('messaging.agreement as a', (on) =>
+        on.on((eb) => {
+          const last = eb
+            .selectFrom('messaging.agreement as one')
+            .select(({ fn }) => fn.max('one.id').as('id'))
+            .whereRef('one.conversation_id', '=', 'p.conversation_id');
+          return eb('a.id', '=', eb.fn.coalesce(last.where('one.state', 'in', OPEN_STATES), last));
+        }),
+      )
+      .select(['p.conversation_id as id', 'p.other_id as otherId', 'p.unread as unread'])
+      .select([
+        'p.last_message_id as lastMessageId',
+        'p.last_sender_id as senderId',
+        'p.last_message_at as lastMessageAt',
+      ])
+      .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
+      .select('theirs.read_up_to as otherReadUpTo')
+      .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+      .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
+      .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
+      .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
+      .select(({ exists, selectFrom, fn }) => {
+        const last = selectFrom('messaging.message as last')
+          .select('last.content')
+          .whereRef('last.id', '=', 'p.last_message_id');
+        const found = selectFrom('messaging.message as m')
+          .select('m.content')
+          .whereRef('m.conversation_id', '=', 'p.conversation_id')
+          .where(contains('m.content', search ?? ''))
+          .orderBy('m.id', 'desc')
+          .limit(sql.lit(1));
+        const content = search === undefined ? last : fn.coalesce(found, last);
+        return [
+          sql<string | null>`left(btrim(regexp_replace(${content}, '\\s+', ' ', 'g')), ${sql.lit(PREVIEW_LENGTH)})`.as(
+            'lastMessage',
           ),
-        )
-        .thenRef('theirs.read_up_to')
-        .end()
-        .as('otherReadUpTo'),
-    )
-    .orderBy('p.last_message_id', 'desc');
+          exists(
+            selectFrom('messaging.blocked_pair as b')
+              .select('b.other_id')
+              .whereRef('b.user_id', '=', 'p.user_id')
+              .whereRef('b.other_id', '=', 'p.other_id'),
+          )
+            .$castTo<boolean>()
+            .as('blockedBetween'),
+        ];
+      })
+      .orderBy('p.last_message_id', 'desc')
+      // Null only where the listingId is
+      .$narrowType<{ type: NotNull; status: NotNull; departureAirport: NotNull; arrivalAirport: NotNull }>()
+      .$narrowType<{ date: NotNull; lastDate: NotNull }>()
+  );
 }
+
+/** Whether a text contains another one as it is written, whatever the case. */
+const contains = (column: 'known.username' | 'm.content', search: string) =>
+  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`;
 
 /** A thread without its messages; no username where there is no such account, no message where the two have no conversation. */
 export type ThreadRow = RowOf<typeof threadHead>;

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
+  type CalendarDay,
   type Conversation,
+  type ConversationsQuery,
   idSchema,
   type OtherUser,
-  type PageQuery,
   type Thread,
   type ThreadQuery,
   todayAnywhere,
@@ -35,17 +36,18 @@ export class ConversationsService {
   ) {}
 
   /**
-   * A page of one's own conversations, the newest message first, and the cursor of the next page: undefined on the last one.
-   * One statement. Throws UnknownPageError.
+   * A page of one's own conversations, the newest message first, and the cursor of the next page: undefined on the last one. `q`
+   * finds them by the other's name, or by what either has written. One statement. Throws UnknownPageError.
    */
   async list(
     me: SessionUser,
-    { limit, cursor }: PageQuery,
+    { limit, cursor, q }: ConversationsQuery,
   ): Promise<{ conversations: Conversation[]; next: string | undefined }> {
-    const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema));
+    const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema), q || undefined);
     const rows = await this.prepared.run('messaging_conversations', query);
+    const today = todayAnywhere(this.clock.now().getTime());
     const { page, next } = toPage(rows, limit, ({ lastMessageId }) => lastMessageId);
-    return { conversations: page.map((row) => toConversation(row, me.id)), next };
+    return { conversations: page.map((row) => toConversation(row, { meId: me.id, today })), next };
   }
 
   /**
@@ -103,15 +105,23 @@ export class ConversationsService {
 }
 
 /** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
-function toConversation(row: ConversationRow, meId: number): Conversation {
-  const { id, unread, lastMessageId, senderId, lastMessageAt, otherReadUpTo } = row;
-  const readByOther = (otherReadUpTo ?? 0) >= lastMessageId;
+function toConversation(row: ConversationRow, { meId, today }: { meId: number; today: CalendarDay }): Conversation {
+  const { id, unread, lastMessageId, senderId, lastMessageAt, lastMessage, blockedBetween } = row;
+  const { agreementId, agreementState, askerId } = row;
+  // Between two of whom one has blocked the other, neither learns what the other has read
+  const readByOther = !blockedBetween && (row.otherReadUpTo ?? 0) >= lastMessageId;
   return {
     id,
     otherUser: toOtherUser(row),
     read: senderId === meId ? readByOther : !unread,
     senderId,
     lastMessageAt: lastMessageAt.toISOString(),
+    lastMessage: lastMessage ?? '',
+    trip: toTrip(row, { today, blocked: blockedBetween }),
+    agreement:
+      agreementId === null || agreementState === null
+        ? null
+        : { id: agreementId, state: agreementState, askedByMe: askerId === meId },
   };
 }
 

@@ -2,12 +2,12 @@ import { Body, Controller, Get, Header, HttpCode, Param, Post, Query, Req, Res }
 import {
   type Conversation,
   conversationSchema,
+  type ConversationsQuery,
+  conversationsQuerySchema,
   type Message,
   messageSchema,
   type NewMessage,
   newMessageSchema,
-  type PageQuery,
-  pageQuerySchema,
   type ReadUpTo,
   readUpToSchema,
   type Thread,
@@ -43,7 +43,7 @@ export class MessagesController {
   @ResponseSchema(z.array(conversationSchema))
   async list(
     @CurrentUser() me: SessionUser,
-    @Query({ schema: pageQuerySchema }) query: PageQuery,
+    @Query({ schema: conversationsQuerySchema }) query: ConversationsQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Conversation[]> {

@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AgreementStep } from 'contracts';
+import {
+  AgreementEntity,
+  AgreementStepEntity,
+  type MessageEntity,
+  messagingDb,
+  toSnapshot,
+  tripsByIds,
+} from '../modules/messaging/index.ts';
+import type { AddedConversation, SeedStep } from './conversations.ts';
+import { findPosted, type PostedListing } from './listings.ts';
+import type { PersonKey } from './people.ts';
+import { getId, HOUR_MS, type Ids } from './seed-context.ts';
+
+interface SeedListingName {
+  of: PersonKey;
+  route: string;
+  day: number;
+}
+
+interface SeedTrip {
+  helper: PersonKey;
+  request?: SeedListingName;
+  offer?: SeedListingName;
+  /** What happened after the flight: the question, or both answers too. */
+  after?: 'asked' | 'done';
+}
+
+/** What people of the demo have asked and agreed, the oldest first; their steps are in the conversations. */
+export const TRIPS = {
+  delhi: { helper: 'meena', offer: { of: 'meena', route: 'DEL-LHR', day: -128 }, after: 'done' },
+  winter: {
+    helper: 'meena',
+    request: { of: 'priya', route: 'MAA-LHR', day: -3 },
+    offer: { of: 'meena', route: 'MAA-LHR', day: -3 },
+    after: 'asked',
+  },
+  bengaluru: { helper: 'meena', offer: { of: 'meena', route: 'LHR-BLR', day: 24 } },
+  doha: { helper: 'meena', request: { of: 'priya', route: 'MAA-LHR', day: 19 } },
+  uncle: {
+    helper: 'leela',
+    request: { of: 'priya', route: 'MAA-LHR', day: 33 },
+    offer: { of: 'leela', route: 'DOH-LHR', day: 33 },
+  },
+} as const satisfies Record<string, SeedTrip>;
+
+export type TripKey = keyof typeof TRIPS;
+
+interface Context {
+  posted: readonly PostedListing[];
+  conversations: readonly AddedConversation[];
+}
+
+/** A message that carries a step. */
+interface Line {
+  step: SeedStep;
+  message: MessageEntity;
+}
+
+/** Takes the steps one after the other, as people do: the database knows no other way to a state. */
+export async function addTrips(em: EntityManager, people: Ids<PersonKey>, context: Context): Promise<void> {
+  for (const [key, trip] of Object.entries<SeedTrip>(TRIPS)) await addTrip(em, people, context, { key, ...trip });
+}
+
+async function addTrip(
+  em: EntityManager,
+  people: Ids<PersonKey>,
+  { posted, conversations }: Context,
+  { key, helper, request, offer, after }: SeedTrip & { key: string },
+): Promise<void> {
+  const [ask, ...others] = findLines(conversations, key);
+  const listings = [request, offer].map((name) => name && findPosted(posted, name).entity);
+  const ids = listings.flatMap((listing) => listing?.id ?? []);
+  const trips = await tripsByIds(messagingDb(em), ids).execute();
+  const trip = trips.find(({ id }) => id === ids[0]);
+  const between = conversations.find(({ conversation }) => conversation.id === ask?.message.conversation);
+  if (ask === undefined || trip === undefined || between === undefined)
+    throw new Error(`The demo data names the trip ${key}, about which nobody asks.`);
+  const { lowerId, higherId } = between.conversation;
+  const { senderId: askerId, content, createdAt } = ask.message;
+  const agreement = em.create(AgreementEntity, {
+    ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
+    ...{ helperId: getId(people, helper), requestId: listings[0]?.id ?? null, offerId: listings[1]?.id ?? null },
+    ...{ ...toSnapshot(trip), content, state: 'asked', createdAt, updatedAt: createdAt },
+  });
+  await em.flush();
+  addStep(em, agreement, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
+  for (const { step, message } of others) {
+    const { id: messageId, senderId: byId, createdAt: at } = message;
+    const from = agreement.take(step.step, agreement.roleOf(byId), at);
+    addStep(em, agreement, { step: step.step, from, byId, at, messageId, reason: step.reason });
+    await em.flush();
+  }
+  if (after !== undefined) await endTrip(em, agreement, after);
+  const [listing] = listings;
+  if (request !== undefined && agreement.state === 'agreed')
+    listing?.followAgreements({ hasAmigo: true, endedAt: null }, agreement.updatedAt);
+  await em.flush();
+}
+
+const findLines = (conversations: readonly AddedConversation[], key: string): Line[] =>
+  conversations.flatMap(({ seed, messages }) =>
+    seed.lines.flatMap(([, , , step], index) => {
+      const message = messages[index];
+      return step?.trip === key && message !== undefined ? [{ step, message }] : [];
+    }),
+  );
+
+/** The site asks on the morning after the last flight; both say yes a few hours later. */
+async function endTrip(em: EntityManager, agreement: AgreementEntity, after: 'asked' | 'done'): Promise<void> {
+  const { askerId, askedId, questionAt } = agreement;
+  const later = (hours: number) => new Date(questionAt.getTime() + hours * HOUR_MS);
+  agreement.take('ask_met', 'site', questionAt);
+  agreement.questions = 1;
+  addStep(em, agreement, { step: 'ask_met', from: 'agreed', byId: null, at: questionAt });
+  await em.flush();
+  if (after === 'asked') return;
+  for (const [byId, at] of [[askerId, later(3)] as const, [askedId, later(8)] as const])
+    addStep(em, agreement, { step: agreement.answer(byId, true, at), from: 'agreed', byId, at });
+  await em.flush();
+  agreement.take('finish', 'site', later(8));
+  addStep(em, agreement, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
+}
+
+interface NewStep {
+  step: AgreementStep;
+  from: AgreementStepEntity['fromState'];
+  byId: number | null;
+  at: Date;
+  messageId?: number | undefined;
+  reason?: string | undefined;
+}
+
+function addStep(em: EntityManager, { id, state }: AgreementEntity, { step, from, byId, at, ...more }: NewStep): void {
+  em.create(AgreementStepEntity, {
+    ...{ agreement: id, step, fromState: from, toState: state, byId, createdAt: at },
+    ...{ messageId: more.messageId ?? null, reason: more.reason ?? null },
+  });
+}
