@@ -7,6 +7,8 @@ export const remote: RemoteModule = {
   routes: [
     { path: '/messages', lazy: () => import('./routes/messages-page.tsx') },
     { path: '/messages/:otherUserId', lazy: () => import('./routes/messages-page.tsx') },
+    { path: '/trips', lazy: () => import('./routes/trips-page.tsx') },
+    { path: '/trips/:id', lazy: () => import('./routes/trip-page.tsx') },
     { path: '/contact', lazy: () => import('./routes/contact-page.tsx') },
     { path: '/unsubscribe', lazy: () => import('./routes/unsubscribe-page.tsx') },
   ],

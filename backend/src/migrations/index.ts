@@ -51,6 +51,7 @@ import { RestoredListingMigration } from './20261123190200-restored-listing.ts';
 import { MatchesMailMigration } from './20261123200000-matches-mail.ts';
 import { AgreementMigration } from './20261123210000-agreement.ts';
 import { ListingAmigoMigration } from './20261123210100-listing-amigo.ts';
+import { AirportCityMigration } from './20261124110000-airport-city.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -106,4 +107,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261123200000-matches-mail', class: MatchesMailMigration },
   { name: '20261123210000-agreement', class: AgreementMigration },
   { name: '20261123210100-listing-amigo', class: ListingAmigoMigration },
+  { name: '20261124110000-airport-city', class: AirportCityMigration },
 ];

@@ -39,6 +39,8 @@ export interface ListingsViews {
     flight_number: string | null;
     flight_key: string | null;
   };
+  /** Every airport that the site knows. */
+  'listings.airport_city': { code: string; city: string };
   /** Who offers help in some listing. */
   'listings.takes_tips': { user_id: number };
 }

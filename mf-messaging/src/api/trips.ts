@@ -93,6 +93,12 @@ export const tripsApi = api.injectEndpoints({
       responseSchema: responseSchemas.agreement,
       invalidatesTags: (_trip, error, { otherUserId }) =>
         error === undefined || error.status === 409 ? tripTags(otherUserId) : [],
+      onQueryStarted: ({ id, text, revision }, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data: { updatedAt } }) =>
+            dispatch(withNotes(id, { text: text.trim(), revision: revision + 1 }, updatedAt)),
+          () => undefined,
+        ),
     }),
     reviewTrip: build.mutation<Trip, OfTrip & NewTripReview>({
       query: ({ id, rating, text }) => ({
@@ -105,6 +111,12 @@ export const tripsApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** Until the trip is fetched again. */
+const withNotes = (id: number, notes: Pick<Trip['notes'], 'text' | 'revision'>, changedAt: string) =>
+  tripsApi.util.updateQueryData('getTrip', id, (trip) => {
+    trip.notes = { ...notes, changedBy: 'me', changedAt };
+  });
 
 /** The trip in iCalendar form, which the browser saves. */
 export const getCalendarUrl = (id: number): string => `/api/trips/${String(id)}/calendar.ics`;

@@ -11,6 +11,8 @@ import type remote from './en/remote.json' with { type: 'json' };
 import type safety from './en/safety.json' with { type: 'json' };
 import type thread from './en/thread.json' with { type: 'json' };
 import type tripBar from './en/trip-bar.json' with { type: 'json' };
+import type tripPage from './en/trip-page.json' with { type: 'json' };
+import type trips from './en/trips.json' with { type: 'json' };
 import type unread from './en/unread.json' with { type: 'json' };
 import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 
@@ -30,6 +32,8 @@ declare module 'shared-ui/app' {
       typeof safety &
       typeof thread &
       typeof tripBar &
+      typeof tripPage &
+      typeof trips &
       typeof unread &
       typeof unsubscribe;
   }

@@ -21,6 +21,8 @@ const TITLES = [
   ['/offer/create', 'Offer Help'],
   ['/messages', 'Messages'],
   ['/messages/1', 'Messages'],
+  ['/trips', 'Trips'],
+  ['/trips/1', 'Trip'],
   ['/contact', 'Contact'],
   ['/checkout', 'Checkout'],
   ['/checkout/1', 'Checkout'],
@@ -91,6 +93,7 @@ test('a logged-in user has more links and pages', async ({ page, given }) => {
     'Contact Us': '/contact',
     'My Profile': '/profile',
     Messages: '/messages',
+    Trips: '/trips',
     'Create Listing': '/create-listing',
   });
 });

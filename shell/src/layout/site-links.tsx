@@ -9,6 +9,7 @@ import {
   type IconDrawing,
   Mail,
   MessageSquareText,
+  Route,
   Search,
 } from 'shared-ui/ui/icon';
 import { useSite } from '../router/site.ts';
@@ -67,6 +68,7 @@ const ICONS: Record<string, IconDrawing> = {
   house: House,
   mail: Mail,
   'message-square-text': MessageSquareText,
+  route: Route,
   search: Search,
 };
 

@@ -9,8 +9,8 @@ import english from '../../locales/en/logged-out.json' with { type: 'json' };
 
 registerLocale('messaging', english);
 
-/** Shown instead of the messages until somebody logs in (spec §2). `takesFocus`: the session ended, and the focused element is gone. */
-export function LoggedOut({ takesFocus }: { takesFocus: boolean }) {
+/** Shown instead of the messages, or of another page, until somebody logs in (spec §2). `takesFocus`: the session ended, and the focused element is gone. */
+export function LoggedOut({ takesFocus, text }: { takesFocus: boolean; text?: string }) {
   const { t } = useTranslation('messaging');
   const logIn = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function LoggedOut({ takesFocus }: { takesFocus: boolean }) {
       action={action}
       className={styles.panel}
     >
-      {t('loggedOut.text')}
+      {text ?? t('loggedOut.text')}
     </EmptyState>
   );
 }

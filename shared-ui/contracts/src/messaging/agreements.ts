@@ -156,6 +156,9 @@ export const agreementSchema = z.object({
   trip: z.object({
     departureAirport: z.string(),
     arrivalAirport: z.string(),
+    /** The cities of the two; older nodes omit them. */
+    departureCity: z.optional(z.string()),
+    arrivalCity: z.optional(z.string()),
     date: z.string(),
     endDate: z.nullable(z.string()),
     /** The last possible day of its last flight. */

@@ -200,6 +200,13 @@ export const shownTrips = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'via', 'traveler_name as travelerName'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
+/** Index: the code of the airport. */
+export const citiesOf = (db: MessagingDb, codes: readonly string[]) =>
+  db
+    .selectFrom('listings.airport_city')
+    .select(['code', 'city'])
+    .where('code', '=', sql<string>`any(${codes}::text[])`);
+
 /** A step as this person sees it: what somebody does not feel right about stays theirs. */
 export function toStep(
   { step, byId, reason, messageId, createdAt }: StepRow,

@@ -4,7 +4,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { messagingDb } from '../messaging.db.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import { NoSuchTripError } from './agreements.errors.ts';
-import { profilesOf, shownTrips, stepsOf, toStep } from './agreements.queries.ts';
+import { citiesOf, profilesOf, shownTrips, stepsOf, toStep } from './agreements.queries.ts';
 
 /** Whose page it is: one of the two. */
 export interface Reader {
@@ -30,7 +30,7 @@ export async function toAgreement(em: EntityManager, reader: Reader, row: Agreem
   return agreement;
 }
 
-/** As one of the two sees them; in four statements, however many they are. */
+/** As one of the two sees them; in five statements, however many they are. */
 export async function toAgreements(
   em: EntityManager,
   { meId, now }: Reader,
@@ -38,7 +38,7 @@ export async function toAgreements(
 ): Promise<Agreement[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, trips] = await Promise.all([
+  const [steps, profiles, trips, cities] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -51,10 +51,12 @@ export async function toAgreements(
       db,
       rows.flatMap(({ requestId, offerId }) => requestId ?? offerId ?? []),
     ).execute(),
+    citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
   ]);
   const stepsById = Map.groupBy(steps, ({ agreementId }) => agreementId);
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
   const tripById = new Map(trips.map((trip) => [trip.id, trip]));
+  const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
     const shown = tripById.get(row.requestId ?? row.offerId ?? 0);
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
@@ -71,6 +73,7 @@ export async function toAgreements(
       trip: {
         ...{ departureAirport, arrivalAirport, date, lastDate },
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: shown?.via ?? [] },
+        ...getCities(row, cityByCode),
       },
       travelerName: shown?.travelerName ?? null,
       reviews: { mine: false, theirs: false, areShown: false },
@@ -80,4 +83,13 @@ export async function toAgreements(
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     };
   });
+}
+
+/** Left out where an airport is not known any more. */
+function getCities(
+  { departureAirport, arrivalAirport }: AgreementEntity,
+  cityByCode: ReadonlyMap<string, string>,
+): Pick<Agreement['trip'], 'departureCity' | 'arrivalCity'> {
+  const [departureCity, arrivalCity] = [cityByCode.get(departureAirport), cityByCode.get(arrivalAirport)];
+  return { ...(departureCity !== undefined && { departureCity }), ...(arrivalCity !== undefined && { arrivalCity }) };
 }

@@ -1,0 +1,91 @@
+import { getFlightEndDate, type Listing, type Trip } from 'contracts';
+import { Fragment } from 'react';
+import { formatTime, Trans, useTranslation } from 'shared-ui/app';
+import { Clock, Icon } from 'shared-ui/ui/icon';
+import { Panel } from 'shared-ui/ui/panel';
+import { RouteLine } from 'shared-ui/ui/route';
+import { Code } from 'shared-ui/ui/text';
+import { formatTripDays } from './trip-days.ts';
+import styles from './trip-page.module.css';
+
+interface ShownFlight {
+  departureAirport: string;
+  departureCity: string | undefined;
+  arrivalAirport: string;
+  arrivalCity: string | undefined;
+  date: string;
+  endDate: string | null;
+  time: string | null;
+  flightNumber: string | null;
+}
+
+/** The flights of the request, or of the offer alone; without both, what was agreed on. */
+function listFlights({ request, offer, trip }: Trip): ShownFlight[] {
+  const listing: Listing | null = request ?? offer;
+  if (listing?.flights)
+    return listing.flights.map((flight) => ({ ...flight, endDate: getFlightEndDate(listing, flight) }));
+  const { departureCity, arrivalCity } = trip;
+  return [{ ...trip, departureCity, arrivalCity, time: listing?.time ?? null }];
+}
+
+/** Each flight with the local time of its departure; the wait between two is not known, since arrivals are not asked for. */
+export function TripFlights({ trip }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  const flights = listFlights(trip);
+  return (
+    <Panel gap="normal" title={t('tripPage.flights.title')}>
+      <ol className={styles.flights}>
+        {flights.map((flight, at) => (
+          <Fragment key={`${String(at)} ${flight.departureAirport}`}>
+            {at > 0 ? (
+              <li className={styles.layover}>
+                <Icon of={Clock} />
+                <span>
+                  <Trans
+                    t={t}
+                    i18nKey="tripPage.flights.change"
+                    values={{ city: flight.departureCity ?? flight.departureAirport }}
+                    components={[<b key="city" />]}
+                  />
+                </span>
+              </li>
+            ) : null}
+            <Flight flight={flight} />
+          </Fragment>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Flight({ flight }: { flight: ShownFlight }) {
+  const { t } = useTranslation('messaging');
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, time, flightNumber } = flight;
+  const from = departureCity ?? departureAirport;
+  return (
+    <li className={styles.flight}>
+      <RouteLine
+        size="small"
+        departureAirport={departureAirport}
+        arrivalAirport={arrivalAirport}
+        departureLabel={t('trips.from')}
+        arrivalLabel={t('trips.to')}
+      />
+      <div className={styles.times}>
+        {time === null ? (
+          <p className={styles.city}>{from}</p>
+        ) : (
+          <p>
+            <b className={styles.time}>{formatTime(time)}</b>
+            <span className={styles.city}>{t('tripPage.flights.local', { city: from })}</span>
+          </p>
+        )}
+        <p className={styles.city}>{arrivalCity ?? arrivalAirport}</p>
+      </div>
+      <p className={styles.flightMeta}>
+        <bdi>{formatTripDays(flight.date, flight.endDate)}</bdi>
+        {flightNumber === null ? null : <Code dir="auto">{flightNumber}</Code>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { addDays, RETENTION, type Trip } from 'contracts';
+import { formatDay, formatLanguage, Trans, useTranslation } from 'shared-ui/app';
+import { ChipList } from 'shared-ui/ui/chip';
+import { Icon, Lock } from 'shared-ui/ui/icon';
+import { Panel } from 'shared-ui/ui/panel';
+import { getPeople, type Me } from './trip-people.tsx';
+import styles from './trip-page.module.css';
+
+/** What would help the traveler; what concerns health only where the server sends it (product.md 29). */
+export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
+  const { t } = useTranslation('messaging');
+  const needs = trip.request?.needs ?? [];
+  const health = trip.healthNeeds ?? [];
+  if (needs.length === 0 && health.length === 0) return null;
+  const { traveler } = getPeople(trip, me);
+  const title = traveler.isMe ? t('tripPage.needs.titleMe') : t('tripPage.needs.title', { name: traveler.name });
+  const healthText = new Intl.ListFormat(formatLanguage()).format(
+    health.map((need) => t(`tripPage.needs.health.${need}`)),
+  );
+  const day = formatDay(addDays(trip.trip.lastDate, RETENTION.healthNeeds.amount));
+  return (
+    <Panel gap="normal" title={<bdi>{title}</bdi>}>
+      <ChipList label={t('tripPage.needs.label')} items={needs.map((need) => t(`tripPage.needs.need.${need}`))} />
+      {health.length > 0 ? (
+        <div className={styles.private}>
+          <Icon of={Lock} />
+          <p>
+            <Trans
+              t={t}
+              i18nKey="tripPage.needs.private"
+              values={{ needs: healthText, day }}
+              components={[<b key="needs" />, <bdi key="day" className={styles.nowrap} />]}
+            />
+          </p>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

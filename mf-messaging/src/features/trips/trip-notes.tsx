@@ -1,0 +1,126 @@
+import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
+import { useState } from 'react';
+import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { Field } from 'shared-ui/ui/field';
+import { History, Icon } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
+import { Panel } from 'shared-ui/ui/panel';
+import { Counter, Textarea } from 'shared-ui/ui/textarea';
+import { useWriteNotesMutation } from '../../api/trips.ts';
+import styles from './trip-page.module.css';
+
+/** What somebody types, and the revision of the notes that they have read. */
+interface Draft {
+  text: string;
+  revision: number;
+}
+
+/** Notes that both write; unsaved words stay, also where the other has saved meanwhile. */
+export function TripNotes({ trip }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  const { notes, can, otherUser } = trip;
+  const isWritable = can.includes('write_notes');
+  if (!isWritable && notes.text === '') return null;
+  return (
+    <Panel gap="normal" title={t('tripPage.notes.title')}>
+      {isWritable ? (
+        <NotesForm trip={trip} />
+      ) : (
+        <p dir="auto" className={styles.notes}>
+          {notes.text}
+        </p>
+      )}
+      {notes.changedAt !== null && notes.changedBy !== null ? (
+        <p className={styles.changed}>
+          <Icon of={History} />
+          {t(notes.changedBy === 'me' ? 'tripPage.notes.changedByMe' : 'tripPage.notes.changedByOther', {
+            name: otherUser.username,
+            when: formatMoment(notes.changedAt),
+          })}
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+function NotesForm({ trip: { id, notes, otherUser } }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  const [writeNotes, { isLoading }] = useWriteNotesMutation();
+  const [draft, setDraft] = useState<Draft>();
+  const [error, setError] = useState<string>();
+  const text = draft?.text ?? notes.text;
+  const isChanged = draft !== undefined && draft.text !== notes.text;
+  const hasConflict = isChanged && draft.revision !== notes.revision;
+  const isTooLong = text.trim().length > MAX_NOTES_LENGTH;
+  const save = async (revision: number): Promise<void> => {
+    setError(undefined);
+    try {
+      await writeNotes({ id, otherUserId: otherUser.id, text, revision }).unwrap();
+      setDraft(undefined);
+      notify({ title: t('tripPage.notes.saved') });
+    } catch (reason) {
+      setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
+    }
+  };
+  const discard = (): void => {
+    setDraft(undefined);
+    setError(undefined);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !isTooLong && !isLoading) void save(draft.revision);
+      }}
+    >
+      {error === undefined ? null : (
+        <Notice tone="error" role="alert" title={t('tripPage.notes.failed')}>
+          {error}
+        </Notice>
+      )}
+      <Field
+        label={t('tripPage.notes.label')}
+        help={t('tripPage.notes.help')}
+        aside={<Counter value={text} max={MAX_NOTES_LENGTH} />}
+      >
+        <Textarea
+          rows={5}
+          dir="auto"
+          value={text}
+          onChange={({ target }) => setDraft({ text: target.value, revision: draft?.revision ?? notes.revision })}
+        />
+      </Field>
+      {hasConflict ? (
+        <Notice role="status" title={t('tripPage.notes.conflict', { name: otherUser.username })}>
+          <p>{t('tripPage.notes.conflictText')}</p>
+          <blockquote dir="auto" className={styles.notes}>
+            {notes.text || t('tripPage.notes.emptied')}
+          </blockquote>
+          <Actions>
+            <Button size="small" variant="secondary" busy={isLoading} onClick={() => void save(notes.revision)}>
+              {t('tripPage.notes.saveMine')}
+            </Button>
+            <Button size="small" variant="quiet" onClick={discard}>
+              {t('tripPage.notes.takeTheirs')}
+            </Button>
+          </Actions>
+        </Notice>
+      ) : (
+        <div>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            busy={isLoading}
+            aria-disabled={!isChanged || isTooLong || isLoading}
+          >
+            {t(isLoading ? 'tripPage.notes.saving' : 'tripPage.notes.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Trip } from 'contracts';
+import { Link, notify, paths, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { Handshake, Icon, Lock, MessageSquareText } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
+import { Panel } from 'shared-ui/ui/panel';
+import { Text } from 'shared-ui/ui/text';
+import { useAgreeMutation, useWithdrawMutation } from '../../api/trips.ts';
+import styles from './trip-page.module.css';
+import type { TripStep } from './use-trip-step.ts';
+
+interface Props {
+  trip: Trip;
+  step: TripStep;
+  onTaken: () => void;
+  onDecline: () => void;
+}
+
+/** While it is a question: its words, and the answers. */
+export function TripQuestion({ trip, step, onTaken, onDecline }: Props) {
+  const { t } = useTranslation('messaging');
+  const [agree, agreeing] = useAgreeMutation();
+  const [withdraw, withdrawing] = useWithdrawMutation();
+  const { id, revision, can, askedByMe, otherUser, text } = trip;
+  const name = otherUser.username;
+  const ofTrip = { id, otherUserId: otherUser.id };
+  const sendAgree = async (): Promise<void> => {
+    if (!(await step.run(() => agree({ ...ofTrip, revision }).unwrap()))) return;
+    notify({ title: t('tripPage.asked.agreed'), description: t('tripPage.asked.agreedText', { name }) });
+    onTaken();
+  };
+  const sendWithdraw = async (): Promise<void> => {
+    if (await step.run(() => withdraw(ofTrip).unwrap())) onTaken();
+  };
+  const isBusy = agreeing.isLoading || withdrawing.isLoading;
+  return (
+    <Panel gap="normal" title={<bdi>{t(askedByMe ? 'tripPage.asked.byMe' : 'tripPage.asked.byOther', { name })}</bdi>}>
+      <blockquote dir="auto" className={styles.quote}>
+        {text}
+      </blockquote>
+      {askedByMe ? (
+        <Text tone="muted">{t('tripPage.asked.wait', { name })}</Text>
+      ) : (
+        <p className={styles.withIcon}>
+          <Icon of={Lock} />
+          <span>{t('tripPage.asked.health')}</span>
+        </p>
+      )}
+      <Actions>
+        {can.includes('agree') ? (
+          <Button icon={Handshake} busy={agreeing.isLoading} aria-disabled={isBusy} onClick={() => void sendAgree()}>
+            {t(agreeing.isLoading ? 'tripPage.asked.agreeing' : 'tripPage.asked.agree')}
+          </Button>
+        ) : null}
+        {can.includes('decline') ? (
+          <Button variant="secondary" aria-disabled={isBusy} onClick={onDecline}>
+            {t('tripPage.asked.decline')}
+          </Button>
+        ) : null}
+        {can.includes('withdraw') ? (
+          <Button variant="secondary" busy={withdrawing.isLoading} onClick={() => void sendWithdraw()}>
+            {t(withdrawing.isLoading ? 'tripPage.asked.withdrawing' : 'tripPage.asked.withdraw')}
+          </Button>
+        ) : null}
+        <Button asChild variant="quiet" icon={MessageSquareText}>
+          <Link to={paths.conversation(otherUser.id)}>
+            {t(askedByMe ? 'tripPage.journey.conversation' : 'tripPage.asked.write')}
+          </Link>
+        </Button>
+      </Actions>
+    </Panel>
+  );
+}

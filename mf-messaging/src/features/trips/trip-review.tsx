@@ -1,0 +1,129 @@
+import { type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
+import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
+import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { Eye, EyeOff, Icon, type IconDrawing, Pencil, Send } from 'shared-ui/ui/icon';
+import { Panel } from 'shared-ui/ui/panel';
+import { Stars } from 'shared-ui/ui/stars';
+import { useReviewTripMutation } from '../../api/trips.ts';
+import styles from './trip-page.module.css';
+
+const MAX_LENGTH = 500;
+
+interface Props {
+  trip: Trip;
+  onTaken: () => void;
+}
+
+/** After a done trip: one's own review, and the other's once both are there or the wait is over (product.md 34). */
+export function TripReview({ trip, onTaken }: Props) {
+  const { t } = useTranslation('messaging');
+  const { can, otherUser, reviews } = trip;
+  if (can.includes('review')) return <ReviewForm trip={trip} onTaken={onTaken} />;
+  if (!reviews.mine && !reviews.theirs) return null;
+  return (
+    <Panel gap="normal" title={t('tripPage.review.titleSent')}>
+      <ReviewBoxes trip={trip} />
+      {trip.myReview ? <ShownReview title={t('tripPage.review.mine')} review={trip.myReview} /> : null}
+      {trip.theirReview ? (
+        <ShownReview title={t('tripPage.review.theirs', { name: otherUser.username })} review={trip.theirReview} />
+      ) : null}
+    </Panel>
+  );
+}
+
+function ReviewForm({ trip, onTaken }: Props) {
+  const { t } = useTranslation('messaging');
+  const [reviewTrip] = useReviewTripMutation();
+  const { id, otherUser } = trip;
+  const name = otherUser.username;
+  const form = useContractForm(newTripReviewSchema, { rating: 0, text: '' });
+  const send = async (review: NewTripReview): Promise<void> => {
+    const { reviews } = await reviewTrip({ id, otherUserId: otherUser.id, ...review }).unwrap();
+    const description = reviews.areShown ? t('tripPage.review.sentShown') : t('tripPage.review.sentText', { name });
+    notify({ title: t('tripPage.review.sent'), description });
+    onTaken();
+  };
+  return (
+    <Panel gap="normal" title={<bdi>{t('tripPage.review.title', { name })}</bdi>}>
+      <Form form={form} onSubmit={send}>
+        <StarField name="rating" label={t('tripPage.review.rating')} />
+        <TextAreaField
+          name="text"
+          label={t('tripPage.review.text')}
+          help={t('tripPage.review.help')}
+          max={MAX_LENGTH}
+          rows={5}
+        />
+        <ReviewBoxes trip={trip} />
+        <div>
+          <SubmitButton icon={Send} pendingText={t('tripPage.review.submitting')}>
+            {t('tripPage.review.submit')}
+          </SubmitButton>
+        </div>
+      </Form>
+      {trip.theirReview ? (
+        <ShownReview title={t('tripPage.review.theirs', { name })} review={trip.theirReview} />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Whether each has written, and until when both stay hidden. */
+function ReviewBoxes({ trip: { reviews, otherUser, reviewsShownBy } }: { trip: Trip }) {
+  const { t } = useTranslation('messaging');
+  const mine = reviews.mine ? (reviews.areShown ? 'written' : 'hidden') : 'notSent';
+  const theirs = reviews.theirs ? (reviews.areShown ? 'written' : 'hidden') : 'notWritten';
+  return (
+    <div className={styles.blind}>
+      <ReviewBox title={t('tripPage.review.mine')} state={mine} />
+      <ReviewBox title={t('tripPage.review.theirs', { name: otherUser.username })} state={theirs} />
+      {reviews.areShown || reviewsShownBy === null ? null : (
+        <p>
+          <Trans
+            t={t}
+            i18nKey="tripPage.review.blind"
+            values={{ day: formatMomentDay(reviewsShownBy) }}
+            components={[<bdi key="day" className={styles.nowrap} />]}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ReviewState = 'notSent' | 'notWritten' | 'hidden' | 'written';
+
+const ICONS: Record<ReviewState, IconDrawing> = { notSent: Pencil, notWritten: Pencil, hidden: EyeOff, written: Eye };
+
+function ReviewBox({ title, state }: { title: string; state: ReviewState }) {
+  const { t } = useTranslation('messaging');
+  const isThere = state === 'hidden' || state === 'written';
+  return (
+    <p className={`${styles.review} ${isThere ? styles.there : ''}`}>
+      <Icon of={ICONS[state]} />
+      <span>
+        <b className={styles.stepText}>
+          <bdi>{title}</bdi>
+        </b>{' '}
+        {t(`tripPage.review.${state}`)}
+      </span>
+    </p>
+  );
+}
+
+function ShownReview({ title, review }: { title: string; review: NonNullable<Trip['myReview']> }) {
+  const { t } = useTranslation('messaging');
+  return (
+    <figure className={styles.shownReview}>
+      <figcaption>
+        <b>
+          <bdi>{title}</bdi>
+        </b>{' '}
+        <Stars value={review.rating} label={t('tripPage.review.stars', { count: review.rating })} />
+      </figcaption>
+      <blockquote dir="auto" className={styles.notes}>
+        {review.text}
+      </blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,63 @@
+import { type Agreement, CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS } from 'contracts';
+import { useTranslation } from 'shared-ui/app';
+import { capitalize, formatDistance, toDay } from './trip-days.ts';
+import { getShownState } from './trip-state.tsx';
+
+const REASONS = [...DECLINE_REASONS, ...CANCEL_REASONS, ...ENDING_REASONS];
+
+/** A reason in words; undefined for none, and for those of a newer node. */
+export function useReasonText(): (reason: string | null) => string | undefined {
+  const { t } = useTranslation('messaging');
+  return (reason) => {
+    const known = REASONS.find((one) => one === reason);
+    return known && t(`trips.reason.${known}`);
+  };
+}
+
+/** One sentence beside the state: when it is, what is missing, or how it ended. */
+export function useTripSentence(today: string): (trip: Agreement) => string {
+  const { t } = useTranslation('messaging');
+  const describeEnding = useEndingText();
+  return (trip) => {
+    const name = trip.otherUser.username;
+    const when = formatDistance(toDay(trip.createdAt), today);
+    switch (getShownState(trip)) {
+      case 'youAsked':
+        return t('trips.askedByMe', { when });
+      case 'asksYou':
+        return t('trips.askedByOther', { when });
+      case 'question':
+        return trip.met.mine === null ? t('trips.answerMissing') : t('trips.theirAnswerMissing', { name });
+      case 'agreed':
+        if (trip.trip.lastDate < today) return t('trips.over');
+        return trip.trip.date < today ? t('trips.begun') : capitalize(formatDistance(trip.trip.date, today));
+      case 'done':
+        return t(`trips.reviews.${getReviewers(trip)}`, { name });
+      case 'not_met':
+        return t('trips.notCounted');
+      default:
+        return describeEnding(trip);
+    }
+  };
+}
+
+function getReviewers({ reviews: { mine, theirs } }: Agreement): 'both' | 'mine' | 'theirs' | 'none' {
+  if (mine && theirs) return 'both';
+  if (mine) return 'mine';
+  return theirs ? 'theirs' : 'none';
+}
+
+/** 'By Suresh: “My flight has changed”'. */
+function useEndingText(): (trip: Agreement) => string {
+  const { t } = useTranslation('messaging');
+  const getReason = useReasonText();
+  return ({ steps, otherUser }) => {
+    const last = steps.findLast(({ step }) => ENDING_STEPS.has(step));
+    if (!last) return '';
+    const who = t(`trips.endedBy.${last.by}`, { name: otherUser.username });
+    const reason = getReason(last.reason);
+    return reason ? t('trips.ended', { who, reason }) : who;
+  };
+}
+
+const ENDING_STEPS = new Set(['decline', 'withdraw', 'cancel']);

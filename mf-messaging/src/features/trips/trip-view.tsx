@@ -1,0 +1,192 @@
+import type { Trip } from 'contracts';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { isApiError, Link, paths, registerLocale, Slot, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { ArrowLeft, CircleX } from 'shared-ui/ui/icon';
+import { Stack, Wrap } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
+import { Panel } from 'shared-ui/ui/panel';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useGetTripQuery } from '../../api/trips.ts';
+import english from '../../locales/en/trip-page.json' with { type: 'json' };
+import trips from '../../locales/en/trips.json' with { type: 'json' };
+import { MetQuestion } from './met-question.tsx';
+import { AfterFlightBand, TripBand, TripPanel } from './trip-band.tsx';
+import { TripFlights } from './trip-flights.tsx';
+import { TripHistory } from './trip-history.tsx';
+import { TripJourney } from './trip-journey.tsx';
+import { TripNeeds } from './trip-needs.tsx';
+import { TripNotes } from './trip-notes.tsx';
+import styles from './trip-page.module.css';
+import { PeoplePanel } from './trip-people-panel.tsx';
+import type { Me } from './trip-people.tsx';
+import { TripQuestion } from './trip-question.tsx';
+import { TripReview } from './trip-review.tsx';
+import { type TripStep, useTripStep } from './use-trip-step.ts';
+
+registerLocale('messaging', english);
+registerLocale('messaging', trips);
+
+/** What opens a dialog of the page. */
+export type TripDialog = 'decline' | 'cancel';
+
+interface Props {
+  /** Undefined for an address that names no trip. */
+  id: number | undefined;
+  me: Me;
+  /** The page has the dialogs, which are a feature of their own. */
+  renderDialog: (trip: Trip) => ReactNode;
+  onOpenDialog: (dialog: TripDialog) => void;
+}
+
+/** The page of one trip: the question, the trip that was agreed, or what comes after it (product.md 33, 34, 37). */
+export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
+  const { t } = useTranslation('messaging');
+  const { currentData: trip, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
+  const step = useTripStep();
+  const title = useRef<HTMLHeadingElement>(null);
+  if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
+  if (!trip && error && !isFetching) {
+    return (
+      <Wrap width="narrow" top="section">
+        <LoadFailed tall sentence={t('tripPage.failed')} onRetry={() => void refetch()} />
+      </Wrap>
+    );
+  }
+  if (!trip) return <TripSkeleton />;
+  const parts = { trip, me, step, titleRef: title, onOpenDialog, onTaken: () => title.current?.focus() };
+  return (
+    <>
+      {isAfterFlight(trip) ? <AfterFlight {...parts} /> : <TripPage {...parts} />}
+      {renderDialog(trip)}
+    </>
+  );
+}
+
+const isAfterFlight = ({ state, can, met }: Trip): boolean =>
+  state === 'done' || (state === 'agreed' && (can.includes('say_met') || met.mine !== null));
+
+interface PartsProps {
+  trip: Trip;
+  me: Me;
+  step: TripStep;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+  onTaken: () => void;
+  onOpenDialog: (dialog: TripDialog) => void;
+}
+
+function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProps) {
+  const { t } = useTranslation('messaging');
+  return (
+    <>
+      <TripBand trip={trip} me={me} titleRef={titleRef} />
+      <Wrap top="normal">
+        <StepError step={step} />
+        <div className={styles.columns}>
+          <Stack gap="large">
+            {trip.state === 'asked' ? (
+              <TripQuestion trip={trip} step={step} onTaken={onTaken} onDecline={() => onOpenDialog('decline')} />
+            ) : null}
+            {trip.state === 'not_met' ? <Notice>{t('tripPage.notMet')}</Notice> : null}
+            <PeoplePanel trip={trip} me={me} />
+            <TripNeeds trip={trip} me={me} />
+            <TripFlights trip={trip} />
+          </Stack>
+          <Stack gap="large">
+            <TripNotes trip={trip} />
+            <TripJourney trip={trip} />
+            <TripHistory trip={trip} />
+            {trip.can.includes('cancel') ? (
+              <div>
+                <Button
+                  flush
+                  variant="quiet"
+                  icon={CircleX}
+                  className={styles.cancel}
+                  onClick={() => onOpenDialog('cancel')}
+                >
+                  {t('tripPage.cancel')}
+                </Button>
+              </div>
+            ) : null}
+          </Stack>
+        </div>
+      </Wrap>
+    </>
+  );
+}
+
+/** The question and the reviews first, then what the trip was. */
+function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
+  const { otherUser, state, helpsOther, can } = trip;
+  return (
+    <>
+      <AfterFlightBand trip={trip} titleRef={titleRef} />
+      <Wrap width="slim" top="normal">
+        <StepError step={step} />
+        <Stack gap="large">
+          <TripPanel trip={trip} me={me} />
+          {can.includes('say_met') ? <MetQuestion trip={trip} me={me} step={step} onTaken={onTaken} /> : null}
+          {state === 'done' ? <TripReview trip={trip} onTaken={onTaken} /> : null}
+          {state === 'done' && !helpsOther ? (
+            <Slot quiet name="person.tip" userId={otherUser.id} username={otherUser.username} />
+          ) : null}
+          <PeoplePanel trip={trip} me={me} />
+          <TripNeeds trip={trip} me={me} />
+          <TripFlights trip={trip} />
+          <TripNotes trip={trip} />
+          <TripHistory trip={trip} />
+        </Stack>
+      </Wrap>
+    </>
+  );
+}
+
+function StepError({ step: { error } }: { step: TripStep }) {
+  if (error === undefined) return null;
+  return (
+    <Notice tone="error" role="alert" className={styles.error}>
+      {error}
+    </Notice>
+  );
+}
+
+/** For an unknown trip, and for one of other people: nobody learns which. */
+function Gone() {
+  const { t } = useTranslation('messaging');
+  const all = (
+    <Button asChild icon={ArrowLeft}>
+      <Link to={paths.trips()}>{t('trips.all')}</Link>
+    </Button>
+  );
+  return (
+    <Wrap width="narrow" top="section">
+      <EmptyState titleAs="h1" line="broken" title={t('tripPage.gone')} action={all}>
+        {t('tripPage.goneText')}
+      </EmptyState>
+    </Wrap>
+  );
+}
+
+export function TripSkeleton() {
+  const { t } = useTranslation('messaging');
+  return (
+    <Wrap top="section" aria-busy>
+      <VisuallyHidden>{t('tripPage.busy')}</VisuallyHidden>
+      <div className={styles.columns}>
+        <Panel gap="normal">
+          <Skeleton shape="code" />
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+        </Panel>
+        <Panel gap="normal">
+          <Skeleton width="40%" />
+          <Skeleton width="70%" />
+        </Panel>
+      </div>
+    </Wrap>
+  );
+}

@@ -1,0 +1,122 @@
+import { type Agreement, todayHere } from 'contracts';
+import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { LoadFailed } from 'shared-ui/app/load-failed';
+import { Button } from 'shared-ui/ui/button';
+import { EmptyState } from 'shared-ui/ui/empty-state';
+import { Actions, Section } from 'shared-ui/ui/layout';
+import { Notice } from 'shared-ui/ui/notice';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import english from '../../locales/en/trips.json' with { type: 'json' };
+import type { Me } from './trip-people.tsx';
+import { TripRow } from './trip-row.tsx';
+import { useTripSentence } from './trip-texts.ts';
+import styles from './trips-list.module.css';
+import { groupTrips, type Trips, useTrips } from './use-trips.ts';
+
+registerLocale('messaging', english);
+
+/** What somebody has asked, agreed on and flown: coming up, and past (product.md 37). */
+export function TripsList({ me }: { me: Me }) {
+  const { t } = useTranslation('messaging');
+  const trips = useTrips();
+  const { all, isFailed, retry } = trips;
+  if (isFailed) return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} />;
+  if (!all) return <TripsSkeleton />;
+  if (all.length === 0) return <NoTrips />;
+  const { comingUp, past } = groupTrips(all, todayHere());
+  return (
+    <>
+      <Section title={t('trips.comingUp')} top="small">
+        {comingUp.length > 0 ? (
+          <TripRows trips={comingUp} me={me} nextId={comingUp.find(({ state }) => state === 'agreed')?.id} />
+        ) : (
+          <p className={styles.nothing}>{t('trips.nothingComing')}</p>
+        )}
+      </Section>
+      {past.length > 0 ? (
+        <Section title={t('trips.past')} top="small">
+          <TripRows trips={past} me={me} />
+        </Section>
+      ) : null}
+      <MoreTrips trips={trips} />
+    </>
+  );
+}
+
+interface TripRowsProps {
+  trips: readonly Agreement[];
+  me: Me;
+  nextId?: number | undefined;
+}
+
+function TripRows({ trips, me, nextId }: TripRowsProps) {
+  const getSentence = useTripSentence(todayHere());
+  return (
+    <ol className={styles.rows}>
+      {trips.map((trip) => (
+        <TripRow key={trip.id} trip={trip} me={me} sentence={getSentence(trip)} isNext={trip.id === nextId} />
+      ))}
+    </ol>
+  );
+}
+
+function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Trips }) {
+  const { t } = useTranslation('messaging');
+  if (!hasMore) return null;
+  return (
+    <div className={styles.more}>
+      {isMoreFailed ? (
+        <Notice tone="error" role="alert">
+          {t('trips.moreFailed')}
+        </Notice>
+      ) : null}
+      <Button variant="secondary" busy={isLoadingMore} onClick={loadMore}>
+        {t(isLoadingMore ? 'trips.moreBusy' : 'trips.more')}
+      </Button>
+    </div>
+  );
+}
+
+function NoTrips() {
+  const { t } = useTranslation('messaging');
+  const action = (
+    <Actions center>
+      <Button asChild>
+        <Link to={paths.findCreate()}>{t('trips.find')}</Link>
+      </Button>
+      <Button asChild variant="secondary">
+        <Link to={paths.offerCreate()}>{t('trips.offer')}</Link>
+      </Button>
+      <Button asChild variant="quiet">
+        <Link to={paths.profile()}>{t('trips.listings')}</Link>
+      </Button>
+    </Actions>
+  );
+  return (
+    <EmptyState titleAs="h2" title={t('trips.empty')} action={action}>
+      {t('trips.emptyText')}
+    </EmptyState>
+  );
+}
+
+const SKELETON_ROWS = ['one', 'two', 'three'];
+
+export function TripsSkeleton() {
+  const { t } = useTranslation('messaging');
+  return (
+    <div aria-busy>
+      <VisuallyHidden>{t('trips.busy')}</VisuallyHidden>
+      <div className={styles.rows}>
+        {SKELETON_ROWS.map((row) => (
+          <div key={row} className={styles.row}>
+            <Skeleton shape="code" />
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+            <Skeleton shape="button" width="100%" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

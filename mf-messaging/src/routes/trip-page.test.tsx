@@ -1,0 +1,310 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type Trip } from 'contracts';
+import {
+  aFlight,
+  anErrorBody,
+  aRefusal,
+  aSeekerListing,
+  aTipRecipient,
+  aTrip,
+  aUser,
+  fakeApi,
+  renderRemote,
+  siteSettings,
+} from 'shared-ui/testing';
+import { remote } from '../remote.tsx';
+import './trip-page.tsx';
+
+const me = aUser({ id: 7, username: 'Priya Raman' });
+
+type Handlers = Parameters<typeof fakeApi>[0];
+
+/** Trip 3, which the handlers may change. */
+function open(first: Partial<Trip>, handlers: (change: (to: Partial<Trip>) => void) => Handlers = () => ({})) {
+  let trip = aTrip({ id: 3, ...first });
+  const change = (to: Partial<Trip>): void => {
+    trip = { ...trip, ...to };
+  };
+  const calls = fakeApi({
+    'GET /api/trips/3': () => trip,
+    'GET /api/site': () => siteSettings(),
+    'GET /api/users/9': () => aTipRecipient(),
+    ...handlers(change),
+  });
+  const rendered = renderRemote(remote, { at: '/trips/3', user: me });
+  const bodies = (method: string, path: string) =>
+    calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
+  return { ...rendered, change, calls, bodies };
+}
+
+const asked = { state: 'asked', askedByMe: false, helpsOther: true, can: ['agree', 'decline'], revision: 4 } as const;
+const agreed = { state: 'agreed', can: ['cancel', 'write_notes'] } satisfies Partial<Trip>;
+const conflict = (message: string) => aRefusal(409, anErrorBody({ code: 'messaging.trip_state', message }));
+const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+
+describe('a trip', () => {
+  it('of somebody else is not there', async () => {
+    open({}, () => ({ 'GET /api/trips/3': () => aRefusal(404) }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This trip is not here' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let isDown = true;
+    const { user } = open({}, () => ({ 'GET /api/trips/3': () => (isDown ? aRefusal(500) : aTrip({ id: 3 })) }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This trip could not be loaded');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Trip from MAA to LHR');
+  });
+});
+
+describe('a question', () => {
+  it('shows its words, and is agreed to as it was read', async () => {
+    const { user, bodies } = open({ ...asked, text: 'Would you fly with my mother?' }, (change) => ({
+      'POST /api/trips/3/agree': () => {
+        change(agreed);
+        return aTrip({ id: 3, ...agreed });
+      },
+    }));
+    const question = await panel('Meena Iyer asks to fly together');
+    expect(question.getByText('Would you fly with my mother?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByRole('textbox', { name: 'Notes for both of you' })).toBeVisible();
+    expect(bodies('POST', '/api/trips/3/agree')).toEqual([{ revision: 4 }]);
+  });
+
+  it('that was taken back a second ago shows that, with the sentence of the server', async () => {
+    const { user } = open(asked, (change) => ({
+      'POST /api/trips/3/agree': () => {
+        change({ state: 'withdrawn', can: [] });
+        return conflict('This was taken back. The page now shows what is true.');
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This was taken back. The page now shows what is true.');
+    expect(await screen.findByText('Withdrawn')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
+  });
+
+  it('of oneself can be taken back', async () => {
+    const { user } = open({}, (change) => ({
+      'POST /api/trips/3/withdraw': () => {
+        change({ state: 'withdrawn', can: [] });
+        return aTrip({ id: 3, state: 'withdrawn', can: [] });
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+    expect(await screen.findByText('Withdrawn')).toBeVisible();
+  });
+
+  it('opens the dialog that declines', async () => {
+    const { user } = open(asked);
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    expect(await screen.findByRole('dialog', { name: 'Decline kindly' })).toBeVisible();
+  });
+});
+
+describe('an agreed trip', () => {
+  it('shows each flight with the local time of its departure', async () => {
+    const flights = [
+      aFlight({
+        departureAirport: 'MAA',
+        departureCity: 'Chennai',
+        arrivalAirport: 'DOH',
+        arrivalCity: 'Doha',
+        time: '04:10',
+      }),
+      aFlight({
+        departureAirport: 'DOH',
+        departureCity: 'Doha',
+        arrivalAirport: 'LHR',
+        arrivalCity: 'London',
+        time: null,
+      }),
+    ];
+    open({ ...agreed, request: aSeekerListing({ flights }) });
+    const shown = await panel('Flights');
+    const items = shown.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toContain('4:10 AMChennai, local time');
+    expect(items[1]).toBe('You change planes in Doha');
+    expect(items[2]).toContain('From DOH to LHR');
+  });
+
+  it('shows health needs only where the server sends them, and when they are erased', async () => {
+    open({
+      ...agreed,
+      request: aSeekerListing({ needs: ['first_flight'] }),
+      healthNeeds: ['wheelchair', 'hard_of_hearing'],
+    });
+    const needs = await panel('What Lakshmi needs');
+    expect(needs.getByText('First flight')).toBeVisible();
+    expect(needs.getByText(/Only you two see this/)).toHaveTextContent(
+      'Wheelchair and Hard of hearing. Only you two see this. It is erased on Jan 12, 2027.',
+    );
+  });
+
+  it('leads to the people, the conversation and a calendar file, and can be cancelled', async () => {
+    const { user } = open(agreed);
+    const people = await panel('People');
+    expect(people.getByRole('link', { name: 'Meena Iyer' })).toHaveAttribute('href', '/people/9');
+    expect(people.getByRole('link', { name: 'Conversation with Meena Iyer' })).toHaveAttribute('href', '/messages/9');
+    expect(screen.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', '/api/trips/3/calendar.ics');
+    await user.click(screen.getByRole('button', { name: 'Cancel this trip' }));
+    expect(await screen.findByRole('dialog', { name: 'Cancel this trip' })).toBeVisible();
+  });
+
+  it('tells what happened in words', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    open({
+      ...agreed,
+      steps: [
+        { step: 'ask', by: 'me', at, reason: null, messageId: 1 },
+        { step: 'agree', by: 'other', at, reason: null, messageId: 2 },
+        { step: 'of_a_newer_node', by: 'other', at, reason: null, messageId: null },
+      ],
+    });
+    const steps = (await panel('What happened')).getAllByRole('listitem');
+    expect(steps.map((step) => within(step).getByText(/asked|agreed/).textContent)).toEqual([
+      'Meena Iyer agreed',
+      'You asked to fly together',
+    ]);
+  });
+});
+
+describe('the notes of a trip', () => {
+  const notes = { text: 'Desk 12', revision: 2, changedBy: 'me', changedAt: '2026-11-20T10:00:00.000Z' } as const;
+  const field = () => screen.findByRole('textbox', { name: 'Notes for both of you' });
+
+  it('are saved with the revision that was read', async () => {
+    const { user, bodies } = open({ ...agreed, notes }, (change) => ({
+      'PUT /api/trips/3/notes': () => {
+        change({ notes: { ...notes, text: 'Desk 12, seat 31B', revision: 3 } });
+        return aTrip({ id: 3, ...agreed });
+      },
+    }));
+    await user.type(await field(), ', seat 31B');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(bodies('PUT', '/api/trips/3/notes')).toEqual([{ text: 'Desk 12, seat 31B', revision: 2 }]),
+    );
+    expect(await field()).toHaveValue('Desk 12, seat 31B');
+  });
+
+  it('that the other changed meanwhile show beside the own words, which stay', async () => {
+    const theirs = { ...notes, text: 'Desk 14', revision: 3, changedBy: 'other' } as const;
+    let isOld = true;
+    const { user, bodies } = open({ ...agreed, notes }, (change) => ({
+      'PUT /api/trips/3/notes': () => {
+        change({ notes: theirs });
+        if (isOld) return conflict('The other person has changed the notes meanwhile.');
+        return aTrip({ id: 3, ...agreed });
+      },
+    }));
+    await user.type(await field(), ', seat 31B');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Meena Iyer has changed the notes meanwhile')).toBeVisible();
+    expect(screen.getByText('Desk 14')).toBeVisible();
+    expect(await field()).toHaveValue('Desk 12, seat 31B');
+    isOld = false;
+    await user.click(screen.getByRole('button', { name: 'Save mine instead' }));
+    await waitFor(() =>
+      expect(bodies('PUT', '/api/trips/3/notes').at(-1)).toEqual({ text: 'Desk 12, seat 31B', revision: 3 }),
+    );
+  });
+});
+
+describe('after the flight', () => {
+  const over = { state: 'agreed', can: ['say_met'] } satisfies Partial<Trip>;
+
+  it('asks first whether they flew together, and wants an answer', async () => {
+    const { user, bodies } = open(over, (change) => ({
+      'POST /api/trips/3/met': () => {
+        change({ met: { mine: true, theirs: null } });
+        return aTrip({ id: 3, ...over });
+      },
+    }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Did you fly together?' })).toBeVisible();
+    const question = await panel('Did Lakshmi and Meena Iyer fly together?');
+    await user.click(question.getByRole('button', { name: 'Send the answer' }));
+    expect(question.getByText('Please say whether you flew together')).toBeVisible();
+    await user.click(question.getByRole('radio', { name: 'Yes' }));
+    await user.click(question.getByRole('button', { name: 'Send the answer' }));
+    expect(await screen.findByText('You said yes. You can change it until the trip is settled.')).toBeVisible();
+    expect(bodies('POST', '/api/trips/3/met')).toEqual([{ met: true }]);
+  });
+
+  it('asks softly why not, for the operator alone', async () => {
+    const { user, bodies } = open(over, () => ({ 'POST /api/trips/3/met': () => aTrip({ id: 3, ...over }) }));
+    await user.click(await screen.findByRole('radio', { name: /^No/ }));
+    expect(screen.getByText('For us alone. Meena Iyer does not see it.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'We did not find each other' }));
+    await user.type(screen.getByRole('textbox', { name: /^In your words/ }), 'I waited at desk 12.');
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    await waitFor(() =>
+      expect(bodies('POST', '/api/trips/3/met')).toEqual([
+        { met: false, reason: 'not_found', text: 'I waited at desk 12.' },
+      ]),
+    );
+  });
+
+  it('shows what the other has said', async () => {
+    const steps = [
+      { step: 'say_met', by: 'other', at: '2026-12-13T10:00:00.000Z', reason: null, messageId: null } as const,
+    ];
+    open({ ...over, met: { mine: null, theirs: true }, steps });
+    expect(await screen.findByText(/Meena Iyer said yes on/)).toHaveTextContent(
+      'Meena Iyer said yes on Dec 13, 2026. With two yeses the trip counts as done.',
+    );
+  });
+});
+
+describe('the reviews of a done trip', () => {
+  const done = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' } satisfies Partial<Trip>;
+  const boxes = async () =>
+    (await screen.findAllByText(/^(Not sent|Not written|Written)/)).map(({ textContent }) => textContent);
+
+  it('stay hidden until both are there', async () => {
+    open({ ...done, reviews: { mine: false, theirs: true, areShown: false } });
+    expect(await boxes()).toEqual(['Your review Not sent yet', 'Meena Iyer’s review Written, hidden']);
+    expect(screen.getByText(/^Neither is shown before/)).toHaveTextContent('or before Dec 27, 2026.');
+  });
+
+  it('are written with stars and words', async () => {
+    const both = { mine: true, theirs: true, areShown: true };
+    const myReview = { rating: 5, text: 'Amma was calm.', createdAt: '2026-12-14T10:00:00.000Z' };
+    const theirReview = { rating: 4, text: 'A kind passenger.', createdAt: '2026-12-14T10:00:00.000Z' };
+    const shown = { can: [], reviews: both, myReview, theirReview };
+    const { user, bodies } = open(done, (change) => ({
+      'POST /api/trips/3/review': () => {
+        change(shown);
+        return aTrip({ id: 3, ...done, ...shown });
+      },
+    }));
+    await user.click(await screen.findByRole('radio', { name: '5 stars' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your review' }), 'Amma was calm.');
+    await user.click(screen.getByRole('button', { name: 'Send the review' }));
+    expect(await screen.findByText('A kind passenger.')).toBeVisible();
+    expect(bodies('POST', '/api/trips/3/review')).toEqual([{ rating: 5, text: 'Amma was calm.' }]);
+  });
+
+  it('keep the words where the server refuses them', async () => {
+    const { user } = open(done, () => ({
+      'POST /api/trips/3/review': () => conflict('You can review a trip until 60 days after it.'),
+    }));
+    await user.click(await screen.findByRole('radio', { name: '5 stars' }));
+    await user.type(screen.getByRole('textbox', { name: 'Your review' }), 'Amma was calm.');
+    await user.click(screen.getByRole('button', { name: 'Send the review' }));
+    expect(await screen.findByText('You can review a trip until 60 days after it.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Amma was calm.');
+  });
+
+  it('need ten characters and a rating', async () => {
+    const { user, bodies } = open(done);
+    await user.type(await screen.findByRole('textbox', { name: 'Your review' }), 'Short');
+    await user.click(screen.getByRole('button', { name: 'Send the review' }));
+    expect((await screen.findAllByText('Testimonial must be at least 10 characters')).length).toBeGreaterThan(0);
+    expect(bodies('POST', '/api/trips/3/review')).toEqual([]);
+  });
+});
