@@ -1,24 +1,30 @@
 import {
-  type Agreement,
   askSchema,
+  type Agreement,
+  type AgreementState,
+  type AgreementStep,
   blockSchema,
+  changeNotesSchema,
   contactMessageSchema,
   type Conversation,
   type LiveEvent,
   type Message,
   type MessageNotices,
   messageNoticesChangesSchema,
+  metSchema,
   newMessageSchema,
   newReportSchema,
+  newTripReviewSchema,
   readUpToSchema,
   type Thread,
+  todayHere,
+  addDays,
   type Trip,
 } from 'contracts';
 import {
   aConversationTrip,
   aListing,
   aMessage,
-  anAgreement,
   anOtherUser,
   anOwnListing,
   aSeekerListing,
@@ -148,30 +154,6 @@ function getThreadPage(call: FakeCall): Response {
   return Response.json(page, start > 0 ? { headers: { Link: link } } : {});
 }
 
-const toStep = (step: string): Agreement['steps'][number] => ({
-  ...{ step, by: 'me', at: ago(0), reason: null, messageId: null },
-});
-
-/** Anand asks. */
-const agreements: Agreement[] = [
-  anAgreement({
-    ...{ otherUser: anOtherUser({ id: 11, username: 'Anand K' }), askedByMe: false, helpsOther: true },
-    ...{ can: ['agree', 'decline'], steps: [{ ...toStep('ask'), by: 'other', at: ago(1) }] },
-  }),
-];
-
-const toTrip = (id: number): Trip | undefined => {
-  const agreement = agreements.find((one) => one.id === id);
-  return agreement && aTrip({ ...agreement, request: aSeekerListing({ userId: agreement.otherUser.id }) });
-};
-
-function takeStep(id: number, step: string, state: Agreement['state'], can: string[] = []): Agreement {
-  const agreement = found(agreements.find((one) => one.id === id));
-  Object.assign(agreement, { state, can, steps: [...agreement.steps, toStep(step)] });
-  publish({ kind: 'changed', otherUserId: agreement.otherUser.id });
-  return agreement;
-}
-
 let notices: MessageNotices = { smsCopies: true, mailNotices: true, smsStopped: false };
 
 const setBlocked = (blocked: boolean) => (call: FakeCall) => {
@@ -180,6 +162,52 @@ const setBlocked = (blocked: boolean) => (call: FakeCall) => {
   thread.blocked = blocked;
   return blockSchema.parse({ userId: thread.otherUser.id, blocked });
 };
+
+/** In, or before, so many days. */
+const createTrip = (days: number, overrides: Partial<Trip>): Trip => {
+  const date = addDays(todayHere(), days);
+  const cities = { departureCity: 'Chennai', arrivalCity: 'London' };
+  const trip = aTrip({ request: aSeekerListing({ date }), createdAt: ago(26), ...overrides });
+  return { ...trip, trip: { ...trip.trip, ...cities, date, lastDate: date } };
+};
+
+/** Asked by Meena, agreed, and over. */
+const trips: Trip[] = [
+  createTrip(40, { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] }),
+  createTrip(20, { state: 'agreed', can: ['cancel', 'write_notes'], healthNeeds: ['wheelchair'] }),
+  createTrip(-3, { state: 'agreed', can: ['say_met'], met: { mine: null, theirs: true } }),
+];
+
+const findTrip = ({ params }: FakeCall): Trip => found(trips.find(({ id }) => id === Number(params['id'])));
+
+/** The state after a step, in which nothing more can be done. */
+const takeStep =
+  (step: AgreementStep, state: AgreementState, can: string[] = []) =>
+  (call: FakeCall): Agreement => {
+    requireUser(call);
+    const trip = findTrip(call);
+    const taken = { step, by: 'me', at: ago(0), reason: null, messageId: null } as const;
+    return Object.assign(trip, { state, can, steps: [...trip.steps, taken] });
+  };
+
+function answerMet(call: FakeCall): Agreement {
+  const { met } = metSchema.parse(call.body);
+  const trip = takeStep(met ? 'say_met' : 'say_not_met', met ? 'done' : 'not_met', met ? ['review'] : [])(call);
+  return Object.assign(trip, { met: { mine: met, theirs: true }, reviewsShownBy: ago(-14 * 24) });
+}
+
+function writeNotes(call: FakeCall): Agreement {
+  const { text, revision } = changeNotesSchema.parse(call.body);
+  const trip = findTrip(call);
+  if (trip.notes.revision !== revision) refuse(409, 'The other person has changed the notes meanwhile.');
+  return Object.assign(trip, { notes: { text, revision: revision + 1, changedBy: 'me', changedAt: ago(0) } });
+}
+
+function reviewTrip(call: FakeCall): Trip {
+  const review = { ...newTripReviewSchema.parse(call.body), createdAt: ago(0) };
+  const reviews = { mine: true, theirs: false, areShown: false };
+  return Object.assign(findTrip(call), { can: [], myReview: review, reviews });
+}
 
 export const handlers: FakeHandlers = {
   'GET /api/messages': (call) => {
@@ -201,6 +229,32 @@ export const handlers: FakeHandlers = {
     publish({ kind: 'read', otherUserId: thread.otherUser.id, byMe: true, messageId });
     return { unread: unread() };
   },
+  'GET /api/trips': (call) => {
+    requireUser(call);
+    const otherUserId = call.query.get('with');
+    const shown = trips.filter(({ otherUser }) => otherUserId === null || otherUser.id === Number(otherUserId));
+    return fakePage(shown, call.query, '/api/trips');
+  },
+  'POST /api/trips': (call) => {
+    requireUser(call);
+    const { otherUserId, text } = askSchema.parse(call.body);
+    const { otherUser } = getOrCreateThread(otherUserId);
+    const trip = createTrip(60, { otherUser, text, can: ['withdraw'] });
+    trips.unshift(trip);
+    return trip;
+  },
+  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
+  'GET /api/trips/:id': (call) => {
+    requireUser(call);
+    return findTrip(call);
+  },
+  'POST /api/trips/:id/agree': takeStep('agree', 'agreed', ['cancel', 'write_notes']),
+  'POST /api/trips/:id/decline': takeStep('decline', 'declined'),
+  'POST /api/trips/:id/withdraw': takeStep('withdraw', 'withdrawn'),
+  'POST /api/trips/:id/cancel': takeStep('cancel', 'cancelled'),
+  'POST /api/trips/:id/met': answerMet,
+  'PUT /api/trips/:id/notes': writeNotes,
+  'POST /api/trips/:id/review': reviewTrip,
   'GET /api/message-notices': () => notices,
   'PATCH /api/message-notices': ({ body }) => (notices = { ...notices, ...messageNoticesChangesSchema.parse(body) }),
   'POST /api/message-notices/unsubscribe': () => {
@@ -213,21 +267,6 @@ export const handlers: FakeHandlers = {
     const { id, alsoBlock } = newReportSchema.parse(call.body);
     return { id, blocked: alsoBlock };
   },
-  'GET /api/trips': ({ query }) =>
-    agreements.filter(({ otherUser }) => !query.get('with') || otherUser.id === Number(query.get('with'))),
-  'GET /api/trips/:id': ({ params }) => found(toTrip(Number(params['id']))),
-  'POST /api/trips': ({ body }) => {
-    const { otherUserId, text } = askSchema.parse(body);
-    const { otherUser } = getOrCreateThread(otherUserId);
-    const agreement = anAgreement({ otherUser, text, steps: [toStep('ask')] });
-    agreements.unshift(agreement);
-    return agreement;
-  },
-  'POST /api/trips/:id/agree': ({ params }) => takeStep(Number(params['id']), 'agree', 'agreed', ['cancel']),
-  'POST /api/trips/:id/decline': ({ params }) => takeStep(Number(params['id']), 'decline', 'declined'),
-  'POST /api/trips/:id/withdraw': ({ params }) => takeStep(Number(params['id']), 'withdraw', 'withdrawn'),
-  'POST /api/trips/:id/cancel': ({ params }) => takeStep(Number(params['id']), 'cancel', 'cancelled'),
-  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
   'POST /api/contact': ({ body }) => void contactMessageSchema.parse(body),
   'GET /api/listing/:id': ({ params }) =>
     found(Number(params['id']) > 0 ? aListing({ id: Number(params['id']) }) : undefined),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type Trip } from 'contracts';
+import type { Trip } from 'contracts';
 import {
   aFlight,
   anErrorBody,
@@ -38,8 +38,14 @@ function open(first: Partial<Trip>, handlers: (change: (to: Partial<Trip>) => vo
   return { ...rendered, change, calls, bodies };
 }
 
-const asked = { state: 'asked', askedByMe: false, helpsOther: true, can: ['agree', 'decline'], revision: 4 } as const;
-const agreed = { state: 'agreed', can: ['cancel', 'write_notes'] } satisfies Partial<Trip>;
+const asked: Partial<Trip> = {
+  state: 'asked',
+  askedByMe: false,
+  helpsOther: true,
+  can: ['agree', 'decline'],
+  revision: 4,
+};
+const agreed: Partial<Trip> = { state: 'agreed', can: ['cancel', 'write_notes'] };
 const conflict = (message: string) => aRefusal(409, anErrorBody({ code: 'messaging.trip_state', message }));
 const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
@@ -141,7 +147,7 @@ describe('an agreed trip', () => {
     const needs = await panel('What Lakshmi needs');
     expect(needs.getByText('First flight')).toBeVisible();
     expect(needs.getByText(/Only you two see this/)).toHaveTextContent(
-      'Wheelchair and Hard of hearing. Only you two see this. It is erased on Jan 12, 2027.',
+      'Wheelchair, hard of hearing. Only you two see this. It is erased on Jan 12, 2027.',
     );
   });
 
@@ -216,7 +222,7 @@ describe('the notes of a trip', () => {
 });
 
 describe('after the flight', () => {
-  const over = { state: 'agreed', can: ['say_met'] } satisfies Partial<Trip>;
+  const over: Partial<Trip> = { state: 'agreed', can: ['say_met'] };
 
   it('asks first whether they flew together, and wants an answer', async () => {
     const { user, bodies } = open(over, (change) => ({
@@ -226,7 +232,7 @@ describe('after the flight', () => {
       },
     }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Did you fly together?' })).toBeVisible();
-    const question = await panel('Did Lakshmi and Meena Iyer fly together?');
+    const question = within(await screen.findByRole('form', { name: 'Did Lakshmi and Meena Iyer fly together?' }));
     await user.click(question.getByRole('button', { name: 'Send the answer' }));
     expect(question.getByText('Please say whether you flew together')).toBeVisible();
     await user.click(question.getByRole('radio', { name: 'Yes' }));
@@ -261,7 +267,7 @@ describe('after the flight', () => {
 });
 
 describe('the reviews of a done trip', () => {
-  const done = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' } satisfies Partial<Trip>;
+  const done: Partial<Trip> = { state: 'done', can: ['review'], reviewsShownBy: '2026-12-27T10:00:00.000Z' };
   const boxes = async () =>
     (await screen.findAllByText(/^(Not sent|Not written|Written)/)).map(({ textContent }) => textContent);
 

@@ -15,7 +15,7 @@ export function TripsPage() {
   usePageTitle(t('trips.title'));
   useLive();
   const skeleton = (
-    <Wrap top="normal">
+    <Wrap>
       <TripsSkeleton />
     </Wrap>
   );
@@ -24,7 +24,7 @@ export function TripsPage() {
       <Band height="slim" icon={Route} title={t('trips.title')} />
       <LoggedIn reason={t('trips.logIn')} loginUnknown={t('trips.loginUnknown')} waiting={skeleton}>
         {(user) => (
-          <Wrap key={user.id} top="normal">
+          <Wrap key={user.id}>
             <TripsList me={user} />
           </Wrap>
         )}

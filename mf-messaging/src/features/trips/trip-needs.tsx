@@ -3,6 +3,7 @@ import { formatDay, formatLanguage, Trans, useTranslation } from 'shared-ui/app'
 import { ChipList } from 'shared-ui/ui/chip';
 import { Icon, Lock } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
+import { capitalize } from './trip-days.ts';
 import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 
@@ -14,8 +15,8 @@ export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
   if (needs.length === 0 && health.length === 0) return null;
   const { traveler } = getPeople(trip, me);
   const title = traveler.isMe ? t('tripPage.needs.titleMe') : t('tripPage.needs.title', { name: traveler.name });
-  const healthText = new Intl.ListFormat(formatLanguage()).format(
-    health.map((need) => t(`tripPage.needs.health.${need}`)),
+  const healthText = new Intl.ListFormat(formatLanguage(), { type: 'unit' }).format(
+    health.map((need) => t(`tripPage.needs.health.${need}`).toLocaleLowerCase(formatLanguage())),
   );
   const day = formatDay(addDays(trip.trip.lastDate, RETENTION.healthNeeds.amount));
   return (
@@ -28,7 +29,7 @@ export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
             <Trans
               t={t}
               i18nKey="tripPage.needs.private"
-              values={{ needs: healthText, day }}
+              values={{ needs: capitalize(healthText), day }}
               components={[<b key="needs" />, <bdi key="day" className={styles.nowrap} />]}
             />
           </p>

@@ -21,7 +21,7 @@ export function TripsList({ me }: { me: Me }) {
   const { t } = useTranslation('messaging');
   const trips = useTrips();
   const { all, isFailed, retry } = trips;
-  if (isFailed) return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} />;
+  if (isFailed) return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} className={styles.alone} />;
   if (!all) return <TripsSkeleton />;
   if (all.length === 0) return <NoTrips />;
   const { comingUp, past } = groupTrips(all, todayHere());
@@ -94,7 +94,7 @@ function NoTrips() {
     </Actions>
   );
   return (
-    <EmptyState titleAs="h2" title={t('trips.empty')} action={action}>
+    <EmptyState titleAs="h2" title={t('trips.empty')} action={action} className={styles.alone}>
       {t('trips.emptyText')}
     </EmptyState>
   );
@@ -105,7 +105,7 @@ const SKELETON_ROWS = ['one', 'two', 'three'];
 export function TripsSkeleton() {
   const { t } = useTranslation('messaging');
   return (
-    <div aria-busy>
+    <div aria-busy className={styles.alone}>
       <VisuallyHidden>{t('trips.busy')}</VisuallyHidden>
       <div className={styles.rows}>
         {SKELETON_ROWS.map((row) => (
