@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type CurrentUser, Slot, useCurrentUser, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
-import type { DetailsProps } from './details-props.ts';
 
 export interface AskToFly {
   /** The form replaces the details. */
@@ -10,8 +9,11 @@ export interface AskToFly {
   close: () => void;
 }
 
-interface Options extends Pick<DetailsProps, 'logIn' | 'headingRef'> {
+interface Options {
   listing: Listing | undefined;
+  logIn: (why: string) => Promise<CurrentUser | null>;
+  /** Gets the focus when the form is left. */
+  headingRef: RefObject<HTMLElement | null>;
 }
 
 /** Asking the owner of the open listing to fly together; asks for a login if necessary. */

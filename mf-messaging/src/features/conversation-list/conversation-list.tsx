@@ -1,6 +1,6 @@
 import { AGREEMENT_STATES, type Conversation, type ConversationTrip } from 'contracts';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatDay, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
@@ -141,14 +141,21 @@ const ConversationRow = memo(function ConversationRow({ conversation, isMine, is
 });
 
 /** 'MAA → LHR, Dec 12, 2026' */
-function TripText({ trip }: { trip: ConversationTrip }) {
+function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: ConversationTrip }) {
   const { t } = useTranslation('messaging');
   return (
     <span className={styles.way}>
-      <Code>{trip.departureAirport}</Code>
-      <VisuallyHidden> {t('conversations.to')} </VisuallyHidden>
-      <span aria-hidden="true"> → </span>
-      <Code>{trip.arrivalAirport}</Code>, <bdi>{formatDay(trip.date)}</bdi>
+      <Trans
+        t={t}
+        i18nKey="conversations.trip"
+        values={{ from: departureAirport, to: arrivalAirport, day: formatDay(date) }}
+        components={{
+          code: <Code key="code" />,
+          word: <VisuallyHidden key="word" />,
+          arrow: <span key="arrow" aria-hidden="true" className={styles.arrow} />,
+          day: <bdi key="day" />,
+        }}
+      />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type Conversation, type LiveEvent, type Message, PREVIEW_LENGTH } from 'contracts';
+import type { Conversation, LiveEvent, Message } from 'contracts';
 import { api } from 'shared-ui/app';
 import { messagesApi, type ThreadPage, type ThreadQuery } from '../../api/messages.ts';
 import { tripTags } from '../../api/trip-tags.ts';
@@ -130,15 +130,13 @@ function moveToTop(store: Store, otherUserId: number, message: Message): boolean
   return isListed;
 }
 
-/** As the server begins a message in one line. */
-const toPreview = (content: string): string => content.replaceAll(/\s+/g, ' ').trim().slice(0, PREVIEW_LENGTH);
-
 const withMessage = (conversation: Conversation, { senderId, createdAt, content }: Message): Conversation => ({
   ...conversation,
   read: false,
   senderId,
   lastMessageAt: createdAt,
-  ...(conversation.lastMessage !== undefined && { lastMessage: toPreview(content) }),
+  // Older servers send none
+  ...(conversation.lastMessage !== undefined && { lastMessage: content }),
 });
 
 const later = (one: number | null, other: number): number => Math.max(one ?? 0, other);
