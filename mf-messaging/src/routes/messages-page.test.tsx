@@ -205,7 +205,7 @@ describe('a row of the list', () => {
   it('shows the last words, the trip, and where the two stand', async () => {
     open({ conversations: [{ ...withMeena, ...words }] });
     const shown = await row(/Meena Iyer/);
-    expect(shown).toHaveTextContent('See you at desk 14. MAA to → LHR, Dec 12, 2026 Agreed');
+    expect(shown).toHaveTextContent('See you at desk 14. MAA to→ LHR, Dec 12, 2026 Agreed');
   });
 
   it('says that the last words are mine', async () => {
