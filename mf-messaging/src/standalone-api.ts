@@ -1,7 +1,6 @@
 import {
-  addDays,
-  type Agreement,
   askSchema,
+  type Agreement,
   type AgreementState,
   type AgreementStep,
   blockSchema,
@@ -19,6 +18,7 @@ import {
   readUpToSchema,
   type Thread,
   todayHere,
+  addDays,
   type Trip,
 } from 'contracts';
 import {
@@ -171,16 +171,9 @@ const createTrip = (days: number, overrides: Partial<Trip>): Trip => {
   return { ...trip, trip: { ...trip.trip, ...cities, date, lastDate: date } };
 };
 
-const toStep = (step: AgreementStep, by: 'me' | 'other'): Agreement['steps'][number] => ({
-  ...{ step, by, at: ago(by === 'me' ? 0 : 1), reason: null, messageId: null },
-});
-
-/** Asked by Anand, agreed, and over. */
+/** Asked by Meena, agreed, and over. */
 const trips: Trip[] = [
-  createTrip(40, {
-    ...{ otherUser: anOtherUser({ id: 11, username: 'Anand K' }), travelerName: null },
-    ...{ askedByMe: false, helpsOther: true, can: ['agree', 'decline'], steps: [toStep('ask', 'other')] },
-  }),
+  createTrip(40, { askedByMe: false, helpsOther: true, travelerName: null, can: ['agree', 'decline'] }),
   createTrip(20, { state: 'agreed', can: ['cancel', 'write_notes'], healthNeeds: ['wheelchair'] }),
   createTrip(-3, { state: 'agreed', can: ['say_met'], met: { mine: null, theirs: true } }),
 ];
@@ -193,19 +186,9 @@ const takeStep =
   (call: FakeCall): Agreement => {
     requireUser(call);
     const trip = findTrip(call);
-    Object.assign(trip, { state, can, steps: [...trip.steps, toStep(step, 'me')] });
-    publish({ kind: 'changed', otherUserId: trip.otherUser.id });
-    return trip;
+    const taken = { step, by: 'me', at: ago(0), reason: null, messageId: null } as const;
+    return Object.assign(trip, { state, can, steps: [...trip.steps, taken] });
   };
-
-function askToFly(call: FakeCall): Agreement {
-  requireUser(call);
-  const { otherUserId, text } = askSchema.parse(call.body);
-  const { otherUser } = getOrCreateThread(otherUserId);
-  const trip = createTrip(30, { otherUser, text, can: ['withdraw'], steps: [toStep('ask', 'me')] });
-  trips.unshift(trip);
-  return trip;
-}
 
 function answerMet(call: FakeCall): Agreement {
   const { met } = metSchema.parse(call.body);
@@ -248,11 +231,19 @@ export const handlers: FakeHandlers = {
   },
   'GET /api/trips': (call) => {
     requireUser(call);
-    const other = call.query.get('with');
-    const found = trips.filter(({ otherUser }) => other === null || otherUser.id === Number(other));
-    return fakePage(found, call.query, '/api/trips');
+    const otherUserId = call.query.get('with');
+    const shown = trips.filter(({ otherUser }) => otherUserId === null || otherUser.id === Number(otherUserId));
+    return fakePage(shown, call.query, '/api/trips');
   },
-  'POST /api/trips': askToFly,
+  'POST /api/trips': (call) => {
+    requireUser(call);
+    const { otherUserId, text } = askSchema.parse(call.body);
+    const { otherUser } = getOrCreateThread(otherUserId);
+    const trip = createTrip(60, { otherUser, text, can: ['withdraw'] });
+    trips.unshift(trip);
+    return trip;
+  },
+  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
   'GET /api/trips/:id': (call) => {
     requireUser(call);
     return findTrip(call);
@@ -276,7 +267,6 @@ export const handlers: FakeHandlers = {
     const { id, alsoBlock } = newReportSchema.parse(call.body);
     return { id, blocked: alsoBlock };
   },
-  'GET /api/my-listings': () => [anOwnListing(aSeekerListing({ userId: me }))],
   'POST /api/contact': ({ body }) => void contactMessageSchema.parse(body),
   'GET /api/listing/:id': ({ params }) =>
     found(Number(params['id']) > 0 ? aListing({ id: Number(params['id']) }) : undefined),

@@ -1,5 +1,5 @@
 import { api, type Page, pageFrom, useCurrentUser } from 'shared-ui/app';
-import type { ContactRequest, DeletedListing, ListingType, OwnListing } from 'contracts';
+import type { ContactRequest, DeletedListing, Full, ListingType, OwnListing } from 'contracts';
 import { cursorPagination, keepLaterPages } from './pagination.ts';
 import { responseSchemas } from './response-schemas.ts';
 
@@ -50,6 +50,13 @@ const actionsApi = api.injectEndpoints({
       onQueryStarted: (_id, lifecycle) => updateCachedLists(lifecycle, replaceListing),
       invalidatesTags: (_reopened, error) => invalidatedTags(error),
     }),
+    /** Whether nobody else is looked for (product.md 33): a full listing leaves searches, matches and alerts. */
+    setListingFull: build.mutation<OwnListing, Full & { id: number }>({
+      query: ({ id, full }) => ({ url: `listing/${String(id)}/full`, method: 'PUT', body: { full } }),
+      responseSchema: responseSchemas.ownListing,
+      onQueryStarted: (_change, lifecycle) => updateCachedLists(lifecycle, replaceListing),
+      invalidatesTags: (_changed, error) => invalidatedTags(error),
+    }),
     /** Replaces a listing's own contact address with the account's. */
     removeContactEmail: build.mutation<OwnListing, number>({
       query: (id) => ({ url: `listing/${String(id)}/contact-email`, method: 'DELETE' }),
@@ -82,6 +89,7 @@ export const {
   useReopenListingMutation,
   useRemoveListingMutation,
   useRestoreListingMutation,
+  useSetListingFullMutation,
 } = actionsApi;
 
 /** An error also refreshes the own lists: the listing was closed, expired or deleted in the meantime. */

@@ -31,10 +31,12 @@ const byCursor = {
  */
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listConversations: build.infiniteQuery<Page<Conversation>, void, string | undefined>({
+    /** `search`: only those with this in the other's name or in a message; '' is all. */
+    listConversations: build.infiniteQuery<Page<Conversation>, string | void, string | undefined>({
       infiniteQueryOptions: byCursor,
-      async queryFn({ pageParam }, store, _options, fetchPage) {
-        const { data, error, meta } = await fetchPage({ url: 'messages', params: { cursor: pageParam } });
+      async queryFn({ queryArg: search, pageParam }, store, _options, fetchPage) {
+        const params = { cursor: pageParam, q: search || undefined };
+        const { data, error, meta } = await fetchPage({ url: 'messages', params });
         if (error) return { error, meta };
         const page = pageFrom(responseSchemas.conversations?.parse(data) ?? (data as Conversation[]), meta);
         return { data: pageParam ? page : mergeConversations(page, getCachedPages(store)), meta };

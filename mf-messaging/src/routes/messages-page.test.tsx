@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionEnded } from 'shared-ui/app';
-import { aConversation, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
+import { aConversation, aConversationTrip, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
 import { messagesApi } from '../api/messages.ts';
 import { comesIntoView, givenScreen, isObserved } from '../parts/in-view/in-view.fixture.ts';
-import { list, log, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
+import { list, log, ME, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
 const never = () => new Promise(() => undefined);
 
@@ -192,5 +192,58 @@ describe('/messages?to=…', () => {
     const { address } = open({ at: `/messages?to=${to}` });
     expect(await row(/Meena Iyer/)).toBeVisible();
     expect(address()).toBe(`/messages?to=${to}`);
+  });
+});
+
+describe('a row of the list', () => {
+  const words = {
+    lastMessage: 'See you at desk 14.',
+    trip: aConversationTrip({ departureAirport: 'MAA', arrivalAirport: 'LHR', date: '2026-12-12' }),
+    agreement: { id: 4, state: 'agreed', askedByMe: true },
+  };
+
+  it('shows the last words, the trip, and where the two stand', async () => {
+    open({ conversations: [{ ...withMeena, ...words }] });
+    const shown = await row(/Meena Iyer/);
+    expect(shown).toHaveTextContent('See you at desk 14. MAA to→ LHR, Dec 12, 2026 Agreed');
+  });
+
+  it('says that the last words are mine', async () => {
+    open({ conversations: [{ ...withMeena, ...words, senderId: ME }] });
+    expect(await row(/Meena Iyer/)).toHaveTextContent('You: See you at desk 14.');
+  });
+
+  it.each([
+    ['asked', false, 'Asks you'],
+    ['asked', true, 'You asked'],
+    ['done', true, 'Flew together'],
+    ['withdrawn', false, 'Withdrawn'],
+  ])('calls %s (by me: %p): %s', async (state, askedByMe, called) => {
+    open({ conversations: [{ ...withMeena, agreement: { id: 4, state, askedByMe } }] });
+    expect(await row(/Meena Iyer/)).toHaveTextContent(called);
+  });
+});
+
+describe('searching the conversations', () => {
+  const found = (request: Request) =>
+    new URL(request.url).searchParams.get('q') === 'desk' ? [withMeena] : [withMeena, withOmar];
+  const field = () => screen.findByRole('searchbox', { name: 'Search your conversations' });
+
+  it('asks the server for what is typed', async () => {
+    const { user } = open({ handlers: { 'GET /api/messages': found } });
+    await row(/Omar Haddad/);
+    await user.type(await field(), 'desk');
+    await waitFor(() => expect(screen.queryByText('Omar Haddad')).not.toBeInTheDocument());
+    expect(await row(/Meena Iyer/)).toBeVisible();
+  });
+
+  it('says that nothing was found, and keeps the field', async () => {
+    const none = (request: Request) => (new URL(request.url).searchParams.has('q') ? [] : [withMeena, withOmar]);
+    const { user } = open({ handlers: { 'GET /api/messages': none } });
+    await user.type(await field(), 'zebra');
+    expect(await screen.findByText('No conversation has “zebra” in it.')).toBeVisible();
+    expect(await field()).toHaveValue('zebra');
+    await user.clear(await field());
+    expect(await row(/Omar Haddad/)).toBeVisible();
   });
 });

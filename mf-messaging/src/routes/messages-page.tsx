@@ -69,11 +69,12 @@ function MessagesOrLogin() {
 /** The list beside the conversation; on phones one of the two (spec §2). */
 function Messages({ user }: { user: CurrentUser }) {
   useLive();
-  const conversations = useConversations();
+  const [search, setSearch] = useState('');
+  const conversations = useConversations(search);
   const { otherUserId, listing } = useOpenConversation();
   const [smsChosen, setSmsChosen] = useState<ReadonlySet<number>>(new Set());
   useFocusOnRow(otherUserId);
-  if (conversations.all?.length === 0 && otherUserId === undefined) {
+  if (conversations.all?.length === 0 && otherUserId === undefined && !search) {
     return (
       <div className={styles.panes} data-view="alone">
         <NoConversations />
@@ -87,7 +88,13 @@ function Messages({ user }: { user: CurrentUser }) {
   };
   return (
     <div className={styles.panes} data-view={otherUserId === undefined ? 'list' : 'thread'}>
-      <ConversationList conversations={conversations} userId={user.id} openId={openId} />
+      <ConversationList
+        conversations={conversations}
+        userId={user.id}
+        openId={openId}
+        search={search}
+        onSearch={setSearch}
+      />
       {otherUserId === undefined ? <SelectConversation /> : null}
       {otherUserId === 'unknown' ? <UnknownConversation /> : null}
       {openId ? (

@@ -9,6 +9,7 @@ import { Heading } from 'shared-ui/ui/text';
 import { trackTipStart } from '../../parts/engagement/engagement.ts';
 import { contactRequestedState, useIsContactRequested } from '../../parts/open-listing/use-open-listing.ts';
 import { TripDetails } from '../../parts/trip-details/trip-details.tsx';
+import { AskSlot } from './ask.tsx';
 import { Contact } from './contact.tsx';
 import type { DetailsProps } from './details-props.ts';
 import styles from './listing-details.module.css';
@@ -17,12 +18,12 @@ import { ReportSlot } from './report.tsx';
 /** The profile tab with the user's own listings of each type. */
 export const PROFILE_TAB = { helper: 'helper', seeking_help: 'seeker' } as const;
 
-interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'headingRef' | 'report'> {
+interface Props extends Pick<DetailsProps, 'listing' | 'logIn' | 'headingRef' | 'report' | 'ask'> {
   isOwn: boolean;
 }
 
 /** The owner's contact details, and the whole trip. */
-export function ContactTab({ listing, isOwn, logIn, headingRef, report: { buttonRef, open } }: Props) {
+export function ContactTab({ listing, isOwn, logIn, headingRef, ask, report: { buttonRef, open } }: Props) {
   const { t } = useTranslation('listings');
   return (
     <Columns>
@@ -30,8 +31,9 @@ export function ContactTab({ listing, isOwn, logIn, headingRef, report: { button
         <Heading ref={headingRef} tabIndex={-1} as="h3" size="panel">
           {t('details.tabs.contact')}
         </Heading>
+        {isOwn || listing.userId === null ? null : <AskSlot listing={listing} ask={ask} />}
         {isOwn || listing.userId === null ? null : (
-          <Button asChild wide icon={MessageSquareText}>
+          <Button asChild wide variant="secondary" icon={MessageSquareText}>
             <Link to={paths.messages({ to: listing.userId, listing: listing.id })}>{t('details.contact.send')}</Link>
           </Button>
         )}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { CurrentUser } from 'shared-ui/app';
 import type { Listing } from 'contracts';
+import type { AskToFly } from './ask.tsx';
 import type { Report } from './report.tsx';
 
 /** What the tabs of the details and their parts share. */
@@ -13,4 +14,5 @@ export interface DetailsProps {
   /** The heading of the tab, which gets the focus when the focused element disappears. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   report: Report;
+  ask: AskToFly;
 }

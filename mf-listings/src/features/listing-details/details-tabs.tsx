@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
-import { Phone, Star } from 'shared-ui/ui/icon';
+import { Badge } from 'shared-ui/ui/badge';
+import { Handshake, Phone, Star } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { type Tab, TabPanel, Tabs } from 'shared-ui/ui/tabs';
 import { EvidenceRow, PassportNote } from '../../parts/evidence/evidence-row.tsx';
@@ -86,6 +87,11 @@ function Owner({ listing }: { listing: Listing }) {
         </Rating>
       ) : null}
       <EvidenceRow person={listing.user} />
+      {listing.hasAmigo ? (
+        <Badge tone="ok" icon={Handshake} className={styles.amigo}>
+          {t('card.hasAmigo')}
+        </Badge>
+      ) : null}
       {listing.userId === null ? null : <PassportNote />}
     </div>
   );

@@ -21,6 +21,7 @@ import { useGetListingQuery } from '../../api/listings.ts';
 import { useMyListings } from '../../api/own-listings.ts';
 import english from '../../locales/en/listing-details.json' with { type: 'json' };
 import { useOpenListing } from '../../parts/open-listing/use-open-listing.ts';
+import { AskSlot, useAskToFly } from './ask.tsx';
 import { PROFILE_TAB } from './contact-tab.tsx';
 import { BrowseButton } from './contact.tsx';
 import { type DetailsTab, DetailsTabs } from './details-tabs.tsx';
@@ -45,20 +46,28 @@ export function ListingDetails({ id }: { id: number }) {
   const isShown = listing !== undefined && !isNotFound;
   const isFailed = error !== undefined && !isNotFound && !isShown && !isFetching;
   const report = useReport(isShown ? listing : undefined, { logIn, headingRef });
-  const title = report.isOpen ? 'details.report.title' : (`details.title.${listing?.type ?? 'unknown'}` as const);
+  const ask = useAskToFly({ listing: isShown ? listing : undefined, logIn, headingRef });
+  const isReplaced = report.isOpen || ask.isOpen;
+  const closeOpen = report.isOpen ? report.close : ask.isOpen ? ask.close : close;
+  const title = report.isOpen
+    ? 'details.report.title'
+    : ask.isOpen
+      ? 'details.ask.title'
+      : (`details.title.${listing?.type ?? 'unknown'}` as const);
   return (
     <Dialog
       open={!isLoggingIn}
-      onOpenChange={report.isOpen ? report.close : close}
+      onOpenChange={closeOpen}
       title={t(unavailable ? (unavailable.own ? 'details.own.title' : 'details.gone') : title)}
       closeLabel={t('details.close')}
-      wide={!unavailable && !report.isOpen}
-      flush={isShown && !report.isOpen}
+      wide={!unavailable && !isReplaced}
+      flush={isShown && !isReplaced}
       initialFocus={hasReturned ? headingRef : undefined}
     >
       {isShown && report.isOpen ? <ReportSlot open listing={listing} onClose={report.close} onBlocked={close} /> : null}
-      {isShown && !report.isOpen ? (
-        <DetailsTabs {...{ listing, logIn, author, headingRef, report, tab }} onTabChange={setTab} />
+      {isShown && ask.isOpen && !report.isOpen ? <AskSlot listing={listing} ask={ask} /> : null}
+      {isShown && !isReplaced ? (
+        <DetailsTabs {...{ listing, logIn, author, headingRef, report, ask, tab }} onTabChange={setTab} />
       ) : null}
       {unavailable ? <Unavailable own={unavailable.own} /> : null}
       {isFailed ? <DetailsFailed onRetry={() => void refetch()} /> : null}

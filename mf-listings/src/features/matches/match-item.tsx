@@ -1,8 +1,9 @@
 import type { Listing, Match } from 'contracts';
-import { useId } from 'react';
-import { Link, paths, useTranslation } from 'shared-ui/app';
+import { useId, useState } from 'react';
+import { Link, paths, Slot, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
+import { Dialog } from 'shared-ui/ui/dialog';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
@@ -42,7 +43,7 @@ export function MatchItem({ match, own, isBest }: Props) {
         <TripFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
       </div>
       <MatchReasons match={match} own={own} />
-      <MatchActions listing={listing} nameId={nameId} />
+      <MatchActions listing={listing} ownId={own.id} nameId={nameId} />
     </li>
   );
 }
@@ -58,11 +59,13 @@ function OwnerRating({ listing: { averageRating, ratingCount } }: { listing: Lis
 
 interface ActionProps {
   listing: Listing;
+  /** The id of one's own listing. */
+  ownId: number;
   /** The id of the name, which distinguishes the buttons of several matches. */
   nameId: string;
 }
 
-function MatchActions({ listing, nameId }: ActionProps) {
+function MatchActions({ listing, ownId, nameId }: ActionProps) {
   const { t } = useTranslation('listings');
   const { open } = useOpenListing();
   const requestContact = useRequestContact(listing);
@@ -74,7 +77,14 @@ function MatchActions({ listing, nameId }: ActionProps) {
   };
   return (
     <div className={styles.actions}>
-      <Button size="small" data-opens-details="" aria-describedby={nameId} onClick={press(() => void requestContact())}>
+      <AskToFly listing={listing} ownId={ownId} nameId={nameId} />
+      <Button
+        variant="secondary"
+        size="small"
+        data-opens-details=""
+        aria-describedby={nameId}
+        onClick={press(() => void requestContact())}
+      >
         {t(`card.${listing.type}.connect`)}
       </Button>
       {userId === null ? null : (
@@ -92,5 +102,20 @@ function MatchActions({ listing, nameId }: ActionProps) {
         {t('matches.details')}
       </Button>
     </div>
+  );
+}
+
+/** Asking, from the messaging site: a button, and its form in a dialog; empty without that site. */
+function AskToFly({ listing, ownId, nameId }: ActionProps) {
+  const { t } = useTranslation('listings');
+  const [isOpen, setOpen] = useState(false);
+  const slot = { quiet: true, name: 'listing.ask', listing, ownListingId: ownId, onOpenChange: setOpen } as const;
+  return (
+    <>
+      <Slot {...slot} small open={false} describedBy={nameId} />
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('matches.ask')} closeLabel={t('matches.close')}>
+        <Slot {...slot} open />
+      </Dialog>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { CardRoute, CardSkills } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
 import { TipBadge, TripFacts } from '../../parts/listing-card/trip-facts.tsx';
 import { HealthNeeds } from '../../parts/who-flies/health-needs.tsx';
+import { FullSwitch } from './full-switch.tsx';
 import styles from './own-listings.module.css';
 import { RemoveButton } from './removal.tsx';
 import { useActionToasts } from './use-action-toasts.ts';
@@ -80,6 +81,7 @@ export function OwnCard({ listing, isRemoving, onRemove, ref }: Props) {
         </p>
       ) : null}
       <HealthNeeds needs={listing.healthNeeds} />
+      <FullSwitch listing={listing} describedBy={headingId} />
       <Visibility listing={listing} describedBy={headingId} />
     </Ticket>
   );

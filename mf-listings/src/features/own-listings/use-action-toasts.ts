@@ -11,7 +11,7 @@ import type { OwnListing } from 'contracts';
 import { postAgainLink } from '../../parts/trip-form/create-listing-draft.ts';
 
 /** An owner's action; its texts are the translations `own.<action>.…`. */
-type Action = 'close' | 'reopen' | 'removeContactEmail' | 'remove' | 'restore';
+type Action = 'close' | 'reopen' | 'setFull' | 'setOpen' | 'removeContactEmail' | 'remove' | 'restore';
 
 /** Deleted elsewhere, or too late to restore. */
 export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -1,6 +1,6 @@
 import { Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import type { AnswersWithin } from 'contracts';
-import { BadgeCheck, CalendarDays, CircleAlert, Clock, Icon, type IconDrawing } from 'shared-ui/ui/icon';
+import { BadgeCheck, CalendarDays, CircleAlert, Clock, Handshake, Icon, type IconDrawing } from 'shared-ui/ui/icon';
 import styles from './evidence.module.css';
 
 /** A person, as cards and their page have them. */
@@ -9,17 +9,18 @@ interface Person {
   /** YYYY-MM; null where a listing has no account yet. */
   memberSince?: string | null | undefined;
   answersWithin?: AnswersWithin | null | undefined;
+  tripsDone?: number | undefined;
 }
 
 interface Fact {
-  id: 'verified' | 'notVerified' | 'answersWithin' | 'memberSince';
+  id: 'verified' | 'notVerified' | 'tripsDone' | 'answersWithin' | 'memberSince';
   icon: IconDrawing;
   text: string;
 }
 
 /** What was verified or counted (product.md 35), in the order of everywhere. Empty until an account owns the listing. */
 export function useEvidence(
-  { verified = false, memberSince, answersWithin }: Person,
+  { verified = false, memberSince, answersWithin, tripsDone = 0 }: Person,
   month: 'short' | 'long' = 'short',
 ): Fact[] {
   const { t, i18n } = useTranslation('listings');
@@ -28,6 +29,9 @@ export function useEvidence(
   const since = getMonthFormat(i18n.language, month).format(new Date(`${memberSince}-01T00:00`));
   return [
     { id: phone, icon: verified ? BadgeCheck : CircleAlert, text: t(`card.${phone}`) },
+    ...(tripsDone > 0
+      ? [{ id: 'tripsDone', icon: Handshake, text: t('card.tripsDone', { count: tripsDone }) } as const]
+      : []),
     ...(answersWithin
       ? [{ id: 'answersWithin', icon: Clock, text: t(`card.answersWithin.${answersWithin}`) } as const]
       : []),

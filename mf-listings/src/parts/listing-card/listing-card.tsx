@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
+import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { BadgeCheck, Icon } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
@@ -108,12 +109,14 @@ function Speaks({ name, languages }: ReturnType<typeof getSpeaker>) {
 }
 
 function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
+  const { t } = useTranslation('listings');
   return (
     <>
       <div className={styles.about}>
         <EvidenceRow person={listing.user} except="verified" />
         <div className={styles.tips}>
           {note}
+          {listing.hasAmigo ? <Badge tone="ok">{t('card.hasAmigo')}</Badge> : null}
           <TipBadge listing={listing} />
         </div>
       </div>

@@ -2,7 +2,9 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { formatMomentDay, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import type { Testimonial } from 'contracts';
+import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
+import { CircleCheck } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Stars } from 'shared-ui/ui/stars';
 import { Text } from 'shared-ui/ui/text';
@@ -78,7 +80,7 @@ interface TestimonialItemProps {
 
 function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
   const { t } = useTranslation('listings');
-  const { rating, createdAt, text, user } = testimonial;
+  const { rating, createdAt, text, user, flewTogether = false } = testimonial;
   return (
     <li ref={ref} tabIndex={-1} className={styles.testimonial}>
       <p className={styles.testimonialHead}>
@@ -86,6 +88,11 @@ function TestimonialItem({ testimonial, ref }: TestimonialItemProps) {
         <Text asChild tone="muted">
           <time dateTime={createdAt}>{formatMomentDay(createdAt)}</time>
         </Text>
+        {flewTogether ? (
+          <Badge tone="helper" icon={CircleCheck}>
+            {t('reviews.flewTogether')}
+          </Badge>
+        ) : null}
       </p>
       <p dir="auto" className={styles.testimonialText}>
         {text}

@@ -142,7 +142,9 @@ function AskedTrip({ trip }: { trip: Agreement }) {
         <TripRoute trip={trip} listing={listing} type={trip.requestId === null ? 'helper' : 'seeker'} />
         <p>
           <bdi className={styles.nowrap}>{formatDayRange(trip.trip.date, trip.trip.endDate)}</bdi>
-          <FlightNumbers trip={trip} listing={listing} />. <Traveler request={request} />
+          <FlightNumbers trip={trip} listing={listing} />
+          {'. '}
+          <Traveler request={request} />
         </p>
       </div>
       <blockquote dir="auto" className={styles.quote}>
@@ -188,13 +190,10 @@ function TripRoute({ trip: { trip }, listing, type }: TripRouteProps) {
 function FlightNumbers({ trip: { trip }, listing }: Pick<TripRouteProps, 'trip' | 'listing'>) {
   const numbers = (listing?.flights ?? [trip]).flatMap(({ flightNumber }) => flightNumber ?? []);
   if (numbers.length === 0) return null;
-  const parts = new Intl.ListFormat(formatLanguage(), { type: 'conjunction' }).formatToParts(numbers);
   return (
     <>
       {', '}
-      {parts.map(({ type, value }, at) =>
-        type === 'element' ? <Code key={value}>{value}</Code> : <span key={String(at)}>{value}</span>,
-      )}
+      <Code>{new Intl.ListFormat(formatLanguage(), { type: 'conjunction' }).format(numbers)}</Code>
     </>
   );
 }

@@ -1,20 +1,27 @@
-import type { Conversation } from 'contracts';
-import { memo, type RefObject, useRef } from 'react';
-import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
+import { AGREEMENT_STATES, type Conversation, type ConversationTrip } from 'contracts';
+import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
+import { CircleCheck, CircleX, Handshake, Hourglass } from 'shared-ui/ui/icon';
+import { Input } from 'shared-ui/ui/input';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
+import { Code } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import english from '../../locales/en/conversation-list.json' with { type: 'json' };
+import { formatListTime, useToday } from '../../parts/days/days.ts';
 import { useOnInView } from '../../parts/in-view/use-in-view.ts';
 import styles from './conversation-list.module.css';
 import type { Conversations } from './use-conversations.ts';
 
 registerLocale('messaging', english);
+
+/** The contract's. */
+const MAX_SEARCH_LENGTH = 100;
 
 interface Props {
   conversations: Conversations;
@@ -22,25 +29,36 @@ interface Props {
   userId: number;
   /** The other user of the open conversation. */
   openId: number | undefined;
+  /** What the list is searched for; '' for all. */
+  search: string;
+  onSearch: (search: string) => void;
 }
 
 /** The conversations, that with the newest message first (spec §2). */
-export function ConversationList({ conversations, userId, openId }: Props) {
+export function ConversationList({ conversations, userId, openId, search, onSearch }: Props) {
   const { t } = useTranslation('messaging');
   const list = useRef<HTMLElement>(null);
   const { all, isFailed, retry } = conversations;
+  const today = useToday();
   return (
     <nav ref={list} aria-label={t('conversations.label')} aria-busy={!all && !isFailed} className={styles.list}>
+      <ConversationSearch search={search} onSearch={onSearch} />
       {isFailed ? <LoadFailed sentence={t('conversations.failed')} onRetry={retry} className={styles.inPane} /> : null}
       {!all && !isFailed ? <ConversationsSkeleton /> : null}
-      {all?.length === 0 ? <NoConversations /> : null}
+      {all?.length === 0 && !search ? <NoConversations /> : null}
+      {search ? (
+        <p role="status" className={styles.nothing}>
+          {all?.length === 0 ? t('conversations.nothingFound', { search }) : null}
+        </p>
+      ) : null}
       {all?.length ? (
         <ul className={styles.rows}>
           {all.map((conversation) => (
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
-              isNew={!conversation.read && conversation.senderId !== userId}
+              isMine={conversation.senderId === userId}
+              today={today}
               isOpen={conversation.otherUser.id === openId}
             />
           ))}
@@ -67,14 +85,20 @@ export const getRowId = (otherUserId: number): string => `conversation-${String(
 
 interface ConversationRowProps {
   conversation: Conversation;
-  isNew: boolean;
+  /** The user has written the last message. */
+  isMine: boolean;
   isOpen: boolean;
+  /** YYYY-MM-DD, for the time of the last message. */
+  today: string;
 }
 
-/** The other user, with a badge for unread messages (spec §2). */
-const ConversationRow = memo(function ConversationRow({ conversation, isNew, isOpen }: ConversationRowProps) {
+/** The other user, with a badge for unread messages (spec §2), the last words, the trip and where the two stand about it. */
+const ConversationRow = memo(function ConversationRow({ conversation, isMine, isOpen, today }: ConversationRowProps) {
   const { t } = useTranslation('messaging');
-  const { id, username, profilePictureUrl } = conversation.otherUser;
+  const { otherUser, read, lastMessageAt, lastMessage, trip, agreement } = conversation;
+  const { id, username, profilePictureUrl } = otherUser;
+  const isNew = !read && !isMine;
+  const state = agreement ? <AgreementBadge {...agreement} /> : null;
   return (
     <li>
       <Link
@@ -85,14 +109,100 @@ const ConversationRow = memo(function ConversationRow({ conversation, isNew, isO
         className={styles.row}
       >
         <Avatar name={username} src={profilePictureUrl} />
-        <span className={styles.name}>
-          <bdi>{username}</bdi>
-        </span>{' '}
-        {isNew ? <Badge tone="sign">{t('conversations.new')}</Badge> : null}
+        <span className={styles.facts}>
+          <span className={styles.top}>
+            <span className={styles.name}>
+              <bdi>{username}</bdi>
+            </span>{' '}
+            <time dateTime={lastMessageAt} className={styles.time}>
+              <bdi>{formatListTime(new Date(lastMessageAt), today, t('conversations.yesterday'))}</bdi>
+            </time>
+          </span>{' '}
+          {lastMessage ? (
+            <span dir="auto" className={styles.words}>
+              {isMine ? <span className={styles.you}>{t('conversations.you')} </span> : null}
+              {lastMessage}
+            </span>
+          ) : null}{' '}
+          {trip || state || isNew ? (
+            <span className={styles.trip}>
+              {trip ? <TripText trip={trip} /> : null} {state}{' '}
+              {isNew ? (
+                <Badge tone="sign" className={styles.new}>
+                  {t('conversations.new')}
+                </Badge>
+              ) : null}
+            </span>
+          ) : null}
+        </span>
       </Link>
     </li>
   );
 });
+
+/** 'MAA → LHR, Dec 12, 2026' */
+function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: ConversationTrip }) {
+  const { t } = useTranslation('messaging');
+  return (
+    <span className={styles.way}>
+      <Trans
+        t={t}
+        i18nKey="conversations.trip"
+        values={{ from: departureAirport, to: arrivalAirport, day: formatDay(date) }}
+        components={{
+          code: <Code key="code" />,
+          word: <VisuallyHidden key="word" />,
+          arrow: <span key="arrow" aria-hidden="true" className={styles.arrow} />,
+          day: <bdi key="day" />,
+        }}
+      />
+    </span>
+  );
+}
+
+const STATE_LOOK = {
+  asked: { tone: 'wait', icon: Hourglass },
+  agreed: { tone: 'ok', icon: Handshake },
+  declined: { tone: 'plain', icon: CircleX },
+  withdrawn: { tone: 'plain', icon: CircleX },
+  cancelled: { tone: 'plain', icon: CircleX },
+  done: { tone: 'helper', icon: CircleCheck },
+  not_met: { tone: 'warn', icon: CircleX },
+} as const;
+
+/** Where the two stand; nothing for a state that this page does not know. */
+function AgreementBadge({ state, askedByMe }: NonNullable<Conversation['agreement']>) {
+  const { t } = useTranslation('messaging');
+  const known = AGREEMENT_STATES.find((one) => one === state);
+  if (!known) return null;
+  const text = known === 'asked' ? (askedByMe ? 'asked' : 'asksYou') : known;
+  return <Badge {...STATE_LOOK[known]}>{t(`conversations.state.${text}`)}</Badge>;
+}
+
+/** Waits for a pause before it searches. */
+const SEARCH_DELAY_MS = 300;
+
+function ConversationSearch({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const { t } = useTranslation('messaging');
+  const [text, setText] = useState(search);
+  const apply = useEffectEvent(onSearch);
+  const wanted = text.trim().slice(0, MAX_SEARCH_LENGTH);
+  useEffect(() => {
+    if (wanted === search) return;
+    const timer = setTimeout(() => apply(wanted), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, search]);
+  return (
+    <Input
+      type="search"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      aria-label={t('conversations.search')}
+      placeholder={t('conversations.search')}
+      className={styles.search}
+    />
+  );
+}
 
 interface MoreConversationsProps {
   conversations: Conversations;

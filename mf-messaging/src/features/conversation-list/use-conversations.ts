@@ -13,8 +13,10 @@ export interface Conversations {
   loadMore: () => void;
 }
 
-export function useConversations(): Conversations {
-  const query = useListConversationsInfiniteQuery();
+/** `search`: only those with this in the other's name or in a message; '' is all. */
+export function useConversations(search: string): Conversations {
+  // Live events change the list of all, which has no argument
+  const query = useListConversationsInfiniteQuery(search || undefined);
   const pages = query.currentData?.pages;
   const all = useMemo(() => pages && withoutDuplicates(pages.flatMap(({ items }) => items)), [pages]);
   return {

@@ -23,6 +23,13 @@ export function formatDayHeading(moment: Date, today: string, labels: { today: s
   return day === getDayBefore(today) ? labels.yesterday : formatMomentDay(moment.toISOString());
 }
 
+/** For a list: the time today, 'Yesterday', or the day. */
+export function formatListTime(moment: Date, today: string, yesterday: string): string {
+  const day = toDay(moment);
+  if (day === today) return formatClock(moment);
+  return day === getDayBefore(today) ? yesterday : formatMomentDay(moment.toISOString());
+}
+
 /** Groups consecutive items of the same day. */
 export function groupByDay<Item extends { at: Date }>(items: Item[]): { day: string; items: Item[] }[] {
   const days: { day: string; items: Item[] }[] = [];

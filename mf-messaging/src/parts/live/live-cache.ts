@@ -130,11 +130,13 @@ function moveToTop(store: Store, otherUserId: number, message: Message): boolean
   return isListed;
 }
 
-const withMessage = (conversation: Conversation, { senderId, createdAt }: Message): Conversation => ({
+const withMessage = (conversation: Conversation, { senderId, createdAt, content }: Message): Conversation => ({
   ...conversation,
   read: false,
   senderId,
   lastMessageAt: createdAt,
+  // Older servers send none
+  ...(conversation.lastMessage !== undefined && { lastMessage: content }),
 });
 
 const later = (one: number | null, other: number): number => Math.max(one ?? 0, other);

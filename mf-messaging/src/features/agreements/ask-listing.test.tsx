@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { Agreement, OwnListing } from 'contracts';
+import { useState } from 'react';
+import {
+  anAgreement,
+  aHelperListing,
+  anOtherUser,
+  anOwnListing,
+  aRefusal,
+  aSeekerListing,
+  aThread,
+  aUser,
+  fakeApi,
+  renderRemote,
+} from 'shared-ui/testing';
+import { AskListing } from './ask-listing.tsx';
+
+const me = aUser({ id: 7 });
+const meena = anOtherUser({ id: 9, username: 'Meena Iyer' });
+const offer = aHelperListing({ id: 5, userId: 9, username: 'Meena Iyer', date: '2026-12-12' });
+const own = (overrides: Partial<OwnListing> = {}) => anOwnListing(aSeekerListing({ userId: 7, ...overrides }));
+
+interface Situation {
+  listing?: typeof offer;
+  mine?: OwnListing[];
+  trips?: Agreement[];
+  canSms?: boolean;
+  respond?: () => unknown;
+}
+
+/** The slot as in the details of a listing. */
+function show({ listing = offer, mine = [], trips = [], canSms = false, respond }: Situation = {}) {
+  const calls = fakeApi({
+    'GET /api/trips': () => trips,
+    'GET /api/my-listings': () => mine,
+    'GET /api/messages/9': () => aThread({ otherUser: meena, canSms }),
+    'POST /api/trips': respond ?? (() => anAgreement({ otherUser: meena })),
+  });
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return <AskListing listing={listing} open={isOpen} onOpenChange={setOpen} />;
+  }
+  const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: '/search', user: me });
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...page, calls, sent };
+}
+
+const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
+const sentence = () => screen.findByRole('textbox', { name: 'A sentence for Meena Iyer' });
+const send = () => screen.getByRole('button', { name: 'Ask Meena Iyer' });
+
+describe('asking the owner of a listing', () => {
+  it('names the own request with the same way first', async () => {
+    const other = own({ id: 60, departureAirport: 'BOM', departureCity: 'Mumbai', date: '2026-12-12' });
+    const { departureAirport, arrivalAirport } = offer;
+    const fitting = own({ id: 61, departureAirport, arrivalAirport, date: '2026-12-12' });
+    const { user, sent } = show({ mine: [other, fitting] });
+    await user.click(await button());
+    expect(await screen.findByRole('combobox', { name: 'For which request?' })).toHaveValue('61');
+    await user.type(await sentence(), 'Would you?');
+    await user.click(send());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()).toEqual([{ otherUserId: 9, listingId: 61, theirListingId: 5, text: 'Would you?', sendSMS: false }]);
+  });
+
+  it('can be about no own request: then one writes what one needs', async () => {
+    const { user, sent } = show({ mine: [own({ id: 60 })] });
+    await user.click(await button());
+    await user.selectOptions(await screen.findByRole('combobox'), 'None of these: I write what I need');
+    await user.type(await sentence(), 'My mother flies.');
+    await user.click(send());
+    await waitFor(() => expect(sent()).toMatchObject([{ theirListingId: 5, text: 'My mother flies.' }]));
+  });
+
+  it('needs a sentence', async () => {
+    const { user, sent } = show();
+    await user.click(await button());
+    await sentence();
+    await user.click(send());
+    expect(await screen.findByRole('link', { name: 'Write a sentence first' })).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it('offers a copy by SMS only where they take one', async () => {
+    const { user } = show({ canSms: true });
+    await user.click(await button());
+    expect(await screen.findByRole('checkbox', { name: 'Also send as SMS' })).not.toBeChecked();
+  });
+
+  it.each([
+    [409, 'One of you has asked already. Open the conversation to see it.'],
+    [429, 'You have asked often. Please try again in an hour.'],
+    [422, 'You can ask about a trip that is on the site. This one has left it. Please look for another traveler.'],
+  ])('shows why it fails (%p), and keeps what was typed', async (status, message) => {
+    const { user } = show({ respond: () => aRefusal(status, { message }) });
+    await user.click(await button());
+    await user.type(await sentence(), 'Would you?');
+    await user.click(send());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await sentence()).toHaveValue('Would you?');
+  });
+});
+
+describe('instead of the button', () => {
+  it.each<[string, Partial<Agreement>]>([
+    ['You have asked', { askedByMe: true }],
+    ['Meena Iyer asks you: open the conversation', { askedByMe: false }],
+    ['You have agreed to fly together', { state: 'agreed' }],
+  ])('a link to the conversation says: %s', async (name, agreement) => {
+    show({ trips: [anAgreement({ otherUser: meena, ...agreement })] });
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/messages/9');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['an own listing', { userId: 7 }],
+    ['a listing without an account', { userId: null }],
+    ['a request with an Amigo', { hasAmigo: true }],
+  ])('there is nothing at %s', async (_what, overrides) => {
+    const { calls } = show({ listing: { ...offer, ...overrides } });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

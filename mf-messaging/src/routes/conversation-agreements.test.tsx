@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Agreement, Trip } from 'contracts';
+import {
+  aConversationTrip,
+  anAgreement,
+  aHelperListing,
+  aMessage,
+  aRefusal,
+  aSeekerListing,
+  aTrip,
+} from 'shared-ui/testing';
+import { tripsApi } from '../api/trips.ts';
+import { formatClock } from '../parts/days/days.ts';
+import { givenScreen } from '../parts/in-view/in-view.fixture.ts';
+import { lines, log, meena, mine, open } from './messages-page.fixture.tsx';
+
+const at = '/messages/9';
+const ASKED_AT = '2026-11-20T09:58:00.000Z';
+const LATER = '2026-11-20T10:15:00.000Z';
+
+type Step = Agreement['steps'][number];
+const step = (name: string, overrides: Partial<Step> = {}): Step => ({
+  ...{ step: name, by: 'other', at: ASKED_AT, reason: null, messageId: null },
+  ...overrides,
+});
+
+/** Meena asks the user, who helps. */
+const asks = (overrides: Partial<Agreement> = {}): Agreement =>
+  anAgreement({
+    ...{ id: 4, otherUser: meena, askedByMe: false, helpsOther: true, can: ['agree', 'decline'], revision: 3 },
+    ...{ steps: [step('ask', { messageId: 31 })], text: 'Would you fly with my mother?' },
+    ...overrides,
+  });
+const agreed = (overrides: Partial<Agreement> = {}): Agreement =>
+  asks({
+    ...{ state: 'agreed', can: ['cancel', 'write_notes'] },
+    steps: [step('ask', { messageId: 31 }), step('agree', { by: 'me', at: LATER, messageId: 32 })],
+    ...overrides,
+  });
+
+interface Situation {
+  agreements?: Agreement[];
+  handlers?: NonNullable<Parameters<typeof open>[0]>['handlers'];
+  details?: Partial<Trip>;
+}
+
+/** A conversation with what Meena asked, and what was said before. */
+function show({ agreements = [asks()], handlers = {}, details = {} }: Situation = {}) {
+  let shown = agreements;
+  const messages = [
+    aMessage({ id: 30, content: 'Hello', createdAt: '2026-11-20T09:42:00.000Z' }),
+    aMessage({ id: 31, content: 'Would you fly with my mother?', createdAt: ASKED_AT }),
+    mine({ id: 32, content: 'I agree: let us fly together.', createdAt: LATER }),
+    aMessage({ id: 33, content: 'See you at desk 14.', createdAt: '2026-11-20T10:20:00.000Z' }),
+  ];
+  const page = open({
+    at,
+    thread: { messages },
+    handlers: {
+      'GET /api/trips': () => shown,
+      'GET /api/trips/4': () => aTrip({ ...shown[0], ...details }),
+      ...handlers,
+    },
+  });
+  const change = (...next: Agreement[]) => {
+    shown = next;
+    page.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }]));
+  };
+  /** What the next request gets. */
+  const set = (...next: Agreement[]) => void (shown = next);
+  return { ...page, change, set };
+}
+
+const card = (name: string | RegExp) => screen.findByRole('article', { name });
+const toast = (page: ReturnType<typeof show>) => page.shell.toasts.at(-1);
+
+beforeEach(() => {
+  givenScreen();
+  localStorage.clear();
+});
+
+describe('the steps of a trip', () => {
+  it('stand among the messages in the order of time', async () => {
+    const decline = step('decline', { by: 'me', at: LATER, messageId: 32 });
+    const declined = asks({ state: 'declined', can: [], steps: [step('ask', { messageId: 31 }), decline] });
+    show({ agreements: [declined] });
+    await screen.findByText(/^You declined/);
+    const shown = (await lines()).slice(1);
+    expect(shown).toEqual([
+      expect.stringContaining('Hello'),
+      expect.stringContaining(`Meena Iyer asked to fly together, ${formatClock(new Date(ASKED_AT))}`),
+      expect.stringContaining('Would you fly with my mother?'),
+      expect.stringContaining(`You declined, ${formatClock(new Date(LATER))}`),
+      expect.stringContaining('I agree'),
+      expect.stringContaining('See you at desk 14.'),
+    ]);
+  });
+
+  it('stand in place of a message that says no more than the step', async () => {
+    show({ agreements: [agreed()] });
+    await card('You agreed to fly together');
+    expect(screen.queryByText('I agree: let us fly together.')).not.toBeInTheDocument();
+    expect(screen.getByText('Would you fly with my mother?')).toBeVisible();
+  });
+
+  it('without a message stand by their time', async () => {
+    const changedAt = '2026-11-20T10:18:00.000Z';
+    const changed = step('change_trip', { by: 'site', at: changedAt });
+    show({ agreements: [agreed({ steps: [...agreed().steps, changed] })] });
+    await screen.findByText(/^The trip has changed/);
+    const shown = await lines();
+    expect(shown.at(-2)).toContain(`The trip has changed, ${formatClock(new Date(changedAt))}`);
+    expect(shown.at(-1)).toContain('See you at desk 14.');
+  });
+
+  it('that a newer server names are left out', async () => {
+    show({ agreements: [asks({ steps: [step('ask'), step('greet')] })] });
+    await card(/asks to fly together/);
+    expect(within(await log()).queryByText(/greet/)).not.toBeInTheDocument();
+  });
+
+  it('name why the site has ended it', async () => {
+    const ended = step('withdraw', { by: 'site', reason: 'has_amigo' });
+    show({ agreements: [asks({ state: 'withdrawn', can: [], steps: [step('ask'), ended] })] });
+    expect(await screen.findByText(/^This has ended: the request has an Amigo/)).toBeVisible();
+  });
+});
+
+describe('a question that waits for my answer', () => {
+  it('shows the trip, for whom, the sentence and the needs, once', async () => {
+    const request = aSeekerListing({
+      userId: 9,
+      needs: ['first_flight', 'no_english'],
+      traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: ['ta'] },
+    });
+    show({ details: { request } });
+    const question = within(await card('Meena Iyer asks to fly together'));
+    expect(await question.findByText('First flight')).toBeVisible();
+    expect(question.getByText('Speaks no English')).toBeVisible();
+    expect(question.getByText('“Would you fly with my mother?”')).toBeVisible();
+    expect(question.getByText(/who speaks Tamil/)).toHaveTextContent('For Lakshmi (70s), who speaks Tamil.');
+    expect(screen.queryByText('Would you fly with my mother?')).not.toBeInTheDocument();
+  });
+
+  it('says the same about health whether there is something or not', async () => {
+    show();
+    const question = within(await card(/asks to fly together/));
+    expect(question.getByText(/^If there is something to know about health/)).toBeVisible();
+  });
+
+  it('is agreed to with the revision that was read, and the focus stays at the card', async () => {
+    const page = show({
+      handlers: {
+        'POST /api/trips/4/agree': () => {
+          page.set(agreed());
+          return agreed();
+        },
+      },
+    });
+    await page.user.click(within(await card(/asks/)).getByRole('button', { name: 'Agree' }));
+    const done = await card('You agreed to fly together');
+    await waitFor(() => expect(done).toHaveFocus());
+    expect(page.bodies('/api/trips/4/agree')).toEqual([{ revision: 3 }]);
+    expect(within(done).getByRole('link', { name: 'Open the trip page' })).toHaveAttribute('href', '/trips/4');
+    const bar = screen.getByRole('link', { name: /^From MAA to LHR .*Agreed/ });
+    expect(bar).toHaveAttribute('href', '/trips/4');
+  });
+
+  it('that was taken back a second ago shows why it fails, and what is true now', async () => {
+    const message = 'This was taken back. The page now shows what is true.';
+    const withdrawn = asks({ state: 'withdrawn', can: [], steps: [step('ask'), step('withdraw', { at: LATER })] });
+    const page = show({
+      handlers: {
+        'POST /api/trips/4/agree': () => {
+          page.set(withdrawn);
+          return aRefusal(409, { message });
+        },
+      },
+    });
+    await page.user.click(within(await card(/asks/)).getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText(/took the question back/)).toBeVisible();
+    expect(toast(page)).toMatchObject({ description: message, variant: 'destructive' });
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveFocus());
+  });
+
+  it('is declined in a dialog', async () => {
+    const { user } = show();
+    await user.click(within(await card(/asks/)).getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByRole('dialog', { name: 'Decline kindly' })).toBeVisible();
+  });
+
+  it('leads to the field for a message', async () => {
+    const { user } = show();
+    await user.click(within(await card(/asks/)).getByRole('button', { name: 'Write first' }));
+    expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveFocus();
+  });
+
+  it('changes without a reload when the other person takes it back', async () => {
+    const page = show();
+    await card(/asks/);
+    page.change(asks({ state: 'withdrawn', can: [], steps: [step('ask'), step('withdraw', { at: LATER })] }));
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  });
+});
+
+describe('my own question', () => {
+  it('can be taken back', async () => {
+    const own = asks({ askedByMe: true, can: ['withdraw'], steps: [step('ask', { by: 'me' })] });
+    const page = show({ agreements: [own], handlers: { 'POST /api/trips/4/withdraw': () => own } });
+    const asked = within(await card('You asked Meena Iyer to fly together'));
+    await page.user.click(asked.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(page.bodies('/api/trips/4/withdraw')).toHaveLength(1));
+  });
+});
+
+it('asks whether the two flew together after the flight, at the page of the trip', async () => {
+  show({ agreements: [agreed({ can: ['say_met'], steps: [...agreed().steps, step('ask_met', { by: 'site' })] })] });
+  const question = within(await card('Did you fly together?'));
+  expect(question.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/trips/4');
+});
+
+describe('asking in a conversation', () => {
+  const about = (overrides: Partial<Agreement>[] = []) => {
+    const listing = aHelperListing({ id: 5, userId: 9 });
+    return open({
+      at,
+      thread: { trip: aConversationTrip({ listingId: 5 }) },
+      handlers: {
+        'GET /api/trips': () => overrides.map((one) => asks(one)),
+        'GET /api/trips/4': () => aTrip(asks()),
+        'GET /api/listing/5': () => listing,
+        'GET /api/my-listings': () => [],
+        'POST /api/trips': () => anAgreement({ otherUser: meena }),
+      },
+    });
+  };
+
+  it('sends the listing they write about and the sentence', async () => {
+    const { user, bodies, shell } = about();
+    await user.click(await screen.findByRole('button', { name: 'Ask to fly together' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask to fly together' }));
+    await user.type(await dialog.findByRole('textbox', { name: 'A sentence for Meena Iyer' }), 'Together?');
+    await user.click(dialog.getByRole('button', { name: 'Ask Meena Iyer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(bodies('/api/trips')).toEqual([{ otherUserId: 9, theirListingId: 5, text: 'Together?', sendSMS: false }]);
+    expect(shell.toasts).toMatchObject([{ title: 'You have asked' }]);
+  });
+
+  it('is not offered while something is open between the two', async () => {
+    about([{}]);
+    await card(/asks/);
+    expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
+  });
+});
