@@ -3,6 +3,7 @@ import type { AgreementStep } from 'contracts';
 import {
   AgreementEntity,
   AgreementStepEntity,
+  countTrips,
   type MessageEntity,
   messagingDb,
   toSnapshot,
@@ -119,6 +120,8 @@ async function endTrip(em: EntityManager, agreement: AgreementEntity, after: 'as
   await em.flush();
   agreement.take('finish', 'site', later(8));
   addStep(em, agreement, { step: 'finish', from: 'agreed', byId: null, at: later(8) });
+  await em.flush();
+  await countTrips(em, [askerId, askedId]);
 }
 
 interface NewStep {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Agreement, OwnListing, Traveler } from 'contracts';
+import type { Agreement, Listing, OwnListing, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
@@ -394,6 +394,12 @@ const setFull = (who: Pair['seeker'], id: number, full: boolean) => who.put(`/ap
 const isListed = async (owner: Pair['seeker'], listingId: number) =>
   bodyOf<Traveler>(await app().get(`/api/listings/${ids(owner)}`)).listings.some(({ id }) => id === listingId);
 
+/** Whether the newest page of its route has it. */
+const isFound = async (listingId: number) =>
+  bodyOf<Listing[]>(await app().get('/api/listings?from=MAA&to=LHR&order=newest&limit=50')).some(
+    ({ id }) => id === listingId,
+  );
+
 const ownListing = async (owner: Pair['seeker'], listingId: number) =>
   bodyOf<OwnListing[]>(await owner.get('/api/my-listings')).find(({ id }) => id === listingId);
 
@@ -473,6 +479,7 @@ describe('a full offer', () => {
     const { helper, offerId, ...people } = await given.pair();
     expect(bodyOf(await setFull(helper, offerId, true))).toMatchObject({ status: 'active', isFull: true });
     expect(await isListed(helper, offerId)).toBe(false);
+    expect(await isFound(offerId)).toBe(false);
     expect((await app().get(`/api/listing/${offerId}`)).status).toBe(200);
     expect(await people.seeker.post('/api/trips', given.question({ ...people, helper, offerId }))).toMatchObject({
       status: 409,
@@ -480,6 +487,7 @@ describe('a full offer', () => {
     });
     await setFull(helper, offerId, false);
     expect(await isListed(helper, offerId)).toBe(true);
+    expect(await isFound(offerId)).toBe(true);
   });
 
   it('stays in the lists when somebody agrees, and is full no more when a trip is cancelled', async () => {

@@ -77,6 +77,7 @@ export { default as Receipt } from 'lucide-react/icons/receipt';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
 export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
 export { default as RotateCw } from 'lucide-react/icons/rotate-cw';
+export { default as Route } from 'lucide-react/icons/route';
 export { default as Scale } from 'lucide-react/icons/scale';
 export { default as Search } from 'lucide-react/icons/search';
 export { default as Send } from 'lucide-react/icons/send';

@@ -56,7 +56,8 @@ export class ListingModeration {
       ownerId: row.ownerId,
       isConfirmed: row.confirmedAt !== null,
       isPublic:
-        (row.status === 'active' || row.closedAsFull) && getFinalDate(row) >= todayAnywhere(this.clock.now().getTime()),
+        (row.status === 'active' || (row.status === 'closed' && row.closedAsFull)) &&
+        getFinalDate(row) >= todayAnywhere(this.clock.now().getTime()),
       hasAsked: Boolean(row.hasAsked),
       excerpt: toExcerpt(row),
     };
