@@ -28,7 +28,8 @@ describe('a press on a card’s button', () => {
   it('opens the details without a request, except for the contact details', async () => {
     const id = 4711;
     const listing = aHelperListing({ id, name: 'Meena Iyer' });
-    const page = await openByPress({ listing, api: { [`POST /api/listings/${String(id)}/contact`]: never } });
+    const slots = { 'listing.ask': () => null };
+    const page = await openByPress({ listing, slots, api: { [`POST /api/listings/${String(id)}/contact`]: never } });
     const details = within(await dialog());
     expect(details.getAllByText('Meena Iyer')[0]).toBeVisible();
     expect(details.getByText('London', { exact: false })).toBeVisible();

@@ -1,6 +1,6 @@
 import { Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import type { AnswersWithin } from 'contracts';
-import { BadgeCheck, CalendarDays, CircleAlert, Clock, Handshake, Icon, type IconDrawing } from 'shared-ui/ui/icon';
+import { BadgeCheck, CalendarDays, CircleAlert, Clock, Icon, type IconDrawing, Plane } from 'shared-ui/ui/icon';
 import styles from './evidence.module.css';
 
 /** A person, as cards and their page have them. */
@@ -30,7 +30,7 @@ export function useEvidence(
   return [
     { id: phone, icon: verified ? BadgeCheck : CircleAlert, text: t(`card.${phone}`) },
     ...(tripsDone > 0
-      ? [{ id: 'tripsDone', icon: Handshake, text: t('card.tripsDone', { count: tripsDone }) } as const]
+      ? [{ id: 'tripsDone', icon: Plane, text: t('card.tripsDone', { count: tripsDone }) } as const]
       : []),
     ...(answersWithin
       ? [{ id: 'answersWithin', icon: Clock, text: t(`card.answersWithin.${answersWithin}`) } as const]

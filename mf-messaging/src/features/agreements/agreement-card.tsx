@@ -1,5 +1,5 @@
 import { type Agreement, getLanguageName, type Listing } from 'contracts';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { formatDayRange, formatLanguage, Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { ChipList } from 'shared-ui/ui/chip';
@@ -186,14 +186,18 @@ function TripRoute({ trip: { trip }, listing, type }: TripRouteProps) {
   );
 }
 
-/** ', QR 529 and QR 3' */
+/** ', QR 529, QR 3' */
 function FlightNumbers({ trip: { trip }, listing }: Pick<TripRouteProps, 'trip' | 'listing'>) {
   const numbers = (listing?.flights ?? [trip]).flatMap(({ flightNumber }) => flightNumber ?? []);
   if (numbers.length === 0) return null;
   return (
     <>
-      {', '}
-      <Code>{new Intl.ListFormat(formatLanguage(), { type: 'conjunction' }).format(numbers)}</Code>
+      {numbers.map((number) => (
+        <Fragment key={number}>
+          {', '}
+          <Code>{number}</Code>
+        </Fragment>
+      ))}
     </>
   );
 }
