@@ -28,7 +28,11 @@ describe('own listings on the profile', () => {
     expect(offer.getByText('Translation')).toBeVisible();
     expect(offer.getByText('Accepts tips')).toBeVisible();
     expect(offer.queryByText(/Meena|Speaks|Only you|priya@/)).not.toBeInTheDocument();
-    expect(offer.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close', 'Delete']);
+    expect(offer.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'This offer is full',
+      'Close',
+      'Delete',
+    ]);
     expect(offer.getByRole('button', { name: 'Close' })).toHaveAccessibleDescription('Chennai to London, Dec 12, 2026');
   });
 
