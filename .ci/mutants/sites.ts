@@ -181,7 +181,7 @@ const MESSAGING: readonly Mutant[] = [
   },
   {
     fault: 'A message of last night stands under Today',
-    file: 'mf-messaging/src/features/thread/days.ts',
+    file: 'mf-messaging/src/parts/days/days.ts',
     find: 'String(moment.getFullYear())}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())',
     replace: 'String(moment.getUTCFullYear())}-${pad(moment.getUTCMonth() + 1)}-${pad(moment.getUTCDate())',
     caughtBy: { unit: 'mf-messaging/src/features/thread' },

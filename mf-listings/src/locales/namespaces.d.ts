@@ -3,6 +3,7 @@ import type confirmEmail from './en/confirm-email.json' with { type: 'json' };
 import type createListing from './en/create-listing.json' with { type: 'json' };
 import type editListing from './en/edit-listing.json' with { type: 'json' };
 import type flightSearch from './en/flight-search.json' with { type: 'json' };
+import type home from './en/home.json' with { type: 'json' };
 import type listingDetails from './en/listing-details.json' with { type: 'json' };
 import type matches from './en/matches.json' with { type: 'json' };
 import type ownListings from './en/own-listings.json' with { type: 'json' };
@@ -26,6 +27,7 @@ declare module 'shared-ui/app' {
       typeof createListing &
       typeof editListing &
       typeof flightSearch &
+      typeof home &
       typeof listingDetails &
       typeof matches &
       typeof ownListings &

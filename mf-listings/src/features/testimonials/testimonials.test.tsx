@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { registerLocale } from 'shared-ui/app';
 import { aTestimonial, fakeApi, renderRemote } from 'shared-ui/testing';
+import english from '../../locales/en/home.json' with { type: 'json' };
 import '../../remote.tsx';
 import { Testimonials } from './testimonials.tsx';
+
+registerLocale('listings', english);
 
 function show(answer: () => unknown) {
   const calls = fakeApi({ 'GET /api/testimonials': answer });

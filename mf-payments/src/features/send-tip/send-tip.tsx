@@ -21,7 +21,7 @@ export function SendTip({ userId, username, onStart }: SlotProps['person.tip']) 
   if (isSelf) return null;
   return (
     <div className={styles.block}>
-      <Heading as="h4" size="panel" className={styles.heading}>
+      <Heading as="h3" size="panel" className={styles.heading}>
         {t('sendTip.heading')}
       </Heading>
       {tipping === 'off' ? <p>{`${t('off.title')}. ${t('off.text')}`}</p> : null}
