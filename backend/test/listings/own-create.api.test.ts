@@ -59,7 +59,14 @@ describe('creating a listing', () => {
     const me = await given.verified();
     const own = await given.listing(me, { ...ALL, flightNumber: 'BA 137' });
     const [found] = await search(app(), { flight: 'ba0137' });
-    const { status: _status, contactRequests: _requests, pendingEmail: _pending, healthNeeds: _needs, ...shown } = own;
+    const {
+      status: _status,
+      contactRequests: _requests,
+      pendingEmail: _pending,
+      healthNeeds: _needs,
+      isFull: _full,
+      ...shown
+    } = own;
     expect(found).toEqual({ ...shown, name: null, email: null, phoneNumber: null });
   });
 

@@ -236,14 +236,17 @@ describe('during a call of the provider', () => {
   /** The application's own: the job queue has its own connections. */
   const open = `select count(*)::int as open from pg_stat_activity where datname = current_database()
     and xact_start is not null and pid <> pg_backend_pid() and application_name <> 'flight-amigo-jobs'`;
-  const countTransactions = async () => (await run<{ open: number }>(app().settings.databaseUrl, open))[0]?.open;
+  /** A job of what was posted ends its transaction; one of the request would stay open until the provider answers. */
+  const waitForNone = async (): Promise<void> => {
+    while ((await run<{ open: number }>(app().settings.databaseUrl, open))[0]?.open !== 0);
+  };
 
   it('for a new payment, no transaction is open, and the row of the tip is stored', async () => {
     const [tipper, helper] = [await given.traveler(), await given.helper()];
     const paused = app().stripe.faults.pause('payment_intents.create');
     const response = given.requestIntent(tipper, helper);
     await paused.started;
-    expect(await countTransactions()).toBe(0);
+    await waitForNone();
     expect(
       await app()
         .em()
@@ -261,7 +264,7 @@ describe('during a call of the provider', () => {
     const paused = app().stripe.faults.pause('payment_intents.retrieve');
     const response = given.reportSuccess(tipper, helper, intent);
     await paused.started;
-    expect(await countTransactions()).toBe(0);
+    await waitForNone();
     await run(app().settings.databaseUrl, 'select 1 from payments.tip where id = $1 for update nowait', [intent.tipId]);
     paused.release();
     expect((await response).status).toBe(200);
