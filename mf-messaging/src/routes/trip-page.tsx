@@ -1,8 +1,6 @@
 import type { Trip } from 'contracts';
-import { useState } from 'react';
-import { registerLocale, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
-import { CancelDialog } from '../features/agreements/cancel-dialog.tsx';
-import { DeclineDialog } from '../features/agreements/decline-dialog.tsx';
+import { type ComponentType, useState } from 'react';
+import { notify, registerLocale, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
 import type { Me } from '../features/trips/trip-people.tsx';
 import { type TripDialog, TripSkeleton, TripView } from '../features/trips/trip-view.tsx';
 import english from '../locales/en/trips.json' with { type: 'json' };
@@ -30,17 +28,34 @@ export function TripPage() {
 
 export { TripPage as Component };
 
+interface DialogProps {
+  trip: Trip;
+  onClose: () => void;
+}
+
+/** Chunks of their own. */
+const LOAD: Record<TripDialog, () => Promise<ComponentType<DialogProps>>> = {
+  decline: async () => (await import('../features/agreements/decline-dialog.tsx')).DeclineDialog,
+  cancel: async () => (await import('../features/agreements/cancel-dialog.tsx')).CancelDialog,
+};
+
 function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
-  const [open, setOpen] = useState<TripDialog>();
-  const close = (): void => setOpen(undefined);
-  const renderDialog = (trip: Trip) => {
-    // It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there
-    if (open === undefined) return null;
-    return open === 'decline' ? (
-      <DeclineDialog trip={trip} onClose={close} />
-    ) : (
-      <CancelDialog trip={trip} onClose={close} />
-    );
+  const { t } = useTranslation('messaging');
+  const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps> }>();
+  const open = async (name: TripDialog): Promise<void> => {
+    try {
+      setShown({ Dialog: await LOAD[name]() });
+    } catch (cause) {
+      notify({ title: t('trips.notOpened'), description: t('trips.notOpenedText'), variant: 'destructive', cause });
+    }
   };
-  return <TripView id={id} me={me} renderDialog={renderDialog} onOpenDialog={setOpen} />;
+  return (
+    <TripView
+      id={id}
+      me={me}
+      // It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there
+      renderDialog={(trip) => (shown ? <shown.Dialog trip={trip} onClose={() => setShown(undefined)} /> : null)}
+      onOpenDialog={(name) => void open(name)}
+    />
+  );
 }

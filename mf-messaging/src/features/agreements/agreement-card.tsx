@@ -29,39 +29,33 @@ export interface AgreementActions {
   pendingId: number | undefined;
 }
 
-/** Takes the focus when a pressed button of the card disappears. */
-export const getCardId = (id: number): string => `agreement-${String(id)}`;
-
 interface Props {
+  /** Of the card, which takes the focus when its pressed button disappears. */
+  id: string;
   trip: Agreement;
   actions: AgreementActions;
 }
 
 /** Where two people stand about a trip that is open, with what one may do now. Other states have no card. */
-export function AgreementCard({ trip, actions }: Props) {
-  if (trip.state === 'asked')
-    return trip.askedByMe ? <OwnQuestion {...{ trip, actions }} /> : <Question {...{ trip, actions }} />;
-  if (trip.can.includes('say_met')) return <MetQuestion trip={trip} />;
-  return trip.state === 'agreed' ? <Agreed trip={trip} /> : <ReviewInvitation trip={trip} />;
+export function AgreementCard(props: Props) {
+  const { trip } = props;
+  if (trip.state === 'asked') return trip.askedByMe ? <OwnQuestion {...props} /> : <Question {...props} />;
+  if (trip.can.includes('say_met')) return <MetQuestion {...props} />;
+  return trip.state === 'agreed' ? <Agreed {...props} /> : <ReviewInvitation {...props} />;
 }
 
 interface FrameProps {
-  trip: Agreement;
+  id: string;
   icon: IconDrawing;
   title: ReactNode;
   tone?: 'asked' | 'agreed';
   children: ReactNode;
 }
 
-function Frame({ trip, icon, title, tone = 'asked', children }: FrameProps) {
+function Frame({ id, icon, title, tone = 'asked', children }: FrameProps) {
   const titleId = useId();
   return (
-    <article
-      id={getCardId(trip.id)}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={`${styles.card} ${styles[tone]}`}
-    >
+    <article id={id} tabIndex={-1} aria-labelledby={titleId} className={`${styles.card} ${styles[tone]}`}>
       <h3 id={titleId} className={styles.title}>
         <Icon of={icon} />
         <span>{title}</span>
@@ -71,13 +65,13 @@ function Frame({ trip, icon, title, tone = 'asked', children }: FrameProps) {
   );
 }
 
-function Question({ trip, actions }: Props) {
+function Question({ id, trip, actions }: Props) {
   const { t } = useTranslation('messaging');
   const { username } = trip.otherUser;
   const isBusy = actions.pendingId === trip.id;
   return (
     <Frame
-      trip={trip}
+      id={id}
       icon={Hourglass}
       title={<Trans t={t} i18nKey="agreements.asks" values={{ name: username }} components={[<bdi key="name" />]} />}
     >
@@ -107,13 +101,13 @@ function Question({ trip, actions }: Props) {
   );
 }
 
-function OwnQuestion({ trip, actions }: Props) {
+function OwnQuestion({ id, trip, actions }: Props) {
   const { t } = useTranslation('messaging');
   const { username } = trip.otherUser;
   const isBusy = actions.pendingId === trip.id;
   return (
     <Frame
-      trip={trip}
+      id={id}
       icon={Hourglass}
       title={<Trans t={t} i18nKey="agreements.asked" values={{ name: username }} components={[<bdi key="name" />]} />}
     >
@@ -226,10 +220,10 @@ function Traveler({ request }: { request: Listing | null }) {
   );
 }
 
-function Agreed({ trip }: { trip: Agreement }) {
+function Agreed({ id, trip }: Props) {
   const { t } = useTranslation('messaging');
   return (
-    <Frame trip={trip} icon={Handshake} title={t('agreements.agreed')} tone="agreed">
+    <Frame id={id} icon={Handshake} title={t('agreements.agreed')} tone="agreed">
       <div className={styles.trip}>
         <TripRoute trip={trip} listing={null} type="matched" />
         <p>
@@ -264,11 +258,11 @@ function WhoFlies({ trip: { trip, travelerName, otherUser, helpsOther } }: { tri
   );
 }
 
-function MetQuestion({ trip }: { trip: Agreement }) {
+function MetQuestion({ id, trip }: Props) {
   const { t } = useTranslation('messaging');
   const hasAnswered = trip.met.mine !== null;
   return (
-    <Frame trip={trip} icon={Plane} title={t('agreements.met')}>
+    <Frame id={id} icon={Plane} title={t('agreements.met')}>
       <p>{t(hasAnswered ? 'agreements.metAnswered' : 'agreements.metText')}</p>
       <div className={styles.actions}>
         <Button asChild variant={hasAnswered ? 'secondary' : 'primary'}>
@@ -279,11 +273,11 @@ function MetQuestion({ trip }: { trip: Agreement }) {
   );
 }
 
-function ReviewInvitation({ trip }: { trip: Agreement }) {
+function ReviewInvitation({ id, trip }: Props) {
   const { t } = useTranslation('messaging');
   const name = trip.otherUser.username;
   return (
-    <Frame trip={trip} icon={Star} title={t('agreements.done')} tone="agreed">
+    <Frame id={id} icon={Star} title={t('agreements.done')} tone="agreed">
       <p>
         <Trans t={t} i18nKey="agreements.reviewText" values={{ name }} components={[<bdi key="name" />]} />
       </p>

@@ -1,7 +1,24 @@
 import type { Agreement } from 'contracts';
-import type { ReactNode } from 'react';
-import { AgreementCard, type AgreementActions } from './agreement-card.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, paths, useTranslation } from 'shared-ui/app';
+import { Skeleton } from 'shared-ui/ui/skeleton';
+import type { AgreementActions } from './agreement-card.tsx';
 import { isKnownStep, type Step, StepLine } from './step-line.tsx';
+
+/** Most conversations have none. Where its code does not load, a link leads to the page that shows the same. */
+const AgreementCard = lazy(() =>
+  import('./agreement-card.tsx').then(
+    (chunk) => ({ default: chunk.AgreementCard }),
+    () => ({ default: TripLink }),
+  ),
+);
+
+function TripLink({ trip }: { trip: Agreement }) {
+  const { t } = useTranslation('messaging');
+  return <Link to={paths.trip(trip.id)}>{t('agreements.openTrip')}</Link>;
+}
+
+export const getCardId = (id: number): string => `agreement-${String(id)}`;
 
 /** What stands among the messages of a conversation. */
 export interface AgreementEntry {
@@ -36,7 +53,11 @@ export function toAgreementEntries(trips: readonly Agreement[], actions: Agreeme
       const card: AgreementEntry = {
         ...line,
         key: `card ${String(trip.id)}`,
-        content: <AgreementCard trip={trip} actions={actions} />,
+        content: (
+          <Suspense fallback={<Skeleton shape="button" width="100%" />}>
+            <AgreementCard id={getCardId(trip.id)} trip={trip} actions={actions} />
+          </Suspense>
+        ),
         isCard: true,
       };
       const lines = isKnownStep(step.step) && !isQuestion ? [line] : [];

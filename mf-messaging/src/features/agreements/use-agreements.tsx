@@ -3,8 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from
 import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreements.json' with { type: 'json' };
-import { getCardId } from './agreement-card.tsx';
-import { type AgreementEntry, toAgreementEntries } from './agreement-entries.tsx';
+import { type AgreementEntry, getCardId, toAgreementEntries } from './agreement-entries.tsx';
 
 registerLocale('messaging', english);
 

@@ -1,4 +1,4 @@
-import { AGREEMENT_STATES, type Conversation, type ConversationTrip } from 'contracts';
+import type { AgreementState, Conversation, ConversationTrip } from 'contracts';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -170,13 +170,14 @@ const STATE_LOOK = {
   not_met: { tone: 'warn', icon: CircleX },
 } as const;
 
+const isKnown = (state: string): state is AgreementState => Object.hasOwn(STATE_LOOK, state);
+
 /** Where the two stand; nothing for a state that this page does not know. */
 function AgreementBadge({ state, askedByMe }: NonNullable<Conversation['agreement']>) {
   const { t } = useTranslation('messaging');
-  const known = AGREEMENT_STATES.find((one) => one === state);
-  if (!known) return null;
-  const text = known === 'asked' ? (askedByMe ? 'asked' : 'asksYou') : known;
-  return <Badge {...STATE_LOOK[known]}>{t(`conversations.state.${text}`)}</Badge>;
+  if (!isKnown(state)) return null;
+  const text = state === 'asked' ? (askedByMe ? 'asked' : 'asksYou') : state;
+  return <Badge {...STATE_LOOK[state]}>{t(`conversations.state.${text}`)}</Badge>;
 }
 
 /** Waits for a pause before it searches. */
