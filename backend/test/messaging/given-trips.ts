@@ -42,13 +42,14 @@ export const givenTrips = (app: () => TestApp) => {
     const trip = bodyOf<Agreement>(await agree(both.helper, await ask(both)));
     return { ...both, trip };
   };
+  /** By the backend's clock: the one of the database may be some milliseconds ahead. */
+  const inDays = (days: number) => new Date(app().clock.now().getTime() + days * 24 * 3_600_000);
   /** Moves the morning after the last flight into the past. */
   const endTrip = (id: number, daysAgo = 0): Promise<unknown> =>
-    run(
-      app().settings.databaseUrl,
-      'update messaging.agreement set question_at = now() - make_interval(days => $2) where id = $1',
-      [id, daysAgo],
-    );
+    run(app().settings.databaseUrl, 'update messaging.agreement set question_at = $2 where id = $1', [
+      id,
+      inDays(-daysAgo),
+    ]);
   return {
     ...given,
     pair,
@@ -69,11 +70,9 @@ export const givenTrips = (app: () => TestApp) => {
       step(who, id, 'review', { rating: 5, text: 'She waited for us at the gate', ...changes }),
     /** Moves the day on which the trip was done into the past, and that on which its reviews are shown. */
     doneDaysAgo: async ({ id }: Pick<Agreement, 'id'>, days: number): Promise<void> => {
-      const query = (text: string) => run(app().settings.databaseUrl, text, [id, days]);
-      await query('update messaging.agreement set updated_at = now() - make_interval(days => $2) where id = $1');
-      await query(
-        'update listings.testimonial set reveal_at = now() + make_interval(days => 14 - $2) where agreement_id = $1',
-      );
+      const query = (text: string, at: Date) => run(app().settings.databaseUrl, text, [id, at]);
+      await query('update messaging.agreement set updated_at = $2 where id = $1', inDays(-days));
+      await query('update listings.testimonial set reveal_at = $2 where agreement_id = $1', inDays(14 - days));
     },
     revealReviews: () => app().nest.get(TripReviewsService).revealDue(),
     trip: async (who: TestBrowser, id: number): Promise<Trip> => bodyOf(await who.get(`/api/trips/${id}`)),
