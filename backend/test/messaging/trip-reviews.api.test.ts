@@ -9,6 +9,7 @@ import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips } from './given-trips.ts';
+import { openStream } from './live-stream.ts';
 
 // product.md 34
 const app = useTestApp();
@@ -153,6 +154,21 @@ describe('one review of a trip', () => {
       ...{ theirReview: SECRET, can: ['review'] },
       reviews: { mine: false, theirs: true, areShown: true },
     });
+  });
+
+  it('reaches the open pages of both when its time has come', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await given.doneDaysAgo(trip, 14);
+    const streams = [await openStream(app(), seeker), await openStream(app(), helper)];
+    await given.revealReviews();
+    const events = await Promise.all(streams.map(({ stream }) => stream.next()));
+    expect(events.map(({ event }) => event)).toMatchObject([
+      { kind: 'changed', otherUserId: ids(helper) },
+      { kind: 'changed', otherUserId: ids(seeker) },
+    ]);
+    expect(await given.trip(helper, trip.id)).toMatchObject({ theirReview: SECRET });
+    for (const { stream } of streams) await stream.close();
   });
 
   it('does not wait for the job where the other one writes after 14 days', async () => {

@@ -1,25 +1,33 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { NewTripReview, Trip } from 'contracts';
 import {
   type CalendarFile,
   CalendarService,
   ListingsFacade,
+  REVIEWS_SHOWN,
+  type ReviewsShown,
   TripReviewsService,
 } from '../../modules/listings/index.ts';
 import { AgreementsService } from '../../modules/messaging/index.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SessionUser } from '../../platform/login/session-store.ts';
 
 /** The page of a trip that two people have asked about, or agreed on. */
 @Injectable()
-export class TripsFlow {
+export class TripsFlow implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
+    private readonly jobs: Jobs,
     private readonly agreements: AgreementsService,
     private readonly listings: ListingsFacade,
     private readonly reviews: TripReviewsService,
     private readonly calendars: CalendarService,
   ) {}
+
+  onModuleInit(): void {
+    this.jobs.handle<ReviewsShown>(REVIEWS_SHOWN, ({ agreementId }) => this.agreements.refresh(agreementId));
+  }
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
   async get(me: SessionUser, id: number): Promise<Trip> {

@@ -27,4 +27,4 @@ export {
   TestimonialEntity,
   TripReviewMailEntity,
 } from './testimonials/testimonial.entity.ts';
-export { TripReviewsService } from './testimonials/trip-reviews.service.ts';
+export { REVIEWS_SHOWN, type ReviewsShown, TripReviewsService } from './testimonials/trip-reviews.service.ts';

@@ -16,6 +16,12 @@ import { TripReviewMailJob } from './trip-review-mail.job.ts';
 
 const BATCH_SIZE = 200;
 
+/** The wait of a trip's reviews is over, and they are shown; flows/trips handles it. */
+export const REVIEWS_SHOWN = 'listings.trip-reviews-shown';
+export interface ReviewsShown {
+  readonly agreementId: number;
+}
+
 /** A trip that two people took together, as one of them reviews it. */
 export interface ReviewedTrip {
   readonly agreementId: number;
@@ -83,7 +89,11 @@ export class TripReviewsService implements OnModuleInit {
     let rows = BATCH_SIZE;
     while (rows === BATCH_SIZE) {
       const due = await tripsToReveal(listingsDb(em), this.clock.now(), BATCH_SIZE).execute();
-      for (const { agreementId } of due) await em.fork().transactional((inner) => this.reveal(inner, agreementId));
+      for (const { agreementId } of due)
+        await em.fork().transactional(async (inner) => {
+          await this.reveal(inner, agreementId);
+          await this.jobs.send(inner, REVIEWS_SHOWN, { agreementId } satisfies ReviewsShown);
+        });
       rows = due.length;
     }
   }

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
-import { AgreementStepsService, canWrite, changedEvents, type LockedAgreement } from './agreement-steps.ts';
+import { activeEvents, AgreementStepsService, canWrite, type LockedAgreement } from './agreement-steps.ts';
 import type { AgreementEntity } from './agreement.entity.ts';
 import { agreedForRequest, dueAgreements, openOf, type OpenOf, toSnapshot, tripsByIds } from './agreements.queries.ts';
 
@@ -74,11 +74,7 @@ export class AgreementChecksJob implements OnModuleInit {
         (agreement.state === 'asked' && (await this.checkAsked(em, locked))) ||
         (agreement.state === 'agreed' && (await this.checkAgreed(em, locked)));
       await em.flush();
-      if (isChanged)
-        await publish(
-          em,
-          changedEvents(agreement).filter(({ userId }) => locked.isActive(userId)),
-        );
+      if (isChanged) await publish(em, activeEvents(locked));
     });
   }
 

@@ -166,3 +166,7 @@ export const changedEvents = ({ askerId, askedId, conversation: conversationId }
   { kind: 'changed', userId: askerId, otherId: askedId, conversationId },
   { kind: 'changed', userId: askedId, otherId: askerId, conversationId },
 ];
+
+/** The same, to those of the two who have an account that is not suspended. */
+export const activeEvents = ({ agreement, isActive }: LockedAgreement): NewLiveEvent[] =>
+  changedEvents(agreement).filter(({ userId }) => isActive(userId));

@@ -24,6 +24,7 @@ import { AgreementChecksJob } from './agreement-checks.job.ts';
 import { AGREE_TEXT, CANCEL_TEXTS, DECLINE_TEXTS, WITHDRAW_TEXT } from './agreement-texts.ts';
 import { AgreementAnswerEntity, AgreementEntity } from './agreement.entity.ts';
 import {
+  activeEvents,
   AgreementStepsService,
   canWrite,
   changedEvents,
@@ -187,6 +188,14 @@ export class AgreementsService {
       const otherId = agreement.otherOf(me.id);
       await write(em, { agreementId: id, otherId, departureAirport, arrivalAirport, revealAt });
       return changedEvents(agreement);
+    });
+  }
+
+  /** Makes open pages of its two people, as far as they are still here, read it again. */
+  async refresh(id: number): Promise<void> {
+    await this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
+      const locked = await this.steps.lock(em, id);
+      if (locked !== undefined) await publish(em, activeEvents(locked));
     });
   }
 
