@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Conversation, PREVIEW_LENGTH, type Thread } from 'contracts';
+import { resetLimits, setLimit } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
 import { nextOf } from '../listings/given.ts';
@@ -9,6 +10,8 @@ import { givenTrips } from './given-trips.ts';
 const app = useTestApp();
 const given = givenMessages(app);
 const names = (list: Conversation[]) => list.map(({ otherUser }) => otherUser.username);
+
+afterEach(() => resetLimits(app()));
 
 /** All pages of a list or a thread, following the Link header. */
 async function pagesOf<Body>(me: Browser, first: string): Promise<Body[]> {
@@ -152,6 +155,23 @@ describe('searching one’s conversations', () => {
       await given.send(await given.traveler(), me, text);
     const pages = await pagesOf<Conversation[]>(me, '/api/messages?limit=2&q=gate');
     expect(pages.flat().map(({ lastMessage }) => lastMessage)).toEqual(['The gate', 'Gate 5', 'Meet at gate 4']);
+  });
+
+  it('shows the words around what was found, in one line', async () => {
+    const [me, you] = await given.people();
+    await given.send(me, you, `${'We land early and have time. '.repeat(20)}\n\nThe wheelchair desk is behind gate 4.`);
+    expect(await search(you, 'WHEELCHAIR')).toMatchObject([
+      { lastMessage: '…have time. The wheelchair desk is behind gate 4.' },
+    ]);
+  });
+
+  it('is limited, and reading the list is not', async () => {
+    setLimit(app(), 'messaging.search', 1);
+    const [me, you] = await given.people();
+    await given.send(me, you, 'Hello');
+    expect(await search(me, 'hello')).toHaveLength(1);
+    expect(await me.get('/api/messages?q=hello')).toMatchObject({ status: 429, body: { code: 'request.limited' } });
+    expect(await given.list(me, 'q=')).toHaveLength(1);
   });
 
   it('refuses more than 100 characters', async () => {

@@ -24,6 +24,9 @@ export const messagingLimits = {
   'messaging.look': { times: 60, seconds: HOUR_SECONDS, byAccount: true },
   'messaging.look-day': { times: 200, seconds: DAY_SECONDS, byAccount: true },
 
+  /** Each reads all of one's messages. */
+  'messaging.search': { times: 600, seconds: HOUR_SECONDS, byAccount: true },
+
   /** Asking to fly together. */
   'messaging.ask': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
   /** Everything else about agreements, refused attempts included. */

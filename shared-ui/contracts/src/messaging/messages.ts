@@ -85,7 +85,7 @@ export const conversationSchema = z.object({
   /** The sender of the last message. */
   senderId: idSchema,
   lastMessageAt: z.iso.datetime(),
-  /** The beginning of the last message, in one line; with `q`, of the last one that contains it, if one does. */
+  /** The beginning of the last message, in one line; with `q`, the words around it in the last one that contains it, if one does. */
   lastMessage: z.optional(z.string()),
   trip: z.optional(z.nullable(conversationTripSchema)),
   /** Where the two stand about flying together: what is open, or else what was last; null where neither has asked. */

@@ -91,7 +91,8 @@ export type ConversationRow = RowOf<typeof conversationPage>;
 
 /**
  * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
- * page is cut first and joined after. `search`: only those with it in the other's name or in a message. Indexes: participant_newest,
+ * page is cut first and joined after. `search`: only those with it in the other's name or in a message, and `lastMessage` is a
+ * whole message. Indexes: participant_newest,
  * message_by_conversation, agreement_by_conversation, and keys.
  */
 export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
@@ -155,10 +156,10 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
           .orderBy('m.id', 'desc')
           .limit(sql.lit(1));
         const content = search === undefined ? last : fn.coalesce(found, last);
+        const line = sql<string | null>`btrim(regexp_replace(${content}, '\\s+', ' ', 'g'))`;
+        const beginning = sql<string | null>`left(${line}, ${sql.lit(PREVIEW_LENGTH)})`;
         return [
-          sql<string | null>`left(btrim(regexp_replace(${content}, '\\s+', ' ', 'g')), ${sql.lit(PREVIEW_LENGTH)})`.as(
-            'lastMessage',
-          ),
+          (search === undefined ? beginning : line).as('lastMessage'),
           exists(
             selectFrom('messaging.blocked_pair as b')
               .select('b.other_id')

@@ -22,6 +22,7 @@ import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { conversationPage, type ConversationRow, threadHead, type ThreadRow } from './conversations.queries.ts';
+import { excerptOf } from './excerpt.ts';
 import { toTrip } from './trip.queries.ts';
 
 @Injectable()
@@ -37,17 +38,19 @@ export class ConversationsService {
 
   /**
    * A page of one's own conversations, the newest message first, and the cursor of the next page: undefined on the last one. `q`
-   * finds them by the other's name, or by what either has written. One statement. Throws UnknownPageError.
+   * finds them by the other's name, or by what either has written. One statement. Throws UnknownPageError, LimitedError.
    */
   async list(
     me: SessionUser,
     { limit, cursor, q }: ConversationsQuery,
   ): Promise<{ conversations: Conversation[]; next: string | undefined }> {
-    const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema), q || undefined);
+    const search = q || undefined;
+    if (search !== undefined) await this.limits.consume('messaging.search', me.email);
+    const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema), search);
     const rows = await this.prepared.run('messaging_conversations', query);
     const today = todayAnywhere(this.clock.now().getTime());
     const { page, next } = toPage(rows, limit, ({ lastMessageId }) => lastMessageId);
-    return { conversations: page.map((row) => toConversation(row, { meId: me.id, today })), next };
+    return { conversations: page.map((row) => toConversation(row, { meId: me.id, today, search })), next };
   }
 
   /**
@@ -104,9 +107,17 @@ export class ConversationsService {
   }
 }
 
+interface ListReader {
+  readonly meId: number;
+  readonly today: CalendarDay;
+  /** What the list is searched for. */
+  readonly search: string | undefined;
+}
+
 /** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
-function toConversation(row: ConversationRow, { meId, today }: { meId: number; today: CalendarDay }): Conversation {
-  const { id, unread, lastMessageId, senderId, lastMessageAt, lastMessage, blockedBetween } = row;
+function toConversation(row: ConversationRow, { meId, today, search }: ListReader): Conversation {
+  const { id, unread, lastMessageId, senderId, lastMessageAt, blockedBetween } = row;
+  const lastMessage = row.lastMessage ?? '';
   const { agreementId, agreementState, askerId } = row;
   // Between two of whom one has blocked the other, neither learns what the other has read
   const readByOther = !blockedBetween && (row.otherReadUpTo ?? 0) >= lastMessageId;
@@ -116,7 +127,7 @@ function toConversation(row: ConversationRow, { meId, today }: { meId: number; t
     read: senderId === meId ? readByOther : !unread,
     senderId,
     lastMessageAt: lastMessageAt.toISOString(),
-    lastMessage: lastMessage ?? '',
+    lastMessage: search === undefined ? lastMessage : excerptOf(lastMessage, search),
     trip: toTrip(row, { today, blocked: blockedBetween }),
     agreement:
       agreementId === null || agreementState === null
