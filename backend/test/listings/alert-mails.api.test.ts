@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertEntity, AlertMatchEntity, ListingEntity } from '../../src/modules/listings/index.ts';
 import { AlertMailJob } from '../../src/modules/listings/alerts/alert-mail.job.ts';
 import { AccountEntity } from '../../src/modules/account/index.ts';
+import { FindAlertsJob } from '../../src/modules/listings/alerts/find-alerts.job.ts';
 import { findAlertsOf } from '../../src/modules/listings/alerts/alert-matching.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
+import { givenTrips } from '../messaging/given-trips.ts';
 import { clearListings, type Form, givenIn, inDays, listings, type ListingRow, published } from './given.ts';
 
 // product.md 32: the tests run the jobs, which would wait for an hour by themselves.
@@ -264,20 +266,56 @@ describe('a published listing', () => {
     expect((await immediate().mailTo(me.email, fitting)).text).toContain('Meena Iyer');
   });
 
-  it('sends it again to nobody when it is changed or reopened', async () => {
+  const countMails = ({ email }: Browser) =>
+    immediate()
+      .outbox()
+      .filter((mail) => mail.to === email && fitting(mail)).length;
+
+  it.each<[string, (owner: Browser, id: number) => Promise<unknown>]>([
+    [
+      'reopened',
+      async (owner, id) => {
+        await owner.post(`/api/listing/${id}/close`);
+        await owner.post(`/api/listing/${id}/reopen`);
+      },
+    ],
+    [
+      'full no more',
+      async (owner, id) => {
+        await owner.put(`/api/listing/${id}/full`, { full: true });
+        await owner.put(`/api/listing/${id}/full`, { full: false });
+      },
+    ],
+  ])('sends it to who waits when it is %s, and again to nobody', async (_name, act) => {
     const [first, second] = [await givenNow.traveler(), await givenNow.traveler()];
     await first.post('/api/alerts', SEARCH);
     const owner = await givenNow.verified();
     const { id } = await givenNow.listing(owner, { date: inDays(10) });
     await immediate().mailTo(first.email, fitting);
     await second.post('/api/alerts', SEARCH);
-    await owner.post(`/api/listing/${id}/close`);
-    await owner.post(`/api/listing/${id}/reopen`);
+    await act(owner, id);
     await immediate().mailTo(second.email, fitting);
+    expect([countMails(first), countMails(second)]).toEqual([1, 1]);
+  });
+
+  it('with an Amigo is sent to nobody until that trip is cancelled, and to each once', async () => {
+    const trips = givenTrips(immediate);
+    const { seeker, requestId, trip } = await trips.agreed();
+    await trips.followAmigo(requestId);
+    const { departureAirport: from, arrivalAirport: to, date } = trip.trip;
+    const me = await givenNow.traveler();
+    await me.post('/api/alerts', { from, to, date, type: 'seeking_help' });
+    const find = () => immediate().nest.get(FindAlertsJob).find({ listingId: requestId });
+    await find();
+    expect(await immediate().em().count(AlertMatchEntity, { listingId: requestId, sentAt: null })).toBe(0);
+    await trips.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    await immediate().mailTo(me.email, ({ subject }) => subject.includes('fits'));
+    for (const _ of [1, 2]) await trips.followAmigo(requestId);
+    await find();
     expect(
       immediate()
         .outbox()
-        .filter((mail) => mail.to === first.email && fitting(mail)),
+        .filter(({ to: receiver, subject }) => receiver === me.email && subject.includes('fits')),
     ).toHaveLength(1);
   });
 });

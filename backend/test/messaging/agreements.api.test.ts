@@ -224,6 +224,19 @@ describe('an agreed trip', () => {
     expect(await given.ask(people)).toMatchObject({ state: 'asked' });
   });
 
+  it('has the cities of its airports wherever it is read, as far as they are known', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    const cities = { departureCity: 'Chennai', arrivalCity: 'London' };
+    expect(trip.trip).toMatchObject(cities);
+    expect(await given.trips(seeker)).toMatchObject([{ id: trip.id, trip: cities }]);
+    const { trip: read, request, offer } = await given.trip(helper, trip.id);
+    for (const one of [read, request, offer]) expect(one).toMatchObject(cities);
+    await sql("update messaging.agreement set arrival_airport = 'XXX' where id = $1", trip.id);
+    const [listed] = await given.trips(seeker);
+    expect(listed?.trip).toMatchObject({ departureCity: 'Chennai', arrivalAirport: 'XXX' });
+    expect(listed?.trip).not.toHaveProperty('arrivalCity');
+  });
+
   it('is not there for anybody else', async () => {
     const { trip } = await given.agreed();
     const stranger = await given.traveler();
