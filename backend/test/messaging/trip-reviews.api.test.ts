@@ -268,8 +268,11 @@ describe('the review of a trip', () => {
     );
     const moderator = { byWhom: 'Ravi', because: 'read it' };
     const flow = app().nest.get(ModerateFlow);
-    await flow.rejectReview(Number(row?.id), moderator);
-    await flow.acceptReview(Number(row?.id), moderator);
+    const id = Number(row?.id);
+    await expect(flow.acceptReview(id, moderator)).rejects.toThrow(`Testimonial ${id} goes on waiting: it is shown`);
+    await flow.rejectReview(id, moderator);
+    const sentence = await flow.acceptReview(id, moderator);
+    expect(sentence).toContain(`Testimonial ${id} is not rejected any more. It goes on waiting`);
     expect(await reviewsAbout(helper)).toEqual([]);
     await given.review(helper, trip);
     expect(await reviewsAbout(helper)).toMatchObject([SECRET]);

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { ANSWER_DAYS } from 'contracts';
 import { Suspensions } from '../../modules/account/index.ts';
 import { ListingModeration, type PendingTestimonial, TestimonialModeration } from '../../modules/listings/index.ts';
 import {
@@ -101,6 +102,8 @@ export class ModerateFlow {
       const outcome = await this.testimonials.accept(em, id);
       if (outcome === 'missing') throw new ModerationRefusedError(noReview(id));
       if (outcome === 'unchanged') throw new ModerationRefusedError(`Testimonial ${id} is shown already.`);
+      if (outcome === 'waitsAlready') throw new ModerationRefusedError(`Testimonial ${id} ${WAITS}`);
+      if (outcome === 'waits') return `Testimonial ${id} is not rejected any more. It ${WAITS}`;
       return `Testimonial ${id} is shown, and counts. reject-review ${id} takes that back.`;
     });
   }
@@ -160,6 +163,8 @@ export class ModerateFlow {
   }
 }
 
+/** Of a review of a trip (product.md 34). */
+const WAITS = `goes on waiting: it is shown with the other one's review of the trip, or ${ANSWER_DAYS} days after the trip was done.`;
 const noReport = (id: number) => `There is no report ${id}. list shows those that are open, list --all all of them.`;
 const noListing = (id: number) => `There is no listing ${id}. It may have been deleted.`;
 const noReview = (id: number) => `There is no testimonial ${id}. reviews shows those that wait.`;

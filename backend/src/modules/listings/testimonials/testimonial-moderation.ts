@@ -11,6 +11,8 @@ export type PendingTestimonial = RowOf<typeof pendingTestimonials>;
 
 /** `unchanged`: it was decided so already. */
 type Outcome = 'done' | 'unchanged' | 'missing';
+/** The review of a trip waits for the other one's: again since it was accepted, or as before. */
+type Wait = 'waits' | 'waitsAlready';
 
 /** What the operator decides about testimonials. Call every method in a transaction. */
 @Injectable()
@@ -23,22 +25,25 @@ export class TestimonialModeration {
   }
 
   /** Shows it, and counts its rating. The review of a trip that still waits for the other one's goes on waiting. */
-  accept(em: EntityManager, id: number): Promise<Outcome> {
-    return this.decide(em, id, async (testimonial) => {
+  async accept(em: EntityManager, id: number): Promise<Outcome | Wait> {
+    const { outcome, status: decided } = await this.decide(em, id, async (testimonial) => {
       const { status, targetId, rating } = testimonial;
       if (status === 'shown' || status === 'blind') return status;
       if (await this.isStillBlind(em, testimonial)) return 'blind';
       await addRating(listingsDb(em), targetId, rating);
       return 'shown';
     });
+    if (decided !== 'blind') return outcome;
+    return outcome === 'done' ? 'waits' : 'waitsAlready';
   }
 
   /** Shows it to nobody, also one that has been shown, whose rating no longer counts. */
-  reject(em: EntityManager, id: number): Promise<Outcome> {
-    return this.decide(em, id, async ({ status, targetId, rating }) => {
+  async reject(em: EntityManager, id: number): Promise<Outcome> {
+    const { outcome } = await this.decide(em, id, async ({ status, targetId, rating }) => {
       if (status === 'shown') await removeRating(listingsDb(em), targetId, rating);
       return 'rejected';
     });
+    return outcome;
   }
 
   /** Whether the review of a trip would wait if it had not been rejected. */
@@ -51,16 +56,16 @@ export class TestimonialModeration {
     em: EntityManager,
     id: number,
     choose: (testimonial: TestimonialEntity) => Promise<TestimonialEntity['status']>,
-  ): Promise<Outcome> {
+  ): Promise<{ outcome: Outcome; status?: TestimonialEntity['status'] }> {
     const testimonial = await em.findOne(
       TestimonialEntity,
       { id },
       { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
     );
-    if (testimonial === null) return 'missing';
+    if (testimonial === null) return { outcome: 'missing' };
     const status = await choose(testimonial);
-    if (testimonial.status === status) return 'unchanged';
+    const outcome = testimonial.status === status ? 'unchanged' : 'done';
     testimonial.status = status;
-    return 'done';
+    return { outcome, status };
   }
 }
