@@ -55,6 +55,14 @@ export class Secrets {
     return this.keyrings.map((keyring) => keyring.hash(purpose, text));
   }
 
+  /**
+   * The hashes of an address or a phone, whatever its case, to recognize somebody who comes back. The first is stored; all are searched
+   * for, so that a change of the secret loses nobody.
+   */
+  keysOf(purpose: string, text: string): string[] {
+    return this.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
+  }
+
   /** The id of the newest key: what has another one waits to be encrypted again. */
   get keyId(): string {
     return idOf(this.keyrings[0]);

@@ -27,8 +27,8 @@ export class Reputation {
     const [email, phone] = [await findMailAddress(em, userId), await findReachablePhone(em, userId)];
     if (email === undefined && phone === undefined) return;
     em.create(FormerRatingEntity, {
-      emailKey: email && this.keysOf(EMAIL_PURPOSE, email)[0],
-      phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone)[0],
+      emailKey: email && this.secrets.keysOf(EMAIL_PURPOSE, email)[0],
+      phoneKey: phone && this.secrets.keysOf(PHONE_PURPOSE, phone)[0],
       ...all,
     });
     await em.flush();
@@ -36,12 +36,12 @@ export class Reputation {
 
   /** Gives back what an earlier account of this proven address had. */
   async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
-    await this.restore(em, userId, 'email_key', this.keysOf(EMAIL_PURPOSE, email));
+    await this.restore(em, userId, 'email_key', this.secrets.keysOf(EMAIL_PURPOSE, email));
   }
 
   /** Gives back what an earlier account of this verified phone had. `phoneNumber` is E.164. */
   async restoreByPhone(em: EntityManager, userId: number, phoneNumber: string): Promise<void> {
-    await this.restore(em, userId, 'phone_key', this.keysOf(PHONE_PURPOSE, phoneNumber));
+    await this.restore(em, userId, 'phone_key', this.secrets.keysOf(PHONE_PURPOSE, phoneNumber));
   }
 
   private async restore(
@@ -57,10 +57,5 @@ export class Reputation {
       .returning(['sum', 'count'])
       .execute();
     for (const { sum, count } of found) await addRatings(db, userId, { sum, count });
-  }
-
-  /** The first is stored; all are searched for, so that a change of the secret loses nobody. */
-  private keysOf(purpose: string, text: string): string[] {
-    return this.secrets.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
   }
 }

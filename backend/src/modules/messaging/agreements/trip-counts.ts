@@ -21,8 +21,8 @@ export class TripCounts {
     const [email, phone] = [await findMailAddress(em, userId), await findReachablePhone(em, userId)];
     if (email !== undefined || phone !== undefined)
       em.create(FormerTripCountEntity, {
-        emailKey: email && this.keysOf(EMAIL_PURPOSE, email)[0],
-        phoneKey: phone && this.keysOf(PHONE_PURPOSE, phone)[0],
+        emailKey: email && this.secrets.keysOf(EMAIL_PURPOSE, email)[0],
+        phoneKey: phone && this.secrets.keysOf(PHONE_PURPOSE, phone)[0],
         done: count.done,
       });
     em.remove(count);
@@ -31,12 +31,12 @@ export class TripCounts {
 
   /** Gives back what an earlier account of this proven address had. */
   async restoreByEmail(em: EntityManager, userId: number, email: string): Promise<void> {
-    await this.restore(em, userId, 'email_key', this.keysOf(EMAIL_PURPOSE, email));
+    await this.restore(em, userId, 'email_key', this.secrets.keysOf(EMAIL_PURPOSE, email));
   }
 
   /** Gives back what an earlier account of this verified phone had. `phoneNumber` is E.164. */
   async restoreByPhone(em: EntityManager, userId: number, phoneNumber: string): Promise<void> {
-    await this.restore(em, userId, 'phone_key', this.keysOf(PHONE_PURPOSE, phoneNumber));
+    await this.restore(em, userId, 'phone_key', this.secrets.keysOf(PHONE_PURPOSE, phoneNumber));
   }
 
   private async restore(
@@ -52,11 +52,6 @@ export class TripCounts {
       .execute();
     const done = found.reduce((sum, row) => sum + row.done, 0);
     if (done > 0) await countTrips(em, [userId], done);
-  }
-
-  /** The first is stored; all are searched for, so that a change of the secret loses nobody. */
-  private keysOf(purpose: string, text: string): string[] {
-    return this.secrets.hashes(purpose, text.toLowerCase()).map((hash) => hash.toString('base64url'));
   }
 }
 
