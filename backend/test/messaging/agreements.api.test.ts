@@ -2,12 +2,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Agreement, Listing, OwnListing, Traveler } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
-import { resetLimits, setLimit } from '../account/given-login.ts';
+import { resetLimits } from '../account/given-login.ts';
 import { browserOf } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
+import { openStream } from './live-stream.ts';
 
 const app = useTestApp();
 const given = givenTrips(app);
@@ -106,14 +107,6 @@ describe('asking to fly together', () => {
     expect(statusesOf(answers)).toEqual([201, 409]);
   });
 
-  it('is limited', async () => {
-    setLimit(app(), 'messaging.ask', 1);
-    const people = await given.pair();
-    const { id } = await given.ask(people);
-    await given.step(people.seeker, id, 'withdraw');
-    expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject({ status: 429 });
-  });
-
   it('is refused to whom the other has blocked, as to somebody who is not there', async () => {
     const people = await given.pair();
     await people.helper.put(`/api/blocks/${ids(people.seeker)}`);
@@ -132,6 +125,23 @@ describe('the answer', () => {
     expect(stepsOf(await given.trip(seeker, trip.id))).toEqual(['ask by me', 'agree by other']);
     const { messages } = await given.thread(seeker, helper);
     expect(messages).toHaveLength(2);
+  });
+
+  it('reaches the open pages of both, after the question and before what follows', async () => {
+    const people = await given.pair();
+    const streams = [await openStream(app(), people.seeker), await openStream(app(), people.helper)];
+    const { trip } = await given.agreed(people);
+    await given.step(people.helper, trip.id, 'cancel', { reason: 'other' });
+    for (const { stream } of streams) {
+      const contents: string[] = [];
+      while (contents.length < 3) {
+        const { event } = await stream.next();
+        if (event.kind === 'message') contents.push(event.message.content);
+      }
+      expect(contents).toEqual([trip.text, 'I agree: let us fly together.', 'I have to cancel our trip.']);
+      expect((await stream.next()).event).toMatchObject({ kind: 'changed' });
+      await stream.close();
+    }
   });
 
   it('is the same when it is pressed twice', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useTestApp } from '../harness.ts';
 import { ids } from './given.ts';
 import { callableSite, givenSms, HELLO, statesUntil } from './given-sms.ts';
+import { givenTrips } from './given-trips.ts';
 import { openStream } from './live-stream.ts';
 
 const site = await callableSite();
@@ -35,6 +36,23 @@ describe('a copy of a message', () => {
     const received = [await yours.stream.next(), await yours.stream.next(), await yours.stream.next()];
     expect(received.map(({ event }) => event.kind)).not.toContain('sms');
     await Promise.all([mine.stream.close(), yours.stream.close()]);
+  });
+
+  it('goes with the steps of a trip that cannot wait: agreeing and cancelling', async () => {
+    const trips = givenTrips(app);
+    const { seeker, helper, trip } = await trips.agreed();
+    const steps = [
+      [seeker, 'I agree: let us fly together.'],
+      [helper, 'I have to cancel our trip.'],
+    ] as const;
+    await trips.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    for (const [receiver, words] of steps)
+      await app().mailTo(sms.phoneOf(receiver), ({ text }) => text.includes(words));
+    expect(
+      app()
+        .outbox()
+        .some(({ to, text }) => to === sms.phoneOf(helper) && text.includes(trip.text)),
+    ).toBe(false);
   });
 
   it('goes once, although its job runs twice and the message is sent again', async () => {
