@@ -292,6 +292,15 @@ describe('asking in a conversation', () => {
     expect(page.bodies('/api/trips')).toEqual([{ otherUserId: 9, listingId: 60, text: 'Together?', sendSMS: false }]);
   });
 
+  it('does not name an own listing that something is open about', async () => {
+    const own = [60, 61].map((id) => anOwnListing(aSeekerListing({ id, userId: 7 })));
+    const page = about({ agreements: [agreed({ requestId: 60, offerId: 5 })], own });
+    await chooseInMenu(page);
+    await sentence();
+    const options = (await dialog()).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ value }) => value)).toEqual(['61']);
+  });
+
   it('leads to a new listing where neither has one to ask about', async () => {
     const page = about({ thread: { trip: null } });
     await chooseInMenu(page);

@@ -10,6 +10,7 @@ import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
+import { getOpenListingIds } from '../parts/agreement-state/open-agreement.ts';
 import { formatClock } from '../parts/days/days.ts';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
@@ -123,14 +124,11 @@ function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, li
   );
 }
 
-const isOpen = ({ state }: Agreement): boolean => state === 'asked' || state === 'agreed';
-
 /** The listing they write about, unless it has left the site or something is open about it: then the user names another. */
 function findAskedListing(trip: ConversationTrip | null, all: Agreement[] | undefined): number | undefined {
   if (!trip?.isPublic) return undefined;
   const { listingId } = trip;
-  const isTaken = all?.some((one) => isOpen(one) && [one.requestId, one.offerId].includes(listingId));
-  return isTaken ? undefined : listingId;
+  return getOpenListingIds(all ?? []).has(listingId) ? undefined : listingId;
 }
 
 interface TripBarProps {

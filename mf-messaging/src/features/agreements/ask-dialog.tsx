@@ -3,6 +3,8 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
+import { useListTripsWithQuery } from '../../api/trips.ts';
+import { getOpenListingIds } from '../../parts/agreement-state/open-agreement.ts';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
 
 interface Props {
@@ -18,6 +20,7 @@ export function AskDialog({ person, listingId, onClose }: Props) {
   const isAboutListing = listingId !== undefined;
   const query = useGetAskedListingQuery(listingId ?? 0, { skip: !isAboutListing });
   const { currentData: listing, isError, isFetching, refetch } = query;
+  const { currentData: agreements = [] } = useListTripsWithQuery(person.id);
   const isTheirs = listing?.userId === person.id;
   return (
     <Dialog open onOpenChange={onClose} title={t('ask.title')} closeLabel={t('ask.close')}>
@@ -26,6 +29,7 @@ export function AskDialog({ person, listingId, onClose }: Props) {
           person={person}
           listing={isTheirs ? listing : null}
           ownListingId={isTheirs ? undefined : listing?.id}
+          openListingIds={getOpenListingIds(agreements)}
           onAsked={onClose}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { Code } from 'shared-ui/ui/text';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useListOwnTripsQuery } from '../../api/ask-to-fly.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
-import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
+import english from '../../locales/en/ask-form.json' with { type: 'json' };
 import styles from './ask-form.module.css';
 
 registerLocale('messaging', english);
@@ -25,6 +25,8 @@ export interface AskFormProps {
   listing: Listing | null;
   /** The own listing that is chosen first. */
   ownListingId?: number | undefined;
+  /** Those that something is open about between the two: such an own one cannot be asked about alone. */
+  openListingIds?: ReadonlySet<number | null>;
   onAsked: () => void;
 }
 
@@ -40,7 +42,7 @@ export function AskForm(props: AskFormProps) {
       </Stack>
     );
   }
-  const choices = findChoices(own.currentData ?? [], props.listing);
+  const choices = findChoices(own.currentData ?? [], props);
   if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
   return <LoadedForm {...props} choices={choices} canSms={thread.currentData?.pages[0]?.canSms === true} />;
 }
@@ -65,10 +67,14 @@ function NoTrip({ person }: Pick<AskFormProps, 'person'>) {
 }
 
 /** The own listings that can be named: public ones of the other side, those with the same way first. */
-function findChoices(own: readonly OwnListing[], theirs: Listing | null): OwnListing[] {
+function findChoices(own: readonly OwnListing[], { listing: theirs, openListingIds }: AskFormProps): OwnListing[] {
   const choices = own.filter(
-    ({ status, userId, type, hasAmigo = false }) =>
-      status === 'active' && userId !== null && type !== theirs?.type && !hasAmigo,
+    ({ id, status, userId, type, hasAmigo = false }) =>
+      status === 'active' &&
+      userId !== null &&
+      type !== theirs?.type &&
+      !hasAmigo &&
+      (theirs !== null || openListingIds?.has(id) !== true),
   );
   return choices.toSorted((one, other) => Number(isSameWay(other, theirs)) - Number(isSameWay(one, theirs)));
 }
