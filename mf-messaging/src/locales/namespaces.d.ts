@@ -1,10 +1,14 @@
+import type agreementCard from './en/agreement-card.json' with { type: 'json' };
 import type agreementDialogs from './en/agreement-dialogs.json' with { type: 'json' };
+import type agreementState from './en/agreement-state.json' with { type: 'json' };
 import type agreements from './en/agreements.json' with { type: 'json' };
+import type askForm from './en/ask-form.json' with { type: 'json' };
 import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
+import type needs from './en/needs.json' with { type: 'json' };
 import type notices from './en/notices.json' with { type: 'json' };
 import type outbox from './en/outbox.json' with { type: 'json' };
 import type remote from './en/remote.json' with { type: 'json' };
@@ -19,13 +23,17 @@ import type unsubscribe from './en/unsubscribe.json' with { type: 'json' };
 declare module 'shared-ui/app' {
   /** Keys of t('…') are checked against these. */
   interface LocaleNamespaces {
-    messaging: typeof agreementDialogs &
+    messaging: typeof agreementCard &
+      typeof agreementDialogs &
+      typeof agreementState &
       typeof agreements &
+      typeof askForm &
       typeof askToFly &
       typeof composer &
       typeof contact &
       typeof conversationList &
       typeof loggedOut &
+      typeof needs &
       typeof notices &
       typeof outbox &
       typeof remote &

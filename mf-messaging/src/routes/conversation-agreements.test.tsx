@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Agreement, Trip } from 'contracts';
+import type { Agreement, OwnListing, Thread, Trip } from 'contracts';
 import {
   aConversationTrip,
   anAgreement,
+  anOwnListing,
   aHelperListing,
   aMessage,
   aRefusal,
@@ -221,36 +222,102 @@ it('asks whether the two flew together after the flight, at the page of the trip
   expect(question.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/trips/4');
 });
 
+it('shows that the agreements could not be loaded beside the messages, and loads them again', async () => {
+  let isDown = true;
+  const { user } = show({ handlers: { 'GET /api/trips': () => (isDown ? aRefusal(503) : [asks()]) } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you two have asked and agreed could not be loaded.');
+  expect(within(await log()).getByText('See you at desk 14.')).toBeVisible();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await card(/asks to fly together/)).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 describe('asking in a conversation', () => {
-  const about = (overrides: Partial<Agreement>[] = []) => {
-    const listing = aHelperListing({ id: 5, userId: 9 });
-    return open({
+  interface Asking {
+    thread?: Partial<Thread>;
+    agreements?: Agreement[];
+    own?: OwnListing[];
+  }
+  const about = ({ thread = {}, agreements = [], own = [] }: Asking = {}) =>
+    open({
       at,
-      thread: { trip: aConversationTrip({ listingId: 5 }) },
+      thread: { trip: aConversationTrip({ listingId: 5 }), messages: [aMessage({ id: 30 })], ...thread },
       handlers: {
-        'GET /api/trips': () => overrides.map((one) => asks(one)),
+        'GET /api/trips': () => agreements,
         'GET /api/trips/4': () => aTrip(asks()),
-        'GET /api/listing/5': () => listing,
-        'GET /api/my-listings': () => [],
+        'GET /api/listing/5': () => aHelperListing({ id: 5, userId: 9 }),
+        'GET /api/my-listings': () => own,
         'POST /api/trips': () => anAgreement({ otherUser: meena }),
       },
     });
+  const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Ask to fly together' }));
+  const sentence = async () => (await dialog()).findByRole('textbox', { name: 'A sentence for Meena Iyer' });
+  const openMenu = async ({ user }: ReturnType<typeof about>) => {
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    return screen.getByRole('menu');
   };
+  const chooseInMenu = async (page: ReturnType<typeof about>) =>
+    page.user.click(within(await openMenu(page)).getByRole('menuitem', { name: 'Ask to fly together' }));
 
   it('sends the listing they write about and the sentence', async () => {
     const { user, bodies, shell } = about();
-    await user.click(await screen.findByRole('button', { name: 'Ask to fly together' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask to fly together' }));
-    await user.type(await dialog.findByRole('textbox', { name: 'A sentence for Meena Iyer' }), 'Together?');
-    await user.click(dialog.getByRole('button', { name: 'Ask Meena Iyer' }));
+    await user.click(await button());
+    await user.type(await sentence(), 'Together?');
+    await user.click((await dialog()).getByRole('button', { name: 'Ask Meena Iyer' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(bodies('/api/trips')).toEqual([{ otherUserId: 9, theirListingId: 5, text: 'Together?', sendSMS: false }]);
     expect(shell.toasts).toMatchObject([{ title: 'You have asked' }]);
   });
 
-  it('is not offered while something is open between the two', async () => {
-    about([{}]);
+  it('is not offered beside the trip while something is open between the two', async () => {
+    about({ agreements: [asks()] });
     await card(/asks/);
+    expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
+  });
+
+  it.each<[string, Asking]>([
+    ['there is no trip', { thread: { trip: null } }],
+    ['the trip has left the site', { thread: { trip: aConversationTrip({ listingId: 5, isPublic: false }) } }],
+    ['the two have agreed about that trip', { agreements: [agreed({ requestId: null, offerId: 5 })] }],
+  ])('is in the menu, about an own listing, where %s', async (_where, situation) => {
+    const request = anOwnListing(aSeekerListing({ id: 60, userId: 7 }));
+    const page = about({ ...situation, own: [request] });
+    await chooseInMenu(page);
+    await page.user.type(await sentence(), 'Together?');
+    expect((await dialog()).getByRole('combobox', { name: 'For which of your listings?' })).toHaveValue('60');
+    await page.user.click((await dialog()).getByRole('button', { name: 'Ask Meena Iyer' }));
+    await waitFor(() => expect(page.bodies('/api/trips')).toHaveLength(1));
+    expect(page.bodies('/api/trips')).toEqual([{ otherUserId: 9, listingId: 60, text: 'Together?', sendSMS: false }]);
+  });
+
+  it('does not name an own listing that something is open about', async () => {
+    const own = [60, 61].map((id) => anOwnListing(aSeekerListing({ id, userId: 7 })));
+    const page = about({ agreements: [agreed({ requestId: 60, offerId: 5 })], own });
+    await chooseInMenu(page);
+    await sentence();
+    const options = (await dialog()).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ value }) => value)).toEqual(['61']);
+  });
+
+  it('leads to a new listing where neither has one to ask about', async () => {
+    const page = about({ thread: { trip: null } });
+    await chooseInMenu(page);
+    const shown = await dialog();
+    expect(await shown.findByText('Please create a listing of your trip first, then ask.')).toBeVisible();
+    expect(shown.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create');
+    expect(shown.getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create');
+    expect(shown.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, Partial<Thread>]>([
+    ['to a person who is not reachable', { reachable: false }],
+    ['to a person one has blocked', { blocked: true }],
+    ['without a trip before the first message', { trip: null, messages: [] }],
+  ])('is not offered %s', async (_where, thread) => {
+    const menu = await openMenu(about({ thread }));
+    expect(within(menu).queryByRole('menuitem', { name: 'Ask to fly together' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
 });

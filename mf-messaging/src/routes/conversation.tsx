@@ -1,13 +1,16 @@
-import type { ConversationTrip, Message, OtherUser, Thread } from 'contracts';
+import type { Agreement, ConversationTrip, Message, OtherUser, Thread } from 'contracts';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
-import { AskToFly } from '../features/agreements/ask-to-fly.tsx';
+import { AgreementsFailed } from '../features/agreements/agreements-failed.tsx';
+import { AskButton, AskMenuItem } from '../features/agreements/ask-to-fly.tsx';
 import { useAgreements } from '../features/agreements/use-agreements.tsx';
+import { type AskDialogControls, useAskDialog } from '../features/agreements/use-ask-dialog.tsx';
 import { type Outbox, useOutbox } from '../features/outbox/use-outbox.ts';
 import { canBlock } from '../features/safety/block-dialog.tsx';
 import { ConversationMenu } from '../features/safety/conversation-menu.tsx';
 import { ReportMessage } from '../features/safety/report-message.tsx';
+import { getOpenListingIds } from '../parts/agreement-state/open-agreement.ts';
 import { formatClock } from '../parts/days/days.ts';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
@@ -37,6 +40,9 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
   const trip = useShownTrip({ trip: thread?.trip, listing, userIds: [userId, otherUserId], isRefused });
   const agreements = useAgreements({ otherUserId, focusComposer });
+  const ask = useAskDialog({ person: thread?.otherUser, listingId: findAskedListing(trip, agreements.all) });
+  const hasSomethingToAsk = trip?.isPublic === true || loaded.messages.length > 0;
+  const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk;
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
   return (
@@ -45,9 +51,21 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
         person={loaded.isUnknown ? undefined : (thread?.otherUser ?? known)}
         hasPage={thread?.reachable === true && !thread.blocked}
         isBusy={isBusy}
-        menu={thread ? <ConversationMenu thread={{ ...thread, trip }} /> : null}
+        menu={
+          thread ? (
+            <ConversationMenu thread={{ ...thread, trip }}>
+              {canAsk ? <AskMenuItem ask={ask} /> : null}
+            </ConversationMenu>
+          ) : null
+        }
       />
-      {thread ? <ThreadContent {...{ userId, thread, loaded, outbox, trip, agreements, listing, sms }} /> : null}
+      {thread ? (
+        <ThreadContent
+          {...{ userId, thread, loaded, outbox, agreements, listing, sms }}
+          tripBar={<ConversationTripBar all={agreements.all} trip={trip} ask={canAsk ? ask : null} />}
+        />
+      ) : null}
+      {ask.dialog}
       {isBusy ? <ThreadSkeleton /> : null}
       {loaded.isUnknown ? <UnknownPerson /> : null}
       {loaded.isFailed ? (
@@ -72,11 +90,11 @@ interface ThreadContentProps extends Pick<Props, 'userId' | 'listing' | 'sms'> {
   thread: Thread;
   loaded: LoadedThread;
   outbox: Outbox;
-  trip: ConversationTrip | null;
   agreements: ReturnType<typeof useAgreements>;
+  tripBar: ReactNode;
 }
 
-function ThreadContent({ userId, thread, loaded, outbox, trip, agreements, listing, sms }: ThreadContentProps) {
+function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, listing, sms }: ThreadContentProps) {
   const renderActions = useMessageActions(thread);
   const retry = (clientId: string): void => {
     outbox.retry(clientId);
@@ -88,7 +106,8 @@ function ThreadContent({ userId, thread, loaded, outbox, trip, agreements, listi
   };
   return (
     <>
-      <ConversationTripBar {...{ thread, trip, agreements }} />
+      {tripBar}
+      {agreements.isFailed ? <AgreementsFailed onRetry={agreements.retry} /> : null}
       <MessageLog
         userId={userId}
         thread={thread}
@@ -105,21 +124,30 @@ function ThreadContent({ userId, thread, loaded, outbox, trip, agreements, listi
   );
 }
 
-/** The trip that the two have agreed on; else the one they write about, with the question to fly together while none is open. */
-function ConversationTripBar({
-  thread,
-  trip,
-  agreements: { all },
-}: Pick<ThreadContentProps, 'thread' | 'trip' | 'agreements'>) {
+/** The listing they write about, unless it has left the site or something is open about it: then the user names another. */
+function findAskedListing(trip: ConversationTrip | null, all: Agreement[] | undefined): number | undefined {
+  if (!trip?.isPublic) return undefined;
+  const { listingId } = trip;
+  return getOpenListingIds(all ?? []).has(listingId) ? undefined : listingId;
+}
+
+interface TripBarProps {
+  all: Agreement[] | undefined;
+  trip: ConversationTrip | null;
+  /** Null where one may not ask. */
+  ask: AskDialogControls | null;
+}
+
+/**
+ * The trip that the two have agreed on; else the one they write about, with the question to fly together while none is open. The
+ * menu has the question too: for a conversation without a trip, and for another trip.
+ */
+function ConversationTripBar({ all, trip, ask }: TripBarProps) {
   const agreed = all?.find(({ state }) => state === 'agreed');
   if (agreed) return <AgreedTripBar agreement={agreed} />;
   if (!trip) return null;
-  const canAsk = all?.every(({ state }) => state !== 'asked') === true && thread.reachable && !thread.blocked;
-  return (
-    <TripBar trip={trip}>
-      {canAsk && trip.isPublic ? <AskToFly thread={thread} listingId={trip.listingId} /> : null}
-    </TripBar>
-  );
+  const offersAsk = trip.isPublic && all?.every(({ state }) => state !== 'asked');
+  return <TripBar trip={trip}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</TripBar>;
 }
 
 /** The action of a received message: reporting it. Memoized by the other user. */

@@ -14,15 +14,16 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Band } from 'shared-ui/ui/band';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
+import { useListConversationsInfiniteQuery } from '../api/messages.ts';
 import {
   ConversationList,
   ConversationsSkeleton,
   NoConversations,
 } from '../features/conversation-list/conversation-list.tsx';
-import { useConversations } from '../features/conversation-list/use-conversations.ts';
 import { LoggedOut } from '../features/logged-out/logged-out.tsx';
 import { SelectConversation, ThreadHeader, ThreadPane, ThreadSkeleton } from '../features/thread/thread-pane.tsx';
 import { useLive } from '../parts/live/use-live.ts';
+import { usePages } from '../parts/pages/use-pages.ts';
 import { useFocusOnRow } from './conversation-focus.ts';
 import { Conversation, UnknownConversation } from './conversation.tsx';
 import styles from './messages.module.css';
@@ -70,7 +71,8 @@ function MessagesOrLogin() {
 function Messages({ user }: { user: CurrentUser }) {
   useLive();
   const [search, setSearch] = useState('');
-  const conversations = useConversations(search);
+  // Live events change the list of all, which has no argument
+  const conversations = usePages(useListConversationsInfiniteQuery(search || undefined));
   const { otherUserId, listing } = useOpenConversation();
   const [smsChosen, setSmsChosen] = useState<ReadonlySet<number>>(new Set());
   useFocusOnRow(otherUserId);

@@ -1,8 +1,7 @@
 import { type Agreement, getLanguageName, type Listing } from 'contracts';
 import { Fragment, type ReactNode, useId } from 'react';
-import { formatDayRange, formatLanguage, Link, paths, Trans, useTranslation } from 'shared-ui/app';
+import { formatDayRange, formatLanguage, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
-import { ChipList } from 'shared-ui/ui/chip';
 import {
   Handshake,
   Hourglass,
@@ -18,7 +17,11 @@ import {
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetTripQuery } from '../../api/trips.ts';
+import english from '../../locales/en/agreement-card.json' with { type: 'json' };
+import { NeedChips } from '../../parts/needs/need-chips.tsx';
 import styles from './agreements.module.css';
+
+registerLocale('messaging', english);
 
 export interface AgreementActions {
   agree: (trip: Agreement) => void;
@@ -129,7 +132,6 @@ function AskedTrip({ trip }: { trip: Agreement }) {
   const { currentData } = useGetTripQuery(trip.id);
   const request = currentData?.request ?? null;
   const listing = request ?? currentData?.offer ?? null;
-  const needs = (request?.needs ?? []).map((need) => t(`agreements.need.${need}`));
   return (
     <>
       <div className={styles.trip}>
@@ -144,7 +146,7 @@ function AskedTrip({ trip }: { trip: Agreement }) {
       <blockquote dir="auto" className={styles.quote}>
         {t('agreements.quote', { text: trip.text })}
       </blockquote>
-      <ChipList label={t('agreements.needs')} items={needs} />
+      <NeedChips needs={request?.needs ?? []} />
     </>
   );
 }

@@ -3,27 +3,33 @@ import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
+import { useListTripsWithQuery } from '../../api/trips.ts';
+import { getOpenListingIds } from '../../parts/agreement-state/open-agreement.ts';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
 
 interface Props {
   person: AskFormProps['person'];
-  /** Of either of the two: what they write about. */
-  listingId: number;
+  /** Of either of the two: what they write about. Undefined where the question is about another of the user's own. */
+  listingId: number | undefined;
   onClose: () => void;
 }
 
 /** The question to fly together, over the conversation. Unmount it to close it. */
 export function AskDialog({ person, listingId, onClose }: Props) {
   const { t } = useTranslation('messaging');
-  const { currentData: listing, isError, isFetching, refetch } = useGetAskedListingQuery(listingId);
+  const isAboutListing = listingId !== undefined;
+  const query = useGetAskedListingQuery(listingId ?? 0, { skip: !isAboutListing });
+  const { currentData: listing, isError, isFetching, refetch } = query;
+  const { currentData: agreements = [] } = useListTripsWithQuery(person.id);
   const isTheirs = listing?.userId === person.id;
   return (
     <Dialog open onOpenChange={onClose} title={t('ask.title')} closeLabel={t('ask.close')}>
-      {listing ? (
+      {listing || !isAboutListing ? (
         <AskForm
           person={person}
           listing={isTheirs ? listing : null}
-          ownListingId={isTheirs ? undefined : listing.id}
+          ownListingId={isTheirs ? undefined : listing?.id}
+          openListingIds={getOpenListingIds(agreements)}
           onAsked={onClose}
         />
       ) : null}

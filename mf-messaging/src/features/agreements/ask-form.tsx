@@ -1,11 +1,12 @@
 import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } from 'contracts';
 import { useState } from 'react';
-import { formatDayRange, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
-import { CheckboxField, Form, FormError, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
+import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { Person } from 'shared-ui/ui/avatar';
+import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
 import { BadgeCheck, Clock, Handshake, Icon, type IconDrawing, Info } from 'shared-ui/ui/icon';
-import { Stack } from 'shared-ui/ui/layout';
+import { Actions, Stack } from 'shared-ui/ui/layout';
 import { RouteLine } from 'shared-ui/ui/route';
 import { Select } from 'shared-ui/ui/select';
 import { Skeleton } from 'shared-ui/ui/skeleton';
@@ -13,17 +14,19 @@ import { Code } from 'shared-ui/ui/text';
 import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useListOwnTripsQuery } from '../../api/ask-to-fly.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
-import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
+import english from '../../locales/en/ask-form.json' with { type: 'json' };
 import styles from './ask-form.module.css';
 
 registerLocale('messaging', english);
 
 export interface AskFormProps {
   person: { id: number; username: string; profilePictureUrl: string | null };
-  /** Their listing that is asked about; null where it is only about an own one. */
+  /** Their listing that is asked about; null where only an own one can be named. */
   listing: Listing | null;
   /** The own listing that is chosen first. */
   ownListingId?: number | undefined;
+  /** Those that something is open about between the two: such an own one cannot be asked about alone. */
+  openListingIds?: ReadonlySet<number | null>;
   onAsked: () => void;
 }
 
@@ -39,15 +42,39 @@ export function AskForm(props: AskFormProps) {
       </Stack>
     );
   }
-  const choices = findChoices(own.currentData ?? [], props.listing);
+  const choices = findChoices(own.currentData ?? [], props);
+  if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
   return <LoadedForm {...props} choices={choices} canSms={thread.currentData?.pages[0]?.canSms === true} />;
 }
 
+/** Where the two write about no listing of the other, and the user has none: there is nothing to ask about yet. */
+function NoTrip({ person }: Pick<AskFormProps, 'person'>) {
+  const { t } = useTranslation('messaging');
+  return (
+    <div className={styles.form}>
+      <AskedPerson person={person} listing={null} />
+      <p>{t('ask.noTrip')}</p>
+      <Actions>
+        <Button asChild>
+          <Link to={paths.findCreate()}>{t('ask.find')}</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to={paths.offerCreate()}>{t('ask.offer')}</Link>
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
 /** The own listings that can be named: public ones of the other side, those with the same way first. */
-function findChoices(own: readonly OwnListing[], theirs: Listing | null): OwnListing[] {
+function findChoices(own: readonly OwnListing[], { listing: theirs, openListingIds }: AskFormProps): OwnListing[] {
   const choices = own.filter(
-    ({ status, userId, type, hasAmigo = false }) =>
-      status === 'active' && userId !== null && type !== theirs?.type && !hasAmigo,
+    ({ id, status, userId, type, hasAmigo = false }) =>
+      status === 'active' &&
+      userId !== null &&
+      type !== theirs?.type &&
+      !hasAmigo &&
+      (theirs !== null || openListingIds?.has(id) !== true),
   );
   return choices.toSorted((one, other) => Number(isSameWay(other, theirs)) - Number(isSameWay(one, theirs)));
 }
@@ -72,13 +99,12 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
     return (fitting ?? (listing ? undefined : choices[0]))?.id;
   });
   const chosen = choices.find(({ id }) => id === chosenId);
-  // The rule that a listing must be named is checked when it is sent, with the choice, which is no text
+  // The choice is no text of the form: it is added when the form is sent, and here any listing stands for it
   const form = useContractForm(askSchema, {
     ...{ otherUserId: person.id, theirListingId: listing?.id ?? person.id, listingId: person.id },
     ...{ text: '', sendSMS: false },
   });
   const send = async ({ text, sendSMS }: Ask): Promise<void> => {
-    if (!listing && chosenId === undefined) throw new FormError(t('ask.noTrip'));
     await ask({ otherUserId: person.id, listingId: chosenId, theirListingId: listing?.id, text, sendSMS }).unwrap();
     notify({
       title: t('ask.done'),
@@ -93,7 +119,7 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
       <AskedPerson person={person} listing={listing} />
       <AskedTrip name={person.username} trip={request ?? chosen ?? listing} request={request} />
       {choices.length > 0 ? (
-        <Field label={t(listing?.type === 'seeking_help' ? 'ask.whichOffer' : 'ask.whichRequest')}>
+        <Field label={t(`ask.${getChoiceText(listing)}`)}>
           <Select
             value={String(chosenId ?? '')}
             onChange={({ target }) => setChosenId(target.value === '' ? undefined : Number(target.value))}
@@ -126,6 +152,12 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
       </SubmitButton>
     </Form>
   );
+}
+
+/** Of the other side; without their listing one may name a request or an offer. */
+function getChoiceText(theirs: Listing | null): 'whichOffer' | 'whichRequest' | 'whichListing' {
+  if (!theirs) return 'whichListing';
+  return theirs.type === 'seeking_help' ? 'whichOffer' : 'whichRequest';
 }
 
 const toChoiceValues = ({ departureCity, arrivalCity, date, endDate }: Listing) => ({

@@ -14,6 +14,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useListTripsInfiniteQuery } from '../../api/trips.ts';
+import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
 
 registerLocale('messaging', english);
@@ -46,12 +47,10 @@ export function AskListing(props: Props) {
     );
   }
   const trips = currentData?.pages.flatMap(({ items }) => items) ?? [];
-  const known = trips.find((trip) => trip.otherUser.id === userId && isOpen(trip));
+  const known = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip));
   if (known) return <OpenTripLink trip={known} small={props.small} describedBy={props.describedBy} />;
   return listing.hasAmigo ? null : <AskButton {...props} />;
 }
-
-const isOpen = ({ state }: Agreement): boolean => state === 'asked' || state === 'agreed';
 
 function AskButton({ onOpenChange, small = false, describedBy }: Props) {
   const { t } = useTranslation('messaging');

@@ -13,6 +13,8 @@ interface Agreements {
   /** The newest first; undefined until they are loaded. */
   all: Agreement[] | undefined;
   entries: AgreementEntry[];
+  isFailed: boolean;
+  retry: () => void;
   /** Render it. */
   dialog: ReactNode;
 }
@@ -23,9 +25,9 @@ interface Options {
   focusComposer: () => void;
 }
 
-/** The agreements of a conversation. Where they cannot be loaded, the conversation shows without them. */
+/** The agreements of a conversation. Until they are loaded, the conversation shows without them. */
 export function useAgreements({ otherUserId, focusComposer }: Options): Agreements {
-  const { currentData: all } = useListTripsWithQuery(otherUserId);
+  const { currentData: all, isError, isFetching, refetch } = useListTripsWithQuery(otherUserId);
   const [pressed, setPressed] = useState<number>();
   const decline = useDeclineDialog();
   const agree = useAnswer(useAgreeMutation()[0]);
@@ -61,7 +63,11 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
     if (card) card.focus({ preventScroll: true });
     else focusComposer();
   }, [all, pressed, focusComposer]);
-  return { all, entries, dialog: decline.dialog };
+  const retry = (): void => {
+    focusComposer();
+    void refetch();
+  };
+  return { all, entries, isFailed: isError && !all && !isFetching, retry, dialog: decline.dialog };
 }
 
 type SendAnswer = (trip: { id: number; otherUserId: number; revision: number }) => { unwrap: () => Promise<unknown> };

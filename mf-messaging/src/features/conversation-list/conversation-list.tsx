@@ -1,4 +1,4 @@
-import type { AgreementState, Conversation, ConversationTrip } from 'contracts';
+import type { Conversation, ConversationTrip } from 'contracts';
 import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDay, Link, paths, registerLocale, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
@@ -6,17 +6,17 @@ import { Avatar } from 'shared-ui/ui/avatar';
 import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { CircleCheck, CircleX, Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Input } from 'shared-ui/ui/input';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { Code } from 'shared-ui/ui/text';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import english from '../../locales/en/conversation-list.json' with { type: 'json' };
+import { AgreementBadge } from '../../parts/agreement-state/agreement-state.tsx';
 import { formatListTime, useToday } from '../../parts/days/days.ts';
 import { useOnInView } from '../../parts/in-view/use-in-view.ts';
+import type { Pages } from '../../parts/pages/use-pages.ts';
 import styles from './conversation-list.module.css';
-import type { Conversations } from './use-conversations.ts';
 
 registerLocale('messaging', english);
 
@@ -24,7 +24,7 @@ registerLocale('messaging', english);
 const MAX_SEARCH_LENGTH = 100;
 
 interface Props {
-  conversations: Conversations;
+  conversations: Pages<Conversation>;
   /** The current user's id. */
   userId: number;
   /** The other user of the open conversation. */
@@ -98,7 +98,7 @@ const ConversationRow = memo(function ConversationRow({ conversation, isMine, is
   const { otherUser, read, lastMessageAt, lastMessage, trip, agreement } = conversation;
   const { id, username, profilePictureUrl } = otherUser;
   const isNew = !read && !isMine;
-  const state = agreement ? <AgreementBadge {...agreement} /> : null;
+  const state = agreement ? <AgreementBadge state={toShownState(agreement)} /> : null;
   return (
     <li>
       <Link
@@ -160,25 +160,8 @@ function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: 
   );
 }
 
-const STATE_LOOK = {
-  asked: { tone: 'wait', icon: Hourglass },
-  agreed: { tone: 'ok', icon: Handshake },
-  declined: { tone: 'plain', icon: CircleX },
-  withdrawn: { tone: 'plain', icon: CircleX },
-  cancelled: { tone: 'plain', icon: CircleX },
-  done: { tone: 'helper', icon: CircleCheck },
-  not_met: { tone: 'warn', icon: CircleX },
-} as const;
-
-const isKnown = (state: string): state is AgreementState => Object.hasOwn(STATE_LOOK, state);
-
-/** Where the two stand; nothing for a state that this page does not know. */
-function AgreementBadge({ state, askedByMe }: NonNullable<Conversation['agreement']>) {
-  const { t } = useTranslation('messaging');
-  if (!isKnown(state)) return null;
-  const text = state === 'asked' ? (askedByMe ? 'asked' : 'asksYou') : state;
-  return <Badge {...STATE_LOOK[state]}>{t(`conversations.state.${text}`)}</Badge>;
-}
+const toShownState = ({ state, askedByMe }: NonNullable<Conversation['agreement']>) =>
+  state === 'asked' ? (askedByMe ? 'youAsked' : 'asksYou') : state;
 
 /** Waits for a pause before it searches. */
 const SEARCH_DELAY_MS = 300;
@@ -206,7 +189,7 @@ function ConversationSearch({ search, onSearch }: Pick<Props, 'search' | 'onSear
 }
 
 interface MoreConversationsProps {
-  conversations: Conversations;
+  conversations: Pages<Conversation>;
   within: RefObject<HTMLElement | null>;
 }
 

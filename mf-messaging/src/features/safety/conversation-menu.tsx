@@ -1,5 +1,5 @@
 import type { Thread } from 'contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
 import { Ban, Ellipsis, Flag, Ticket } from 'shared-ui/ui/icon';
 import { Menu, MenuItem, MenuSeparator } from 'shared-ui/ui/menu';
@@ -12,13 +12,15 @@ registerLocale('messaging', english);
 
 interface Props {
   thread: Pick<Thread, 'otherUser' | 'trip' | 'blocked' | 'reachable'>;
+  /** Further items, after that of the trip, for a person who can be written to. */
+  children?: ReactNode;
 }
 
 /**
  * The More menu of a conversation: the trip, Report, and Block or Unblock. A user who is not reachable can still be blocked, one
  * who deleted their account cannot. Without any item there is no menu.
  */
-export function ConversationMenu({ thread }: Props) {
+export function ConversationMenu({ thread, children }: Props) {
   const { t } = useTranslation('messaging');
   const { otherUser, blocked, reachable } = thread;
   const { id, username } = otherUser;
@@ -36,6 +38,7 @@ export function ConversationMenu({ thread }: Props) {
             <Link to={paths.search({ listing: trip.listingId })}>{t('safety.viewTrip')}</Link>
           </MenuItem>
         ) : null}
+        {children}
         {reachable ? (
           <MenuItem icon={Flag} onSelect={() => void report.open()}>
             {t('safety.report')}

@@ -54,7 +54,7 @@ const AllTrips = () => {
 /** After the flight the page is about the question and the reviews: its title says so, and the trip stands in a panel. */
 export function AfterFlightBand({ trip, titleRef }: Omit<Props, 'me'>) {
   const { t } = useTranslation('messaging');
-  const title = t(trip.state === 'done' ? 'trips.state.done' : 'trips.state.question');
+  const title = t(trip.state === 'done' ? 'agreementState.done' : 'agreementState.question');
   return (
     <Band
       width="slim"

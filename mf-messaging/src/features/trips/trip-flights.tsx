@@ -76,7 +76,9 @@ function Flight({ flight }: { flight: ShownFlight }) {
           <p className={styles.city}>{from}</p>
         ) : (
           <p>
-            <b className={styles.time}>{formatTime(time)}</b>
+            <b className={styles.time}>
+              <bdi>{formatTime(time)}</bdi>
+            </b>
             <span className={styles.city}>{t('tripPage.flights.local', { city: from })}</span>
           </p>
         )}

@@ -1,8 +1,8 @@
 import { addDays, RETENTION, type Trip } from 'contracts';
 import { formatDay, formatLanguage, Trans, useTranslation } from 'shared-ui/app';
-import { ChipList } from 'shared-ui/ui/chip';
 import { Icon, Lock } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
+import { NeedChips } from '../../parts/needs/need-chips.tsx';
 import { capitalize } from './trip-days.ts';
 import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
@@ -21,7 +21,7 @@ export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
   const day = formatDay(addDays(trip.trip.lastDate, RETENTION.healthNeeds.amount));
   return (
     <Panel gap="normal" title={<bdi>{title}</bdi>}>
-      <ChipList label={t('tripPage.needs.label')} items={needs.map((need) => t(`tripPage.needs.need.${need}`))} />
+      <NeedChips needs={needs} />
       {health.length > 0 ? (
         <div className={styles.private}>
           <Icon of={Lock} />

@@ -7,19 +7,20 @@ import { Actions, Section } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
+import { type Pages, usePages } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
 import { useTripSentence } from './trip-texts.ts';
 import styles from './trips-list.module.css';
-import { groupTrips, type Trips, useTrips } from './use-trips.ts';
 
 registerLocale('messaging', english);
 
 /** What somebody has asked, agreed on and flown: coming up, and past (product.md 37). */
 export function TripsList({ me }: { me: Me }) {
   const { t } = useTranslation('messaging');
-  const trips = useTrips();
+  const trips = usePages(useListTripsInfiniteQuery());
   const { all, isFailed, retry } = trips;
   if (isFailed) return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} className={styles.alone} />;
   if (!all) return <TripsSkeleton />;
@@ -44,6 +45,16 @@ export function TripsList({ me }: { me: Me }) {
   );
 }
 
+/** What can still happen, the soonest first; and what is over, the latest first. */
+function groupTrips(trips: readonly Agreement[], today: string): { comingUp: Agreement[]; past: Agreement[] } {
+  const isOpen = ({ state, trip }: Agreement) => (state === 'asked' || state === 'agreed') && trip.lastDate >= today;
+  const byDay = (one: Agreement, other: Agreement) => one.trip.date.localeCompare(other.trip.date);
+  return {
+    comingUp: trips.filter(isOpen).sort(byDay),
+    past: trips.filter((trip) => !isOpen(trip)).sort((one, other) => byDay(other, one)),
+  };
+}
+
 interface TripRowsProps {
   trips: readonly Agreement[];
   me: Me;
@@ -61,7 +72,7 @@ function TripRows({ trips, me, nextId }: TripRowsProps) {
   );
 }
 
-function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Trips }) {
+function MoreTrips({ trips: { hasMore, isLoadingMore, isMoreFailed, loadMore } }: { trips: Pages<Agreement> }) {
   const { t } = useTranslation('messaging');
   if (!hasMore) return null;
   return (
