@@ -100,8 +100,10 @@ test('a message can be sent, and its receiver blocked and unblocked, by keyboard
 
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(item('Report')).toBeFocused();
+  await expect(item('Ask to fly together')).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(item('Report')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(item(`Block ${meena.name}`)).toBeFocused();
   await page.keyboard.press('Enter');
