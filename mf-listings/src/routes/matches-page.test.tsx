@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type Alert, type Listing, type Match, MATCH_POINTS, type MatchReason, type OwnListing } from 'contracts';
+import type { SlotProps } from 'shared-ui/app';
 import {
   aFlight,
   aHelperListing,
@@ -11,8 +12,10 @@ import {
   aSeekerListing,
   aUser,
   fakeApi,
+  type FakeSlots,
   renderRemote,
 } from 'shared-ui/testing';
+import { Button } from 'shared-ui/ui/button';
 import { remote } from '../remote.tsx';
 import './matches-page.tsx';
 
@@ -26,9 +29,17 @@ interface World {
   alerts?: Alert[];
   respond?: () => unknown;
   as?: ReturnType<typeof aUser> | null;
+  /** Fakes of slots of other sites. */
+  slots?: FakeSlots;
 }
 
-function open({ at = AT, own, matches = [], alerts = [], respond, as = aUser() }: World = {}) {
+/** A fake of the site that offers the question. */
+function Asking({ open: isOpen, onOpenChange, listing, ownListingId }: SlotProps['listing.ask']) {
+  if (isOpen) return <p>{`Ask about ${String(listing.id)} for ${String(ownListingId)}`}</p>;
+  return <Button onClick={() => onOpenChange(true)}>{'Ask'}</Button>;
+}
+
+function open({ at = AT, own, matches = [], alerts = [], respond, as = aUser(), slots }: World = {}) {
   const listing = anOwnListing({ id: ID, type: 'seeking_help', userId: 7, ...own });
   const calls = fakeApi({
     [`GET /api/my-listings/${String(ID)}/matches`]: () => respond?.() ?? { own: listing, matches },
@@ -36,7 +47,7 @@ function open({ at = AT, own, matches = [], alerts = [], respond, as = aUser() }
     'GET /api/listing/:id': () => matches[0]?.listing,
     'GET /api/auth/me': () => as,
   });
-  return { calls, ...renderRemote(remote, { at, user: as }) };
+  return { calls, ...renderRemote(remote, { at, user: as, slots }) };
 }
 
 /** What a match says with these reasons, as a screen reader reads it. */
@@ -104,6 +115,16 @@ describe('the page of matches', () => {
     await user.click(screen.getByRole('button', { name: 'Details' }));
     expect(await screen.findByRole('dialog', { name: /Amigo/ })).toBeVisible();
     expect(address()).toBe(`${AT}?listing=${String(listing.id)}`);
+  });
+
+  it('asks to fly together about one’s own listing, in a dialog that gives the focus back', async () => {
+    const slots = { 'listing.ask': Asking };
+    const { user } = open({ matches: [aMatch({ listing: aHelperListing({ id: 5, userId: 9 }) })], slots });
+    await user.click(await screen.findByRole('button', { name: 'Ask' }));
+    const form = await screen.findByRole('dialog', { name: 'Ask to fly together' });
+    expect(within(form).getByText(`Ask about 5 for ${String(ID)}`)).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Ask' })).toHaveFocus();
   });
 
   it('shows of a longer trip the flight that both share', async () => {

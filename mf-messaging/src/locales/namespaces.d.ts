@@ -7,6 +7,7 @@ import type askToFly from './en/ask-to-fly.json' with { type: 'json' };
 import type composer from './en/composer.json' with { type: 'json' };
 import type contact from './en/contact.json' with { type: 'json' };
 import type conversationList from './en/conversation-list.json' with { type: 'json' };
+import type lateLoad from './en/late-load.json' with { type: 'json' };
 import type loggedOut from './en/logged-out.json' with { type: 'json' };
 import type needs from './en/needs.json' with { type: 'json' };
 import type notices from './en/notices.json' with { type: 'json' };
@@ -32,6 +33,7 @@ declare module 'shared-ui/app' {
       typeof composer &
       typeof contact &
       typeof conversationList &
+      typeof lateLoad &
       typeof loggedOut &
       typeof needs &
       typeof notices &

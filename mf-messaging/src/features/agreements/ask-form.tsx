@@ -148,7 +148,7 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
         </span>
       </p>
       <SubmitButton wide icon={Handshake} pendingText={t('ask.submitting')}>
-        {t('ask.submit', { name: person.username })}
+        <span>{t('ask.submit', { name: person.username })}</span>
       </SubmitButton>
     </Form>
   );

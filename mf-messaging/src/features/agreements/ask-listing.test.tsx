@@ -26,11 +26,17 @@ interface Situation {
   mine?: OwnListing[];
   trips?: Agreement[];
   canSms?: boolean;
+  ownListingId?: number;
+  /** The form is open from the start, as after a login. */
+  isOpenFirst?: boolean;
+  /** Beside the form, as on the page of matches. */
+  keepsButton?: boolean;
   respond?: () => unknown;
 }
 
 /** The slot as in the details of a listing. */
-function show({ listing = offer, mine = [], trips = [], canSms = false, respond }: Situation = {}) {
+function show({ listing = offer, mine = [], trips = [], canSms = false, respond, ...situation }: Situation = {}) {
+  const { ownListingId, isOpenFirst = false, keepsButton = false } = situation;
   const calls = fakeApi({
     'GET /api/trips': () => trips,
     'GET /api/my-listings': () => mine,
@@ -38,8 +44,14 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond 
     'POST /api/trips': respond ?? (() => anAgreement({ otherUser: meena })),
   });
   function Page() {
-    const [isOpen, setOpen] = useState(false);
-    return <AskListing listing={listing} open={isOpen} onOpenChange={setOpen} />;
+    const [isOpen, setOpen] = useState(isOpenFirst);
+    const slot = { listing, ownListingId, onOpenChange: setOpen };
+    return (
+      <>
+        {keepsButton ? <AskListing {...slot} open={false} /> : null}
+        {isOpen || !keepsButton ? <AskListing {...slot} open={isOpen} /> : null}
+      </>
+    );
   }
   const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: '/search', user: me });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -48,6 +60,7 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond 
 
 const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
 const sentence = () => screen.findByRole('textbox', { name: 'A sentence for Meena Iyer' });
+const sentenceField = () => screen.queryByRole('textbox');
 const send = () => screen.getByRole('button', { name: 'Ask Meena Iyer' });
 
 describe('asking the owner of a listing', () => {
@@ -108,9 +121,51 @@ describe('instead of the button', () => {
     ['Meena Iyer asks you: open the conversation', { askedByMe: false }],
     ['You have agreed to fly together', { state: 'agreed' }],
   ])('a link to the conversation says: %s', async (name, agreement) => {
-    show({ trips: [anAgreement({ otherUser: meena, ...agreement })] });
+    show({ trips: [anAgreement({ otherUser: meena, offerId: 5, ...agreement })] });
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/messages/9');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, Partial<Agreement>, Pick<Situation, 'listing' | 'ownListingId'>]>([
+    ['the same offer', { requestId: 60, offerId: 5 }, {}],
+    ['the same offer, with no request', { requestId: null, offerId: 5 }, { ownListingId: 61 }],
+    ['the same request, with no offer', { requestId: 61, offerId: null }, { ownListingId: 61 }],
+    ['their request', { requestId: 8, offerId: null }, { listing: aSeekerListing({ id: 8, userId: 9 }) }],
+  ])('there is a link where the two have asked about %s', async (_what, agreement, situation) => {
+    show({ trips: [anAgreement({ otherUser: meena, ...agreement })], ...situation });
+    expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
+  });
+
+  it.each<[string, Partial<Agreement>]>([
+    ['another offer of theirs', { requestId: 60, offerId: 6 }],
+    ['the same offer, for another request of one’s own', { requestId: 60, offerId: 5 }],
+    ['another person’s offer', { otherUser: anOtherUser({ id: 10 }), requestId: null, offerId: 5 }],
+    ['the same offer, which was declined', { requestId: null, offerId: 5, state: 'declined' }],
+  ])('there is none where they have asked about %s', async (_what, agreement) => {
+    const { calls } = show({ trips: [anAgreement({ otherUser: meena, ...agreement })], ownListingId: 61 });
+    expect(await button()).toBeVisible();
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('the link takes the focus of the button that it replaces', async () => {
+    const trips: Agreement[] = [];
+    const respond = () => {
+      trips.push(anAgreement({ otherUser: meena, offerId: 5 }));
+      return trips[0];
+    };
+    const { user } = show({ trips, respond, keepsButton: true });
+    await user.click(await button());
+    await user.type(await sentence(), 'Would you?');
+    await user.click(send());
+    await waitFor(() => expect(sentenceField()).not.toBeInTheDocument());
+    expect(await screen.findByRole('link', { name: 'You have asked' })).toHaveFocus();
+  });
+
+  it('a link replaces the form where a login shows that they have asked before', async () => {
+    show({ trips: [anAgreement({ otherUser: meena, offerId: 5 })], isOpenFirst: true });
+    expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
+    expect(sentenceField()).not.toBeInTheDocument();
   });
 
   it.each([

@@ -1,19 +1,11 @@
 import type { Agreement } from 'contracts';
-import { lazy, Suspense, useState } from 'react';
-import {
-  Link,
-  notify,
-  paths,
-  registerLocale,
-  type SlotProps,
-  Trans,
-  useCurrentUser,
-  useTranslation,
-} from 'shared-ui/app';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, paths, registerLocale, type SlotProps, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useListTripsInfiniteQuery } from '../../api/trips.ts';
+import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
 
@@ -23,49 +15,69 @@ type Props = SlotProps['listing.ask'];
 
 const load = () => import('./ask-form.tsx');
 
-/** The button loads it before it renders: a failure shows as a toast there, and can be retried. */
+/** The button loads it before it renders. */
 const AskForm = lazy(async () => ({ default: (await load()).AskForm }));
 
 /** Asks a listing's owner to fly together; nothing for oneself, and where nobody can be asked. */
 export function AskListing(props: Props) {
   const { user } = useCurrentUser();
-  const { currentData } = useListTripsInfiniteQuery(undefined, { skip: !user });
-  const { listing, open, ownListingId, onOpenChange } = props;
+  const { currentData, isLoading } = useListTripsInfiniteQuery(undefined, { skip: !user });
+  const [isPressed, setPressed] = useState(false);
+  const { listing, open, small, describedBy, onOpenChange } = props;
   const { userId } = listing;
   if (userId === null || userId === user?.id) return null;
-  if (open) {
-    const { username, profilePictureUrl } = listing.user;
-    return (
-      <Suspense fallback={<Skeleton shape="button" width="100%" />}>
-        <AskForm
-          person={{ id: userId, username, profilePictureUrl }}
-          listing={listing}
-          ownListingId={ownListingId}
-          onAsked={() => onOpenChange(false)}
-        />
-      </Suspense>
-    );
-  }
   const trips = currentData?.pages.flatMap(({ items }) => items) ?? [];
-  const known = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip));
-  if (known) return <OpenTripLink trip={known} small={props.small} describedBy={props.describedBy} />;
-  return listing.hasAmigo ? null : <AskButton {...props} />;
+  const openTrip = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip) && isAbout(trip, props));
+  if (open) return isLoading ? <FormSkeleton /> : <AskOnce {...props} userId={userId} openTrip={openTrip} />;
+  if (openTrip) return <OpenTripLink trip={openTrip} takesFocus={isPressed} small={small} describedBy={describedBy} />;
+  if (listing.hasAmigo) return null;
+  const openForm = (): void => {
+    setPressed(true);
+    onOpenChange(true);
+  };
+  return <AskButton small={small} describedBy={describedBy} onOpen={openForm} />;
 }
 
-function AskButton({ onOpenChange, small = false, describedBy }: Props) {
+/** Whether a further question about these listings would be the same one: the rule of the server, which refuses it. */
+function isAbout({ requestId, offerId }: Agreement, { listing: { id, type }, ownListingId }: Props): boolean {
+  const [request, offer] = type === 'helper' ? [ownListingId, id] : [id, ownListingId];
+  const isSameOffer = offerId !== null && offerId === offer;
+  return (
+    (requestId !== null && requestId === request) || (isSameOffer && (requestId === null || request === undefined))
+  );
+}
+
+const FormSkeleton = () => <Skeleton shape="button" width="100%" />;
+
+interface AskOnceProps extends Props {
+  userId: number;
+  openTrip: Agreement | undefined;
+}
+
+/** The form; a link instead where the two turn out to have asked before, as after a login. An open form stays, with what was typed. */
+function AskOnce({ listing, ownListingId, userId, onOpenChange, ...props }: AskOnceProps) {
+  const [openTrip] = useState(props.openTrip);
+  if (openTrip) return <OpenTripLink trip={openTrip} />;
+  const { username, profilePictureUrl } = listing.user;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <AskForm
+        person={{ id: userId, username, profilePictureUrl }}
+        listing={listing}
+        ownListingId={ownListingId}
+        onAsked={() => onOpenChange(false)}
+      />
+    </Suspense>
+  );
+}
+
+interface AskButtonProps extends Pick<Props, 'small' | 'describedBy'> {
+  onOpen: () => void;
+}
+
+function AskButton({ onOpen, small = false, describedBy }: AskButtonProps) {
   const { t } = useTranslation('messaging');
-  const [isOpening, setOpening] = useState(false);
-  const open = async (): Promise<void> => {
-    setOpening(true);
-    try {
-      await load();
-      onOpenChange(true);
-    } catch (cause) {
-      notify({ title: t('ask.notOpened'), description: t('ask.notOpenedText'), variant: 'destructive', cause });
-    } finally {
-      setOpening(false);
-    }
-  };
+  const { open, isOpening, preload } = useLateLoad(load, onOpen);
   return (
     <Button
       wide
@@ -73,7 +85,7 @@ function AskButton({ onOpenChange, small = false, describedBy }: Props) {
       icon={Handshake}
       busy={isOpening}
       aria-describedby={describedBy}
-      onPointerEnter={() => void load().catch(() => undefined)}
+      onPointerEnter={preload}
       onClick={(event) => {
         // Safari does not focus a pressed button, and the focus returns to it later
         event.currentTarget.focus();
@@ -87,11 +99,17 @@ function AskButton({ onOpenChange, small = false, describedBy }: Props) {
 
 interface OpenTripLinkProps extends Pick<Props, 'small' | 'describedBy'> {
   trip: Agreement;
+  /** The focus was on the button, which is gone. */
+  takesFocus?: boolean;
 }
 
 /** In place of the button while something is open between the two. */
-function OpenTripLink({ trip, small = false, describedBy }: OpenTripLinkProps) {
+function OpenTripLink({ trip, takesFocus = false, small = false, describedBy }: OpenTripLinkProps) {
   const { t } = useTranslation('messaging');
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const { otherUser, state, askedByMe } = trip;
   const text = state === 'agreed' ? 'agreed' : askedByMe ? 'asked' : 'asks';
   return (
@@ -103,7 +121,7 @@ function OpenTripLink({ trip, small = false, describedBy }: OpenTripLinkProps) {
       icon={state === 'agreed' ? Handshake : Hourglass}
       aria-describedby={describedBy}
     >
-      <Link to={paths.conversation(otherUser.id)}>
+      <Link ref={link} to={paths.conversation(otherUser.id)}>
         <span>
           <Trans
             t={t}

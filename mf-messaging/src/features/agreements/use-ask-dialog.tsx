@@ -1,7 +1,8 @@
 import type { OtherUser } from 'contracts';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { registerLocale } from 'shared-ui/app';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
+import { type LateLoad, useLateLoad } from '../../parts/late-load/use-late-load.ts';
 
 registerLocale('messaging', english);
 
@@ -15,37 +16,19 @@ interface Options {
   listingId: number | undefined;
 }
 
-export interface AskDialogControls {
-  /** Loads the form's code and opens it. */
-  open: () => Promise<void>;
-  isOpening: boolean;
-  /** Loads the form's code before it is needed. */
-  preload: () => void;
+export interface AskDialogControls extends LateLoad {
   /** Render it. */
   dialog: ReactNode;
 }
 
-/** The question to fly together, asked in a conversation. The dialog is a chunk of its own. */
+/** The question to fly together, asked in a conversation. */
 export function useAskDialog({ person, listingId }: Options): AskDialogControls {
-  const { t } = useTranslation('messaging');
   const [shown, setShown] = useState<{ Dialog: ComponentType<AskDialogProps>; listingId: number | undefined }>();
-  const [isOpening, setOpening] = useState(false);
-  const open = async (): Promise<void> => {
-    setOpening(true);
-    try {
-      // An event may change what the next question is about; an open form stays as it is
-      setShown({ Dialog: (await load()).AskDialog, listingId });
-    } catch (cause) {
-      notify({ title: t('ask.notOpened'), description: t('ask.notOpenedText'), variant: 'destructive', cause });
-    } finally {
-      setOpening(false);
-    }
-  };
+  // An event may change what the next question is about; an open form stays as it is
+  const form = useLateLoad(load, ({ AskDialog }) => setShown({ Dialog: AskDialog, listingId }));
   const close = (): void => setShown(undefined);
   return {
-    open,
-    isOpening,
-    preload: () => void load().catch(() => undefined),
+    ...form,
     dialog: shown && person ? <shown.Dialog person={person} listingId={shown.listingId} onClose={close} /> : null,
   };
 }

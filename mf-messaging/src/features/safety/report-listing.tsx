@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
-import { notify, registerLocale, type SlotProps, useTranslation } from 'shared-ui/app';
+import { lazy, Suspense } from 'react';
+import { registerLocale, type SlotProps, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Flag } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import english from '../../locales/en/safety.json' with { type: 'json' };
+import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 
 registerLocale('messaging', english);
 
 const load = () => import('./report-form.tsx');
-const preload = (): void => void load().catch(() => undefined);
 
-/** The button loads it before it renders: a failure shows as a toast there, and can be retried. */
+/** The button loads it before it renders. */
 const ReportForm = lazy(async () => ({ default: (await load()).ReportForm }));
 
 /** A button at the end of a listing's details, replaced by the form while the page has it open. */
@@ -23,18 +23,7 @@ type Props = Omit<SlotProps['listing.report'], 'open'>;
 
 function ReportButton({ onOpenChange }: Props) {
   const { t } = useTranslation('messaging');
-  const [isOpening, setOpening] = useState(false);
-  const open = async (): Promise<void> => {
-    setOpening(true);
-    try {
-      await load();
-      onOpenChange(true);
-    } catch (cause) {
-      notify({ title: t('safety.notOpened'), description: t('safety.notOpenedText'), variant: 'destructive', cause });
-    } finally {
-      setOpening(false);
-    }
-  };
+  const { open, isOpening, preload } = useLateLoad(load, () => onOpenChange(true));
   return (
     <Button
       variant="quiet"

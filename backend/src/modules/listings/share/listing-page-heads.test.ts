@@ -124,6 +124,7 @@ describe('the first request of a search', () => {
       'date=2026-12-12&endDate=2026-12-14&flight=BA036&type=helper',
       'date=2026-12-12&endDate=2026-12-14&flight=BA036&type=helper&limit=9',
     ],
+    ['type=helper&language=ta,hi', 'type=helper&language=ta%2Chi&limit=9'],
     ['from=Chennai&date=tomorrow', 'limit=9'],
   ])('at /search?%s is that of the page', (address, query) => {
     expect(toSearchRequest(new URLSearchParams(address))).toBe(`/api/listings?${query}`);

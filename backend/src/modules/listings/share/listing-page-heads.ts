@@ -29,10 +29,10 @@ export class ListingPageHeads implements OnModuleInit {
     const listing = data && (await this.listings.find(data.id));
     return {
       tags: listing && toPageTags(listing),
+      // Not the airports, which a search by route needs too: their 61 kB would delay the scripts that draw the results
       requests: [
         ...(pathname === '/search' ? [toSearchRequest(searchParams)] : []),
         ...(data ? [`/api/listing/${data.id}`] : []),
-        ...(searchParams.get('from') || searchParams.get('to') ? ['/api/airports'] : []),
       ],
     };
   }
@@ -40,11 +40,11 @@ export class ListingPageHeads implements OnModuleInit {
 
 /** As the search page asks for its first page (mf-listings/src/features/search). */
 export function toSearchRequest(params: URLSearchParams): string {
-  const { from, to, date, endDate, flight, type } = listingQuerySchema.shape;
+  const { from, to, date, endDate, flight, type, language } = listingQuerySchema.shape;
   const query = new URLSearchParams();
-  for (const [name, schema] of Object.entries({ from, to, date, endDate, flight, type })) {
+  for (const [name, schema] of Object.entries({ from, to, date, endDate, flight, type, language })) {
     const { data } = schema.safeParse(params.get(name)?.trim() || undefined);
-    if (data !== undefined) query.set(name, data);
+    if (data !== undefined) query.set(name, String(data));
   }
   query.set('limit', String(SEARCH_PAGE_SIZE));
   return `/api/listings?${query.toString()}`;
