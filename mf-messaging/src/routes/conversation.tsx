@@ -2,7 +2,6 @@ import type { Agreement, ConversationTrip, Message, OtherUser, Thread } from 'co
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
-import { AgreementsFailed } from '../features/agreements/agreements-failed.tsx';
 import { AskButton, AskMenuItem } from '../features/agreements/ask-to-fly.tsx';
 import { useAgreements } from '../features/agreements/use-agreements.tsx';
 import { type AskDialogControls, useAskDialog } from '../features/agreements/use-ask-dialog.tsx';
@@ -107,7 +106,7 @@ function ThreadContent({ userId, thread, loaded, outbox, agreements, tripBar, li
   return (
     <>
       {tripBar}
-      {agreements.isFailed ? <AgreementsFailed onRetry={agreements.retry} /> : null}
+      {agreements.failure}
       <MessageLog
         userId={userId}
         thread={thread}

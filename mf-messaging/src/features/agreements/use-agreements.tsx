@@ -1,9 +1,13 @@
 import type { Agreement } from 'contracts';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
+import { Button } from 'shared-ui/ui/button';
+import { RefreshCw } from 'shared-ui/ui/icon';
+import { Notice } from 'shared-ui/ui/notice';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreements.json' with { type: 'json' };
 import { type AgreementEntry, getCardId, toAgreementEntries } from './agreement-entries.tsx';
+import styles from './agreements.module.css';
 
 registerLocale('messaging', english);
 
@@ -13,8 +17,8 @@ interface Agreements {
   /** The newest first; undefined until they are loaded. */
   all: Agreement[] | undefined;
   entries: AgreementEntry[];
-  isFailed: boolean;
-  retry: () => void;
+  /** Render it above the messages, which show without the agreements. */
+  failure: ReactNode;
   /** Render it. */
   dialog: ReactNode;
 }
@@ -67,7 +71,22 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
     focusComposer();
     void refetch();
   };
-  return { all, entries, isFailed: isError && !all && !isFetching, retry, dialog: decline.dialog };
+  const failure = isError && !all && !isFetching ? <AgreementsFailed onRetry={retry} /> : null;
+  return { all, entries, failure, dialog: decline.dialog };
+}
+
+function AgreementsFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('messaging');
+  const retry = (
+    <Button variant="secondary" size="small" icon={RefreshCw} onClick={onRetry}>
+      {t('agreements.retry')}
+    </Button>
+  );
+  return (
+    <Notice tone="error" role="alert" action={retry} className={styles.failed}>
+      {t('agreements.notLoaded')}
+    </Notice>
+  );
 }
 
 type SendAnswer = (trip: { id: number; otherUserId: number; revision: number }) => { unwrap: () => Promise<unknown> };

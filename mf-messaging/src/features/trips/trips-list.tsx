@@ -9,6 +9,7 @@ import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
+import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
 import { type Pages, usePages } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
@@ -47,7 +48,7 @@ export function TripsList({ me }: { me: Me }) {
 
 /** What can still happen, the soonest first; and what is over, the latest first. */
 function groupTrips(trips: readonly Agreement[], today: string): { comingUp: Agreement[]; past: Agreement[] } {
-  const isOpen = ({ state, trip }: Agreement) => (state === 'asked' || state === 'agreed') && trip.lastDate >= today;
+  const isOpen = (trip: Agreement) => isOpenAgreement(trip) && trip.trip.lastDate >= today;
   const byDay = (one: Agreement, other: Agreement) => one.trip.date.localeCompare(other.trip.date);
   return {
     comingUp: trips.filter(isOpen).sort(byDay),
