@@ -33,7 +33,7 @@ export class SmtpStandIn implements Listening {
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         simpleParser(stream)
-          .then(({ subject = '', text = '', html, headerLines }) =>
+          .then(({ subject = '', text = '', html, headerLines, messageId }) =>
             outbox.add({
               channel: 'email',
               to,
@@ -41,6 +41,7 @@ export class SmtpStandIn implements Listening {
               text,
               html: html || undefined,
               headers: pickHeaders(headerLines),
+              messageId,
               sentAt: new Date().toISOString(),
             }),
           )

@@ -17,6 +17,8 @@ const itemSchema = z.object({
   html: z.string().optional(),
   /** Headers of a mail that mail programs turn into buttons. Names in lower case. */
   headers: z.record(z.string(), z.string()).optional(),
+  /** Of a mail: the same where it was sent again. */
+  messageId: z.string().optional(),
   sentAt: z.iso.datetime(),
 });
 

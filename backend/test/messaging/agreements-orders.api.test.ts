@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { anotherNode } from '../account/given-login.ts';
 import { type TestApp, useTestApp } from '../harness.ts';
-import { checkOrders } from './agreement-orders.ts';
+import { checkOrders, inThisProcess } from './agreement-orders.ts';
 
 const app = useTestApp();
 let other: TestApp;
@@ -12,4 +12,4 @@ beforeAll(async () => {
 afterAll(() => other.close());
 
 it('knows no state beyond the table, and no second open agreement', () =>
-  checkOrders({ app, other: () => other }, { numRuns: 8 }));
+  checkOrders({ app, other: () => inThisProcess(other) }, { numRuns: 8 }));

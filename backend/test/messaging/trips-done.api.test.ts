@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Listing, Matches, Traveler } from 'contracts';
 import { RatingEntity } from '../../src/modules/listings/index.ts';
 import { FormerTripCountEntity, TripCounts } from '../../src/modules/messaging/index.ts';
+import { AgreementChecksJob } from '../../src/modules/messaging/agreements/agreement-checks.job.ts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
 import { Secrets } from '../../src/platform/config/secrets.ts';
 import { aNumber, verify, withPhone, withVerifiedPhone } from '../account/given-phone.ts';
@@ -55,6 +56,20 @@ describe('trips done', () => {
     for (const _ of [1, 2]) await given.check();
     await given.step(done.seeker, done.trip.id, 'met', { met: true });
     expect(await tripsDoneOf(helper)).toBe(1);
+  });
+
+  it('are not looked at while one answer is waited for', async () => {
+    const { seeker, trip } = await given.agreed();
+    await given.endTrip(trip.id);
+    await given.step(seeker, trip.id, 'met', { met: true });
+    await given.check();
+    const check = jest.spyOn(app().nest.get(AgreementChecksJob), 'check');
+    await given.check();
+    expect(check).not.toHaveBeenCalledWith(trip.id);
+    await given.endTrip(trip.id, 14);
+    await given.check();
+    expect(check).toHaveBeenCalledWith(trip.id);
+    check.mockRestore();
   });
 
   it('put somebody above a stranger among matches, and are one of the reasons', async () => {

@@ -118,7 +118,20 @@ export async function startDeployedSite(options: DeployedSiteOptions = {}): Prom
 
 /** For browsers of a test: at the gateway, or past it at one node. */
 export function siteAt({ outbox }: DeployedSite, origin: string): Site {
-  const inject: Site['inject'] = async ({ method = 'GET', url, headers = {}, payload }) => {
+  const inject = injectAt(origin);
+  return {
+    inject,
+    outbox: () => outbox.list(),
+    botCheckToken: async () => solve(JSON.parse((await inject({ url: '/api/bot-check/challenge' })).text)),
+    mailTo: (address, fits = () => true) =>
+      outbox.next((item) => item.to === address && fits(item), AbortSignal.timeout(MAIL_MS)),
+  };
+}
+
+/** Sends requests to a process as an application in this one receives them. Rejects where the connection is cut. */
+export const injectAt =
+  (origin: string): Site['inject'] =>
+  async ({ method = 'GET', url, headers = {}, payload }) => {
     const {
       status,
       headers: received,
@@ -132,14 +145,6 @@ export function siteAt({ outbox }: DeployedSite, origin: string): Site {
     const isJson = received['content-type']?.includes('json') === true;
     return { status, text, headers: Object.fromEntries(flat), body: isJson ? JSON.parse(text) : undefined };
   };
-  return {
-    inject,
-    outbox: () => outbox.list(),
-    botCheckToken: async () => solve(JSON.parse((await inject({ url: '/api/bot-check/challenge' })).text)),
-    mailTo: (address, fits = () => true) =>
-      outbox.next((item) => item.to === address && fits(item), AbortSignal.timeout(MAIL_MS)),
-  };
-}
 
 /** One site for all tests of a file or a describe. `prepare` runs before it starts. */
 export function useDeployedSite(prepare?: () => Promise<DeployedSiteOptions>): () => DeployedSite {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type CalendarDay, type EndingReason, todayAnywhere } from 'contracts';
+import { ANSWER_DAYS, type CalendarDay, type EndingReason, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
@@ -52,7 +52,11 @@ export class AgreementChecksJob implements OnModuleInit {
     let [afterId, rows] = [0, BATCH_SIZE];
     while (rows === BATCH_SIZE) {
       const now = this.clock.now();
-      const due = { now, remindBefore: new Date(now.getTime() - REMIND_AFTER_MS), today: todayAnywhere(now.getTime()) };
+      const before = (ms: number) => new Date(now.getTime() - ms);
+      const due = {
+        ...{ now, today: todayAnywhere(now.getTime()) },
+        ...{ remindBefore: before(REMIND_AFTER_MS), settleBefore: before(ANSWER_DAYS * DAY_MS) },
+      };
       const found = await dueAgreements(messagingDb(this.em.fork()), due, { afterId, limit: BATCH_SIZE }).execute();
       for (const { id } of found) await this.check(id).catch((error: unknown) => errors.push(error));
       [afterId, rows] = [found.at(-1)?.id ?? afterId, found.length];

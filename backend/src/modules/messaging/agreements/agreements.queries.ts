@@ -96,6 +96,8 @@ interface Due {
   readonly now: Date;
   /** Questions of before then are repeated once. */
   readonly remindBefore: Date;
+  /** One answer to questions of before then counts without the other. */
+  readonly settleBefore: Date;
   readonly today: CalendarDay;
 }
 
@@ -138,14 +140,15 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
       const hasChanged = sql<boolean>`t.id is not null and t.status <> 'hidden' and
         (t.departure_airport, t.arrival_airport, t.date, t.end_date, t.last_date, t.flight_number) is distinct from
         (a.departure_airport, a.arrival_airport, a.date, a.end_date, a.last_date, a.flight_number)`;
-      const isAnswered = sql<boolean>`(a.asker_met is not null or a.asked_met is not null)`;
+      const isAnswered = or([eb('a.asker_met', 'is not', null), eb('a.asked_met', 'is not', null)]);
+      const isWaitOver = eb('a.question_at', '<=', due.settleBefore);
       const isAgreed = eb('a.state', '=', sql.lit('agreed'));
       const isBefore = eb('a.question_at', '>', due.now);
       return or([
         and([isUnreachable, or([not(isAgreed), isBefore])]),
         and([hasChanged, or([not(isAgreed), isBefore])]),
         and([not(isAgreed), isGone]),
-        and([isAgreed, not(isBefore), or([isAnswered, eb('a.questions', '=', 0)])]),
+        and([isAgreed, not(isBefore), or([and([isAnswered, isWaitOver]), eb('a.questions', '=', 0)])]),
         and([isAgreed, eb('a.questions', '=', 1), eb('a.question_at', '<=', due.remindBefore)]),
       ]);
     })
