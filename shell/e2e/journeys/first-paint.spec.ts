@@ -59,7 +59,9 @@ test('what a page needs first is requested with it, and nothing twice', async ({
     };
   };
   const search = await open('/search?to=LHR&from=MAA', page.getByText(/listings? shown|No Amigos found/).first());
-  expect([search.unnamed, search.twice]).toEqual([[], []]);
+  // The form names airports, and may do so after the results
+  const unnamed = search.unnamed.filter((request) => request !== '/api/airports');
+  expect([unnamed, search.twice]).toEqual([[], []]);
   expect(search.named).toContain('/api/listings?from=MAA&to=LHR&limit=9');
   const shared = await open(`/search?listing=${listing.id}`, page.getByRole('dialog').getByText('Meena').first());
   expect(shared.twice).toEqual([]);
