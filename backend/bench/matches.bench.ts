@@ -22,6 +22,7 @@ const { SKILL_WORDS } = (await built(
 const COUNT = Number(process.env['LISTINGS'] ?? 1_000_000);
 const TODAY = todayAnywhere();
 const OWN_LISTINGS = 300;
+const ROUNDS = 5;
 const MAX_MATCHES = 20;
 const TARGET_MS = 5;
 
@@ -54,26 +55,32 @@ function toStatement({ id, userId, type }: Own) {
   return { name: 'bench_matches', text: sql, values: [...parameters] };
 }
 
+function inWords(times: number[]): string {
+  const [p50, p95, worst] = [quantile(times, 0.5), quantile(times, 0.95), Math.max(...times)].map((ms) =>
+    ms.toFixed(2),
+  );
+  return `p50 ${p50}, p95 ${p95}, at most ${worst} ms`;
+}
+
 async function measure(client: pg.Client, what: string, owns: string): Promise<Result> {
   const { rows } = await client.query<Own>(owns, [TODAY, addDays(TODAY, 90), OWN_LISTINGS]);
   // The caches of a site that has run for a while
   for (const own of rows) await client.query(toStatement(own));
-  const times: number[] = [];
+  const times = rows.map((): number[] => []);
   const counts: number[] = [];
-  for (const own of rows) {
-    const statement = toStatement(own);
-    const start = performance.now();
-    const { rowCount } = await client.query(statement);
-    times.push(performance.now() - start);
-    counts.push(rowCount ?? 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, own] of rows.entries()) {
+      const statement = toStatement(own);
+      const start = performance.now();
+      const { rowCount } = await client.query(statement);
+      times[index]?.push(performance.now() - start);
+      if (round === 0) counts.push(rowCount ?? 0);
+    }
   }
-  const [p50, p95, worst] = [quantile(times, 0.5), quantile(times, 0.95), Math.max(...times)].map((ms) =>
-    ms.toFixed(2),
-  );
   return {
     what: `the matches of a listing, ${what}, of ${COUNT.toLocaleString('en')}`,
-    measured: `p50 ${p50}, p95 ${p95}, at most ${worst} ms (${quantile(counts, 0.5)} matches, at most ${Math.max(...counts)})`,
-    reach: `p95 under ${TARGET_MS} ms`,
+    measured: `medians of each listing in ${ROUNDS} rounds ${inWords(times.map((ofOne) => quantile(ofOne, 0.5)))}; single ${inWords(times.flat())} (${quantile(counts, 0.5)} matches, at most ${Math.max(...counts)})`,
+    reach: `p95 of the medians under ${TARGET_MS} ms`,
   };
 }
 
