@@ -6,6 +6,7 @@ import { Trans } from './trans.tsx';
 
 const english = {
   sent: 'Sent to <0>{{email}}</0>. <1>Change</1>',
+  way: '<code>{{from}}</code> → <code>{{to}}</code>',
   consent: 'I agree to the <terms>Terms of <b>Use</b></terms>.',
 };
 
@@ -38,5 +39,14 @@ describe('a text with elements', () => {
   });
   it('never reads a value as a tag', () => {
     expect(html('sent', { values: { email: '<1>x</1>' } })).toContain('<strong>&lt;1&gt;x&lt;/1&gt;</strong>');
+  });
+  it('keeps two of the same tag apart when it renders again', () => {
+    function Way({ to }: { to: string }) {
+      const { t } = useTranslation('trans-test');
+      return <Trans t={t} i18nKey="way" values={{ from: 'MAA', to }} components={{ code: <code key="code" /> }} />;
+    }
+    const { container, rerender } = render(<Way to="LHR" />);
+    rerender(<Way to="DOH" />);
+    expect(container).toHaveTextContent(/^MAA → DOH$/);
   });
 });

@@ -38,6 +38,7 @@ function toNodes(text: string, components: Components): ReactNode[] {
     if (index % 3 === 2) return null;
     const inside = toNodes(parts[index + 1] ?? '', components);
     const component = (components as Readonly<Record<string, ReactElement>>)[part];
-    return component ? cloneElement(component, undefined, ...inside) : toFragment(inside);
+    // A key of its own: a tag may stand twice in a text
+    return component ? cloneElement(component, { key: index }, ...inside) : toFragment(inside);
   });
 }

@@ -24,7 +24,7 @@ const own = (overrides: Partial<OwnListing> = {}) => anOwnListing(aSeekerListing
 interface Situation {
   listing?: typeof offer;
   mine?: OwnListing[];
-  trips?: Agreement[];
+  trips?: Agreement[] | Promise<Agreement[]>;
   canSms?: boolean;
   ownListingId?: number;
   /** The form is open from the start, as after a login. */
@@ -146,6 +146,12 @@ describe('instead of the button', () => {
     expect(await button()).toBeVisible();
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('nothing is offered before it is known whether something is open', async () => {
+    const { calls } = show({ trips: new Promise<never>(() => undefined) });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
 
   it('the link takes the focus of the button that it replaces', async () => {

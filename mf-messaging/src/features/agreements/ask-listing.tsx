@@ -28,7 +28,8 @@ export function AskListing(props: Props) {
   if (userId === null || userId === user?.id) return null;
   const trips = currentData?.pages.flatMap(({ items }) => items) ?? [];
   const openTrip = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip) && isAbout(trip, props));
-  if (open) return isLoading ? <FormSkeleton /> : <AskOnce {...props} userId={userId} openTrip={openTrip} />;
+  if (isLoading) return <FormSkeleton />;
+  if (open) return <AskOnce {...props} userId={userId} openTrip={openTrip} />;
   if (openTrip) return <OpenTripLink trip={openTrip} takesFocus={isPressed} small={small} describedBy={describedBy} />;
   if (listing.hasAmigo) return null;
   const openForm = (): void => {
