@@ -1,9 +1,10 @@
 import type { Trip } from 'contracts';
 import { type ComponentType, useState } from 'react';
-import { notify, registerLocale, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
+import { registerLocale, usePageTitle, useParams, useTranslation } from 'shared-ui/app';
 import type { Me } from '../features/trips/trip-people.tsx';
 import { type TripDialog, TripSkeleton, TripView } from '../features/trips/trip-view.tsx';
 import english from '../locales/en/trips.json' with { type: 'json' };
+import { type LateLoad, useLateLoad } from '../parts/late-load/use-late-load.ts';
 import { useLive } from '../parts/live/use-live.ts';
 import { LoggedIn } from './logged-in.tsx';
 
@@ -33,21 +34,17 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Chunks of their own. */
-const LOAD: Record<TripDialog, () => Promise<ComponentType<DialogProps>>> = {
-  decline: async () => (await import('../features/agreements/decline-dialog.tsx')).DeclineDialog,
-  cancel: async () => (await import('../features/agreements/cancel-dialog.tsx')).CancelDialog,
-};
+const loadDecline = async (): Promise<ComponentType<DialogProps>> =>
+  (await import('../features/agreements/decline-dialog.tsx')).DeclineDialog;
+const loadCancel = async (): Promise<ComponentType<DialogProps>> =>
+  (await import('../features/agreements/cancel-dialog.tsx')).CancelDialog;
 
 function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
-  const { t } = useTranslation('messaging');
   const [shown, setShown] = useState<{ Dialog: ComponentType<DialogProps> }>();
-  const open = async (name: TripDialog): Promise<void> => {
-    try {
-      setShown({ Dialog: await LOAD[name]() });
-    } catch (cause) {
-      notify({ title: t('trips.notOpened'), description: t('trips.notOpenedText'), variant: 'destructive', cause });
-    }
+  const show = (Dialog: ComponentType<DialogProps>): void => setShown({ Dialog });
+  const dialogs: Record<TripDialog, LateLoad> = {
+    decline: useLateLoad(loadDecline, show),
+    cancel: useLateLoad(loadCancel, show),
   };
   return (
     <TripView
@@ -55,7 +52,7 @@ function TripWithDialogs({ id, me }: { id: number | undefined; me: Me }) {
       me={me}
       // It stays open where the other has taken a step meanwhile: the server says so, and what was typed is there
       renderDialog={(trip) => (shown ? <shown.Dialog trip={trip} onClose={() => setShown(undefined)} /> : null)}
-      onOpenDialog={(name) => void open(name)}
+      onOpenDialog={(name) => void dialogs[name].open()}
     />
   );
 }

@@ -1,11 +1,12 @@
 import type { Agreement } from 'contracts';
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errorMessage, isUnreachable, notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreements.json' with { type: 'json' };
+import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import { type AgreementEntry, getCardId, toAgreementEntries } from './agreement-entries.tsx';
 import styles from './agreements.module.css';
 
@@ -109,26 +110,16 @@ function useAnswer(send: SendAnswer) {
   return { pendingId, answer };
 }
 
-interface AnswerDialogProps {
-  trip: Agreement;
-  onClose: () => void;
-}
+const loadDecline = () => import('./decline-dialog.tsx');
+type DeclineDialog = Awaited<ReturnType<typeof loadDecline>>['DeclineDialog'];
 
-/** The dialog is a chunk of its own. */
 function useDeclineDialog() {
-  const { t } = useTranslation('messaging');
-  const [shown, setShown] = useState<{ Dialog: ComponentType<AnswerDialogProps>; trip: Agreement }>();
-  const [open] = useState(() => async (trip: Agreement): Promise<void> => {
-    try {
-      const { DeclineDialog } = await import('./decline-dialog.tsx');
-      setShown({ Dialog: DeclineDialog, trip });
-    } catch (cause) {
-      const [title, description] = [t('agreements.notOpened'), t('agreements.notOpenedText')];
-      notify({ title, description, variant: 'destructive', cause });
-    }
+  const [Dialog, setDialog] = useState<DeclineDialog>();
+  const [trip, setTrip] = useState<Agreement>();
+  const form = useLateLoad(loadDecline, (loaded) => setDialog(() => loaded.DeclineDialog));
+  const [open] = useState(() => async (asked: Agreement): Promise<void> => {
+    setTrip(asked);
+    await form.open();
   });
-  return {
-    open,
-    dialog: shown ? <shown.Dialog trip={shown.trip} onClose={() => setShown(undefined)} /> : null,
-  };
+  return { open, dialog: Dialog && trip ? <Dialog trip={trip} onClose={() => setTrip(undefined)} /> : null };
 }
