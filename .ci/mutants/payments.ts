@@ -19,7 +19,7 @@ export const PAYMENTS: readonly Mutant[] = [
   },
   {
     fault: 'What was booked can be changed',
-    file: 'backend/src/migrations/20261120140000-payments.ts',
+    file: 'backend/src/migrations/20261123100000-retention.ts',
     find: "raise exception 'payments.% only grows: what was booked stays booked.', tg_table_name;",
     replace: 'return new;',
     caughtBy: { api: 'backend/test/payments/ledger.api' },

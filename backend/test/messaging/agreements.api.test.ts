@@ -350,6 +350,16 @@ describe('a question that is not answered yet', () => {
     expect(seen.steps.at(-1)).toMatchObject({ step: 'withdraw', by: 'site', reason });
   });
 
+  it('follows its edited listing, which is mailed to both', async () => {
+    const people = await given.pair();
+    const asked = await given.ask(people);
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { flightNumber: 'QR 529' });
+    await given.check();
+    expect(await given.trip(people.helper, asked.id)).toMatchObject({ state: 'asked', revision: 2 });
+    for (const { email } of [people.seeker, people.helper])
+      await app().mailTo(email, ({ subject }) => subject?.includes('The trip has changed') === true);
+  });
+
   it.each([
     ['closed', ({ helper, offerId }: Pair) => helper.post(`/api/listing/${offerId}/close`)],
     ['full', ({ helper, offerId }: Pair) => helper.put(`/api/listing/${offerId}/full`, { full: true })],

@@ -7,10 +7,12 @@ import { run } from '../database.ts';
 import { FakeRedis } from '../fake-redis.ts';
 import { startTestApp, type TestApp, useTestApp } from '../harness.ts';
 import { givenMessages } from './given.ts';
+import { givenTrips } from './given-trips.ts';
 import { type ReceivedEvent, openStream } from './live-stream.ts';
 
 const app = useTestApp();
 const given = givenMessages(app);
+const trips = givenTrips(app);
 
 const contentOf = ({ event }: ReceivedEvent): string => (event.kind === 'message' ? event.message.content : event.kind);
 /** Leaves this node notifications alone. */
@@ -32,6 +34,23 @@ describe('two nodes on one database', () => {
     await given.send(asha, ben, 'From the first node');
     await given.send(asha.at(other), ben, 'From the second node');
     expect((await stream.take(2)).map(contentOf)).toEqual(['From the first node', 'From the second node']);
+    polling.mockRestore();
+    await stream.close();
+  });
+
+  it('deliver the steps of a trip that are taken at the other node', async () => {
+    const people = await trips.pair();
+    const polling = withoutPolling(other);
+    const { stream } = await openStream(other, people.seeker);
+    const { trip } = await trips.agreed(people);
+    await trips.step(people.helper.at(other), trip.id, 'cancel', { reason: 'other' });
+    const contents: string[] = [];
+    while (contents.length < 3) {
+      const { event } = await stream.next();
+      if (event.kind === 'message') contents.push(event.message.content);
+    }
+    expect(contents).toEqual([trip.text, 'I agree: let us fly together.', 'I have to cancel our trip.']);
+    expect((await stream.next()).event).toMatchObject({ kind: 'changed' });
     polling.mockRestore();
     await stream.close();
   });
