@@ -184,7 +184,7 @@ const MESSAGING: readonly Mutant[] = [
     file: 'mf-messaging/src/parts/days/days.ts',
     find: 'String(moment.getFullYear())}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())',
     replace: 'String(moment.getUTCFullYear())}-${pad(moment.getUTCMonth() + 1)}-${pad(moment.getUTCDate())',
-    caughtBy: { unit: 'mf-messaging/src/features/thread' },
+    caughtBy: { unit: 'mf-messaging/src/parts/days' },
   },
 ];
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Agreement, OwnListing, Thread, Trip } from 'contracts';
 import {
   aConversationTrip,
@@ -66,7 +66,7 @@ function show({ agreements = [asks()], handlers = {}, details = {} }: Situation 
   });
   const change = (...next: Agreement[]) => {
     shown = next;
-    page.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }]));
+    act(() => void page.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }])));
   };
   /** What the next request gets. */
   const set = (...next: Agreement[]) => void (shown = next);
