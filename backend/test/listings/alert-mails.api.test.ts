@@ -318,4 +318,26 @@ describe('a published listing', () => {
         .filter(({ to: receiver, subject }) => receiver === me.email && subject.includes('fits')),
     ).toHaveLength(1);
   });
+
+  it('that comes while a request has an Amigo is mailed to its owner once that trip is cancelled, and not before', async () => {
+    const trips = givenTrips(immediate);
+    const { seeker, helper, requestId, trip } = await trips.agreed();
+    await trips.followAmigo(requestId);
+    // Stored, not posted: a job of its own might run as late as after the cancellation
+    const other = await givenNow.verified();
+    const [id = 0] = await listings(immediate(), [{ userId: other.user.id, date: trip.trip.date }]);
+    const find = () => immediate().nest.get(FindAlertsJob).find({ listingId: id });
+    await find();
+    const { id: alertId } = await immediate().em().findOneOrFail(AlertEntity, { listing: requestId });
+    await immediate().nest.get(AlertMailJob).send({ alertId });
+    const isAboutIt = ({ to, text }: { to: string; text: string }) =>
+      to === seeker.email && text.includes(`listing=${id}\n`);
+    expect(immediate().outbox().some(isAboutIt)).toBe(false);
+    await trips.step(helper, trip.id, 'cancel', { reason: 'other' });
+    await immediate().mailTo(seeker.email, isAboutIt);
+    for (const _ of [1, 2]) await trips.followAmigo(requestId);
+    await find();
+    await immediate().nest.get(AlertMailJob).send({ alertId });
+    expect(immediate().outbox().filter(isAboutIt)).toHaveLength(1);
+  });
 });

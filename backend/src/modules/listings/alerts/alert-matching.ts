@@ -36,8 +36,12 @@ const WAITING_ON_SECTION = `
 export const OWN_LISTING_WAITS = `
   (a.listing_id is null or (own.status = 'active' and own.confirmed_at is not null))`;
 
+/** What is found while the own listing is full waits, without a mail, until it looks for somebody again. */
+const OWN_LISTING_FINDS = `(${OWN_LISTING_WAITS} or (own.status = 'closed' and own.closed_as_full))`;
+
 // In one statement: what no longer fits and was not sent is forgotten, what fits is found once. Answers the alerts that wait for their
-// mail. Indexes: alert_by_route, route_section_by_route, alert_listing_id_unique, and keys.
+// mail, and the listing's own where something was found while it was full. Indexes: alert_by_route, route_section_by_route,
+// alert_listing_id_unique, alert_match_by_alert, and keys.
 const FIND = `
   with new_listing as materialized (
     select * from listings.listing
@@ -60,7 +64,7 @@ const FIND = `
       and (a.languages = '{}' or a.languages && l.spoken)
       and a.user_id <> l.user_id
       and a.user_id not in (select other_id from blocked)
-      and ${OWN_LISTING_WAITS}
+      and ${OWN_LISTING_FINDS}
   ), known as materialized (
     select alert_id, sent_at from listings.alert_match where listing_id = ?
   ), forgotten as (
@@ -71,7 +75,10 @@ const FIND = `
     select id, listing_id, ? from fitting where id not in (select alert_id from known) order by id
   )
   select id from fitting
-  where frequency = 'immediately' and id not in (select alert_id from known where sent_at is not null)`;
+  where frequency = 'immediately' and id not in (select alert_id from known where sent_at is not null)
+  union
+  select a.id from listings.alert a join new_listing l on a.listing_id = l.id
+  where a.frequency = 'immediately' and exists (select from listings.alert_match m where m.alert_id = a.id and m.sent_at is null)`;
 
 interface Moment {
   now: Date;
