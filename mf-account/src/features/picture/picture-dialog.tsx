@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { errorMessage, isApiError, isUnreachable, notify, product, requestLogin, useTranslation } from 'shared-ui/app';
 import { Button, IconButton } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
+import { DialogFoot } from 'shared-ui/ui/dialog-foot';
 import { Check, Icon, Image, RotateCw, ShieldCheck, ZoomIn, ZoomOut } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { useUploadPictureMutation } from '../../api/picture.ts';
@@ -31,7 +32,7 @@ export function PictureDialog({ open, onOpenChange, picture, onChooseAnother }: 
     notify({ title: t('picture.saved'), description: t('picture.savedText') });
   };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('picture.title')} closeLabel={t('picture.close')} flush>
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('picture.title')} closeLabel={t('picture.close')}>
       <Cut key={picture.url} {...picture} onSaved={onSaved} onChooseAnother={onChooseAnother} />
     </Dialog>
   );
@@ -59,56 +60,52 @@ function Cut({ file, url, onSaved, onChooseAnother }: CutProps) {
   };
   const problem = isUnreadable ? t('picture.unreadable') : refusal;
   return (
-    <>
-      <div className={styles.body}>
-        <p>{t('picture.lead')}</p>
-        <img
-          src={url}
-          alt=""
-          hidden
-          onLoad={({ currentTarget }) => setImage(currentTarget)}
-          onError={() => setUnreadable(true)}
+    <div className={styles.body}>
+      <p>{t('picture.lead')}</p>
+      <img
+        src={url}
+        alt=""
+        hidden
+        onLoad={({ currentTarget }) => setImage(currentTarget)}
+        onError={() => setUnreadable(true)}
+      />
+      <CropWindow picture={shown} onChange={setCrop} />
+      <div className={styles.bar}>
+        <IconButton icon={ZoomOut} label={t('picture.smaller')} onClick={() => zoom(-ZOOM_STEP * 4)} />
+        <input
+          type="range"
+          className={styles.range}
+          aria-label={t('picture.size')}
+          min={MIN_ZOOM}
+          max={MAX_ZOOM}
+          step={ZOOM_STEP}
+          value={crop.zoom}
+          onChange={({ target }) => zoom(Number(target.value) - crop.zoom)}
         />
-        <CropWindow picture={shown} onChange={setCrop} />
-        <div className={styles.bar}>
-          <IconButton icon={ZoomOut} label={t('picture.smaller')} onClick={() => zoom(-ZOOM_STEP * 4)} />
-          <input
-            type="range"
-            className={styles.range}
-            aria-label={t('picture.size')}
-            min={MIN_ZOOM}
-            max={MAX_ZOOM}
-            step={ZOOM_STEP}
-            value={crop.zoom}
-            onChange={({ target }) => zoom(Number(target.value) - crop.zoom)}
-          />
-          <IconButton icon={ZoomIn} label={t('picture.larger')} onClick={() => zoom(ZOOM_STEP * 4)} />
-          <Button variant="secondary" size="small" icon={RotateCw} onClick={() => setCrop(turnOnce)}>
-            {t('picture.turn')}
-          </Button>
-        </div>
-        <Previews>{shown ? <CroppedPicture {...shown} /> : null}</Previews>
-        <p className={styles.privacy}>
-          <Icon of={ShieldCheck} />
-          <span>{t('picture.privacy')}</span>
-        </p>
+        <IconButton icon={ZoomIn} label={t('picture.larger')} onClick={() => zoom(ZOOM_STEP * 4)} />
+        <Button variant="secondary" size="small" icon={RotateCw} onClick={() => setCrop(turnOnce)}>
+          {t('picture.turn')}
+        </Button>
       </div>
-      <div className={styles.foot}>
+      <Previews>{shown ? <CroppedPicture {...shown} /> : null}</Previews>
+      <p className={styles.privacy}>
+        <Icon of={ShieldCheck} />
+        <span>{t('picture.privacy')}</span>
+      </p>
+      <DialogFoot>
         {problem ? (
           <Notice tone="error" role="alert">
             {problem}
           </Notice>
         ) : null}
-        <div className={styles.actions}>
-          <Button icon={Check} busy={isSending} disabled={!image} onClick={() => void onSubmit()}>
-            {t(isSending ? 'picture.using' : 'picture.use')}
-          </Button>
-          <Button variant="secondary" icon={Image} onClick={onChooseAnother}>
-            {t('picture.another')}
-          </Button>
-        </div>
-      </div>
-    </>
+        <Button icon={Check} busy={isSending} disabled={!image} onClick={() => void onSubmit()}>
+          {t(isSending ? 'picture.using' : 'picture.use')}
+        </Button>
+        <Button variant="secondary" icon={Image} onClick={onChooseAnother}>
+          {t('picture.another')}
+        </Button>
+      </DialogFoot>
+    </div>
   );
 }
 

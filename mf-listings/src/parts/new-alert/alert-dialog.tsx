@@ -5,6 +5,7 @@ import { useBotCheck } from 'shared-ui/app/bot-check';
 import { Form, FormError, OptionsField, SubmitButton, TextField, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Dialog } from 'shared-ui/ui/dialog';
+import { DialogFoot } from 'shared-ui/ui/dialog-foot';
 import { BellPlus, CalendarX, Icon, Mail, MailCheck, Search } from 'shared-ui/ui/icon';
 import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
@@ -97,11 +98,11 @@ function AlertForm({ search, onMade, onMailed }: FormProps) {
           <Trans t={t} i18nKey="alerts.ends" values={values} components={{ day: <bdi className={styles.nowrap} /> }} />
         </span>
       </Text>
-      <div className={styles.foot}>
-        <SubmitButton wide icon={BellPlus} pendingText={t('alerts.submitting')}>
+      <DialogFoot>
+        <SubmitButton icon={BellPlus} pendingText={t('alerts.submitting')}>
           {t('alerts.submit')}
         </SubmitButton>
-      </div>
+      </DialogFoot>
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'shared-ui/app';
 import { OptionsField, type OptionsFieldProps, SubmitButton, TextAreaField } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
-import { Actions } from 'shared-ui/ui/layout';
+import { DialogFoot } from 'shared-ui/ui/dialog-foot';
 
 interface Props {
   /** What the other person gets. */
@@ -23,12 +23,12 @@ export function AnswerFields({ explanation, reasonLabel, reasons, submit, submit
       <p>{explanation}</p>
       <OptionsField labelHidden name="reason" label={reasonLabel} options={reasons} />
       <TextAreaField optional name="text" label={t('agreements.ownSentence')} max={MAX_ASK_LENGTH} rows={2} />
-      <Actions>
+      <DialogFoot>
         <SubmitButton pendingText={submitting}>{submit}</SubmitButton>
         <Button variant="secondary" onClick={onClose}>
           {t('agreements.back')}
         </Button>
-      </Actions>
+      </DialogFoot>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate
 import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
+import { DialogFoot } from 'shared-ui/ui/dialog-foot';
 import { Field } from 'shared-ui/ui/field';
 import { BadgeCheck, Clock, Handshake, Icon, type IconDrawing, Info } from 'shared-ui/ui/icon';
 import { Actions, Stack } from 'shared-ui/ui/layout';
@@ -147,9 +148,11 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
           <Trans t={t} i18nKey="ask.answers" values={{ name: person.username }} components={[<bdi key="name" />]} />
         </span>
       </p>
-      <SubmitButton wide icon={Handshake} pendingText={t('ask.submitting')}>
-        <span>{t('ask.submit', { name: person.username })}</span>
-      </SubmitButton>
+      <DialogFoot>
+        <SubmitButton icon={Handshake} pendingText={t('ask.submitting')}>
+          <span>{t('ask.submit', { name: person.username })}</span>
+        </SubmitButton>
+      </DialogFoot>
     </Form>
   );
 }

@@ -28,7 +28,7 @@ export function AskListing(props: Props) {
   if (userId === null || userId === user?.id) return null;
   const trips = currentData?.pages.flatMap(({ items }) => items) ?? [];
   const openTrip = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip) && isAbout(trip, props));
-  if (isLoading) return <FormSkeleton />;
+  if (isLoading) return open || !small ? <FormSkeleton /> : <Skeleton shape="button" style={SMALL_BUTTON} />;
   if (open) return <AskOnce {...props} userId={userId} openTrip={openTrip} />;
   if (openTrip) return <OpenTripLink trip={openTrip} takesFocus={isPressed} small={small} describedBy={describedBy} />;
   if (listing.hasAmigo) return null;
@@ -47,6 +47,9 @@ function isAbout({ requestId, offerId }: Agreement, { listing: { id, type }, own
     (requestId !== null && requestId === request) || (isSameOffer && (requestId === null || request === undefined))
   );
 }
+
+/** As wide as the button where it stands beside others. */
+const SMALL_BUTTON = { blockSize: 'var(--target)', minInlineSize: '12rem' };
 
 const FormSkeleton = () => <Skeleton shape="button" width="100%" />;
 

@@ -3,6 +3,7 @@ import Star from 'lucide-react/icons/star';
 import { useState } from 'react';
 import { Person } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
+import { DialogFoot } from '../dialog-foot/dialog-foot.tsx';
 import { Field } from '../field/field.tsx';
 import { Input } from '../input/input.tsx';
 import { Columns, Row, Stack } from '../layout/layout.tsx';
@@ -66,7 +67,13 @@ function Form({ long, onContinue }: { long: boolean; onContinue: () => void }) {
         <Input type="email" />
       </Field>
       <Text>{long ? PARAGRAPH.repeat(40) : PARAGRAPH}</Text>
-      <Button onClick={onContinue}>Continue</Button>
+      {long ? (
+        <DialogFoot>
+          <Button onClick={onContinue}>Continue</Button>
+        </DialogFoot>
+      ) : (
+        <Button onClick={onContinue}>Continue</Button>
+      )}
     </Stack>
   );
 }
