@@ -54,6 +54,8 @@ import { ListingAmigoMigration } from './20261123210100-listing-amigo.ts';
 import { TripReviewMigration } from './20261124100000-trip-review.ts';
 import { TripReviewIndexesMigration } from './20261124100100-trip-review-indexes.ts';
 import { AirportCityMigration } from './20261124110000-airport-city.ts';
+import { AgreementScheduleMigration } from './20261124200000-agreement-schedule.ts';
+import { AgreementScheduleRowsMigration } from './20261124200010-agreement-schedule-rows.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -112,4 +114,6 @@ export const migrations: MigrationObject[] = [
   { name: '20261124100000-trip-review', class: TripReviewMigration },
   { name: '20261124100100-trip-review-indexes', class: TripReviewIndexesMigration },
   { name: '20261124110000-airport-city', class: AirportCityMigration },
+  { name: '20261124200000-agreement-schedule', class: AgreementScheduleMigration },
+  { name: '20261124200010-agreement-schedule-rows', class: AgreementScheduleRowsMigration },
 ];

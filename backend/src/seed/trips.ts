@@ -4,9 +4,10 @@ import {
   AgreementEntity,
   AgreementStepEntity,
   countTrips,
+  findAgreedListings,
   type MessageEntity,
   messagingDb,
-  toSnapshot,
+  toAgreedTrip,
   tripsByIds,
 } from '../modules/messaging/index.ts';
 import type { AddedConversation, SeedStep, TripKey } from './conversations.ts';
@@ -72,16 +73,16 @@ async function addTrip(
   const listings = [request, offer].map((name) => name && findPosted(posted, name).entity);
   const ids = listings.flatMap((listing) => listing?.id ?? []);
   const trips = await tripsByIds(messagingDb(em), ids).execute();
-  const trip = trips.find(({ id }) => id === ids[0]);
+  const of = { requestId: listings[0]?.id ?? null, offerId: listings[1]?.id ?? null };
   const between = conversations.find(({ conversation }) => conversation.id === ask?.message.conversation);
-  if (ask === undefined || trip === undefined || between === undefined)
+  if (ask === undefined || trips.length === 0 || between === undefined)
     throw new Error(`The demo data names the trip ${key}, about which nobody asks.`);
   const { lowerId, higherId } = between.conversation;
   const { senderId: askerId, content, createdAt } = ask.message;
   const agreement = em.create(AgreementEntity, {
     ...{ conversation: between.conversation.id, askerId, askedId: askerId === lowerId ? higherId : lowerId },
-    ...{ helperId: getId(people, helper), requestId: listings[0]?.id ?? null, offerId: listings[1]?.id ?? null },
-    ...{ ...toSnapshot(trip), content, state: 'asked', createdAt, updatedAt: createdAt },
+    ...{ helperId: getId(people, helper), ...of, ...toAgreedTrip(findAgreedListings(trips, of)) },
+    ...{ content, state: 'asked', createdAt, updatedAt: createdAt },
   });
   await em.flush();
   addStep(em, agreement, { step: 'ask', from: 'none', byId: askerId, at: createdAt, messageId: ask.message.id });
@@ -112,11 +113,12 @@ async function endTrip(em: EntityManager, agreement: AgreementEntity, after: 'as
   const later = (hours: number) => new Date(questionAt.getTime() + hours * HOUR_MS);
   agreement.take('ask_met', 'site', questionAt);
   agreement.questions = 1;
+  agreement.askedMetAt = questionAt;
   addStep(em, agreement, { step: 'ask_met', from: 'agreed', byId: null, at: questionAt });
   await em.flush();
   if (after === 'asked') return;
   for (const [byId, at] of [[askerId, later(3)] as const, [askedId, later(8)] as const])
-    addStep(em, agreement, { step: agreement.answer(byId, true, at), from: 'agreed', byId, at });
+    addStep(em, agreement, { step: agreement.answer(byId, true, at) ?? 'say_met', from: 'agreed', byId, at });
   await em.flush();
   agreement.take('finish', 'site', later(8));
   addStep(em, agreement, { step: 'finish', from: 'agreed', byId: null, at: later(8) });

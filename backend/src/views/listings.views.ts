@@ -26,7 +26,15 @@ export interface ListingsViews {
     via: string[];
     /** Nobody else is looked for: no list shows it. */
     is_full: boolean;
+    /** Of the airports, days, times and numbers of all its flights. */
+    schedule_hash: string;
+    /** When its last flight has landed at the latest, as far as days tell. */
+    landed_by: Date;
+    /** Whether somebody has agreed to this request. */
+    has_amigo: boolean;
   };
+  /** Deleted listings, and until when their owners can undo that. */
+  'listings.deleted_trip': { id: number; final_at: Date };
   /** Each flight of each listing, also of those with one flight; `last_date` is its last possible day. Without deleted listings. */
   'listings.every_flight': {
     listing_id: number;

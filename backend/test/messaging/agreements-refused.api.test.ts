@@ -15,6 +15,7 @@ const given = givenTrips(app);
 
 const MODERATOR = { byWhom: 'eva', because: 'a test' };
 const MAX_ASKS_AN_HOUR = 30;
+const MAX_ASKS_A_PERSON = 5;
 const LONG_AGO = '2020-01-01';
 
 const moveToThePast = (listingId: number) =>
@@ -88,11 +89,22 @@ describe('a question is refused', () => {
 
   it('after 30 of them in an hour, also where they were taken back', async () => {
     const people = await given.pair();
-    for (let count = 0; count < MAX_ASKS_AN_HOUR; count += 1)
-      await given.step(people.seeker, (await given.ask(people)).id, 'withdraw');
+    for (let asked = 0; asked < MAX_ASKS_AN_HOUR; asked += MAX_ASKS_A_PERSON) {
+      const helper = await given.verified();
+      const other = { ...people, helper, offerId: (await given.listing(helper)).id };
+      for (let count = 0; count < MAX_ASKS_A_PERSON; count += 1)
+        await given.step(people.seeker, (await given.ask(other)).id, 'withdraw');
+    }
     const refused = await people.seeker.post('/api/trips', given.question(people));
     expect(refused).toMatchObject({ status: 429, body: { code: 'request.limited' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('to the same person for the sixth time in a day', async () => {
+    const people = await given.pair();
+    for (let count = 0; count < MAX_ASKS_A_PERSON; count += 1)
+      await given.step(people.seeker, (await given.ask(people)).id, 'withdraw');
+    expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject({ status: 429 });
   });
 });
 

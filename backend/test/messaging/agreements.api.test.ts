@@ -19,6 +19,10 @@ const stepsOf = ({ steps }: Pick<Agreement, 'steps'>) => steps.map(({ step, by }
 const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
+/** As if its deletion could not be undone any more. */
+const deletedLongAgo = (listingId: number) =>
+  sql("update listings.listing set deleted_at = deleted_at - interval '2 minutes' where id = $1", listingId);
+
 const MODERATOR = { byWhom: 'eva', because: 'a test' };
 
 afterEach(() => resetLimits(app()));
@@ -175,7 +179,7 @@ describe('the answer', () => {
     const { id } = await given.ask(people);
     const mine = bodyOf<Agreement>(await given.step(people.helper, id, 'decline', { reason: 'not_comfortable' }));
     const theirs = await given.trip(people.seeker, id);
-    expect([mine.steps.at(-1)?.reason, theirs.steps.at(-1)?.reason]).toEqual(['not_comfortable', null]);
+    expect([mine.steps.at(-1)?.reason, theirs.steps.at(-1)?.reason]).toEqual(['not_comfortable', 'other']);
     const { messages } = await given.thread(people.seeker, people.helper);
     expect(messages.at(-1)?.content).toBe('I cannot this time.');
   });
@@ -219,6 +223,7 @@ describe('the answer', () => {
       status: 409,
       body: { code: 'messaging.trip_gone' },
     });
+    await deletedLongAgo(people.requestId);
     await given.check();
     expect(await given.trip(people.helper, asked.id)).toMatchObject({ state: 'withdrawn', can: [] });
   });
@@ -334,7 +339,14 @@ describe('a question that is not answered yet', () => {
     ['a block', 'unavailable', ({ seeker, helper }: Pair) => helper.put(`/api/blocks/${ids(seeker)}`)],
     ['a suspension', 'unavailable', ({ helper }: Pair) => app().nest.get(ModerateFlow).suspend(ids(helper), MODERATOR)],
     ['a deleted account', 'unavailable', ({ helper }: Pair) => given.leave(helper)],
-    ['a deleted offer', 'listing_deleted', ({ helper, offerId }: Pair) => helper.delete(`/api/listing/${offerId}`)],
+    [
+      'a deleted offer',
+      'listing_deleted',
+      async ({ helper, offerId }: Pair) => {
+        await helper.delete(`/api/listing/${offerId}`);
+        await deletedLongAgo(offerId);
+      },
+    ],
     [
       'a hidden request',
       'listing_deleted',

@@ -3,7 +3,7 @@ import { type Conversation, PREVIEW_LENGTH, type Thread } from 'contracts';
 import { resetLimits, setLimit } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { useTestApp } from '../harness.ts';
-import { nextOf } from '../listings/given.ts';
+import { inDays, nextOf } from '../listings/given.ts';
 import { bodyOf, givenMessages, ids } from './given.ts';
 import { givenTrips } from './given-trips.ts';
 
@@ -36,7 +36,7 @@ describe('the list of conversations', () => {
     const message = await given.send(me, you, 'Hello');
     const answer = await me.get('/api/messages');
     const common = { id: expect.any(Number), read: false, senderId: ids(me), lastMessageAt: message.createdAt };
-    const words = { lastMessage: 'Hello', trip: null, agreement: null };
+    const words = { lastMessage: 'Hello', found: null, trip: null, agreement: null };
     expect(answer.body).toEqual([
       { ...common, ...words, otherUser: { id: ids(you), username: you.user.username, profilePictureUrl: null } },
     ]);
@@ -103,7 +103,7 @@ describe('a conversation in the list', () => {
     expect(await trips.list(people.helper)).toMatchObject([{ trip, agreement: { ...agreement, askedByMe: false } }]);
     const later = await trips.ask({
       ...people,
-      requestId: (await trips.listing(people.seeker, { type: 'seeking_help' })).id,
+      requestId: (await trips.listing(people.seeker, { type: 'seeking_help', date: inDays(40) })).id,
     });
     await trips.step(people.helper, later.id, 'decline', { reason: 'other' });
     expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { ...agreement, askedByMe: true } }]);
@@ -120,8 +120,12 @@ describe('searching one’s conversations', () => {
     await given.send(me, you, 'Where is the WHEELCHAIR desk?');
     await given.send(you, me, 'The wheelchair desk is at gate 4.');
     await given.send(me, you, 'Thank you');
-    expect(await search(me, 'where')).toMatchObject([{ lastMessage: 'Where is the WHEELCHAIR desk?' }]);
-    expect(await search(you, 'Wheelchair')).toMatchObject([{ lastMessage: 'The wheelchair desk is at gate 4.' }]);
+    expect(await search(me, 'where')).toMatchObject([
+      { lastMessage: 'Where is the WHEELCHAIR desk?', found: { senderId: ids(me) } },
+    ]);
+    expect(await search(me, 'Wheelchair')).toMatchObject([
+      { lastMessage: 'The wheelchair desk is at gate 4.', senderId: ids(me), found: { senderId: ids(you) } },
+    ]);
     expect(await search(me, 'airport')).toEqual([]);
   });
 

@@ -44,12 +44,14 @@ export const givenTrips = (app: () => TestApp) => {
   };
   /** By the backend's clock: the one of the database may be some milliseconds ahead. */
   const inDays = (days: number) => new Date(app().clock.now().getTime() + days * 24 * 3_600_000);
-  /** Moves the morning after the last flight into the past. */
+  /** Moves the morning after the last flight into the past, and when the two were asked whether they met. */
   const endTrip = (id: number, daysAgo = 0): Promise<unknown> =>
-    run(app().settings.databaseUrl, 'update messaging.agreement set question_at = $2 where id = $1', [
-      id,
-      inDays(-daysAgo),
-    ]);
+    run(
+      app().settings.databaseUrl,
+      `update messaging.agreement set question_at = $2::timestamptz, asked_met_at = case when $3 then $2::timestamptz end
+       where id = $1`,
+      [id, inDays(-daysAgo), daysAgo > 0],
+    );
   return {
     ...given,
     pair,

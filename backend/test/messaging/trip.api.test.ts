@@ -28,6 +28,7 @@ describe('the trip of a conversation', () => {
       endDate: inDays(12),
       flightNumber: 'BA 36',
       isPublic: true,
+      isTaken: false,
     };
     expect(await tripOf(me, you)).toEqual(trip);
     expect(await tripOf(you, me)).toEqual(trip);

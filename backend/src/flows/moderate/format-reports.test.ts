@@ -10,7 +10,7 @@ import { formatReport, formatReports } from './format-reports.ts';
 const listed: ListedReport = {
   ...{ id: 3, kind: 'message', subjectId: 41, reason: 'money', status: 'open' },
   createdAt: new Date('2026-11-20T18:45:12.345Z'),
-  ...{ aboutId: 8, about: 'Vikram', suspended: false, reporterId: 7, reporter: 'Priya' },
+  ...{ aboutId: 8, about: 'Vikram', suspended: false, reporterId: 7, reporter: 'Priya', bySite: false },
 };
 const full: FullReport = {
   ...listed,
@@ -43,6 +43,10 @@ it('lists each report in one line, with subject, person and reporter', () => {
 it('names people who have left', () => {
   const left = { ...listed, about: null, suspended: null, reporter: null, reporterId: null };
   expect(linesOf([left])).toContain('about somebody who has left (8)  reported by somebody who has left');
+});
+
+it('names the site where it has written a report itself', () => {
+  expect(linesOf([{ ...listed, reporter: null, reporterId: null, bySite: true }])).toContain('reported by the site');
 });
 
 it('shows a report with its messages, the oldest first, by username', () => {

@@ -64,7 +64,7 @@ function formatTrip({ id, state, askerId, asker, askedId, asked, date, endDate, 
 function formatLine({ id, createdAt, status, kind, subjectId, reason, ...people }: ListedReport): string {
   const subject = kind === 'person' ? kind : `${kind} ${subjectId}`;
   const about = `about ${formatName(people.about, people.aboutId)}${people.suspended === true ? ', suspended' : ''}`;
-  const by = `reported by ${formatName(people.reporter, people.reporterId)}`;
+  const by = `reported by ${people.bySite ? 'the site' : formatName(people.reporter, people.reporterId)}`;
   return [id, formatTime(createdAt), status, reason, subject, about, by].join('  ');
 }
 

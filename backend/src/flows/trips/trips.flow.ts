@@ -31,12 +31,13 @@ export class TripsFlow implements OnModuleInit {
 
   /** The traveler's health needs are there while it is agreed, for its two people (product.md 29). Throws NoSuchTripError. */
   async get(me: SessionUser, id: number): Promise<Trip> {
-    const agreement = await this.agreements.getWithNotes(me, id);
-    const { state, requestId, offerId } = agreement;
+    const { trip: agreement, access } = await this.agreements.getWithNotes(me, id);
+    const { requestId, offerId } = agreement;
     const em = this.em.fork();
-    const listings = await this.listings.getAgreed(em, { requestId, offerId });
+    const viewerId = access.listings ? undefined : me.id;
+    const listings = await this.listings.getAgreed(em, { requestId, offerId, viewerId });
     const trip = { ...agreement, ...listings, ...(await this.reviews.get(em, me.id, id)) };
-    if (state !== 'agreed' || requestId === null) return trip;
+    if (!access.healthNeeds || requestId === null) return trip;
     return { ...trip, healthNeeds: await this.listings.getHealthNeeds(em, requestId) };
   }
 

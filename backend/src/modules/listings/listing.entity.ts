@@ -241,7 +241,9 @@ export class ListingEntity extends ListingSchema.class {
     const { hasAmigo: hadAmigo, fullSince = null } = this;
     this.hasAmigo = hasAmigo;
     if (hasAmigo && !hadAmigo) this.setFull(fullSince ?? now);
-    if (hasAmigo || fullSince === null || endedAt === null || endedAt < fullSince) return false;
+    // The clocks of two nodes differ: a request that has lost its Amigo comes back whatever they say
+    const hasEnded = hadAmigo || (endedAt !== null && fullSince !== null && endedAt >= fullSince);
+    if (hasAmigo || fullSince === null || !hasEnded) return false;
     this.setFull(null);
     return true;
   }

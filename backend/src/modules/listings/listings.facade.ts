@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { HealthNeed, Listing, OwnListing, PublishedListing } from 'contracts';
+import { type HealthNeed, type Listing, type OwnListing, type PublishedListing, todayAnywhere } from 'contracts';
 import { Clock } from '../../platform/clock/clock.ts';
 import { ListingConfirmationsService } from './confirmations/listing-confirmations.service.ts';
 import { ContactEmailsService } from './contact/contact-emails.service.ts';
 import { type AgreementsOfListing, ListingEntity } from './listing.entity.ts';
 import { listingsDb } from './listings.db.ts';
-import { cardById, toListing } from './listings.queries.ts';
+import { cardById, publicCard, toListing, type ViewerId } from './listings.queries.ts';
 import { ListingWriter, type NewListing } from './own/listing-writer.ts';
 import type { Owner } from './own/own-listings.queries.ts';
 import { OwnListingsService } from './own/own-listings.service.ts';
@@ -69,14 +69,22 @@ export class ListingsFacade {
     if (isBack) await this.writer.announce(em, [id]);
   }
 
-  /** The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. */
+  /**
+   * The cards of two who have agreed, closed ones too; null for those that are hidden or deleted. With a viewer only what is public, and
+   * this person may see.
+   */
   async getAgreed(
     em: EntityManager,
-    { requestId, offerId }: { requestId: number | null; offerId: number | null },
+    { requestId, offerId, viewerId }: { requestId: number | null; offerId: number | null; viewerId?: ViewerId },
   ): Promise<{ request: Listing | null; offer: Listing | null }> {
+    const today = todayAnywhere(this.clock.now().getTime());
     const read = async (id: number | null): Promise<Listing | null> => {
       if (id === null) return null;
-      const query = cardById(listingsDb(em), id).where('l.status', 'not in', ['deleted', 'hidden']);
+      const db = listingsDb(em);
+      const query =
+        viewerId === undefined
+          ? cardById(db, id).where('l.status', 'not in', ['deleted', 'hidden'])
+          : publicCard(db, id, today, viewerId);
       const card = await query.executeTakeFirst();
       return card === undefined ? null : toListing(card);
     };

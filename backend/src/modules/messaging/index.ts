@@ -6,7 +6,7 @@ export {
 } from './agreements/agreement.entity.ts';
 export { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 export { FOLLOW_AMIGO, type FollowAmigo } from './agreements/agreement-steps.ts';
-export { toSnapshot, tripsByIds } from './agreements/agreements.queries.ts';
+export { findAgreedListings, toAgreedTrip, tripsByIds } from './agreements/agreements.queries.ts';
 export { AgreementsService } from './agreements/agreements.service.ts';
 export { FormerTripCountEntity, TripCountEntity } from './agreements/trip-count.entity.ts';
 export { countTrips, TripCounts } from './agreements/trip-counts.ts';

@@ -29,6 +29,8 @@ export const messagingLimits = {
 
   /** Asking to fly together. */
   'messaging.ask': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
+  /** The same two: each question is a mail. */
+  'messaging.ask-person': { times: 5, seconds: DAY_SECONDS, byAccount: true },
   /** Everything else about agreements, refused attempts included. */
   'messaging.trip-step': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
 

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platform/personal-data/personal-data.ts';
 import { findOwnAddress } from '../../views/account.views.ts';
 import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
-import { AgreementAnswerEntity, AgreementEntity } from './agreements/agreement.entity.ts';
+import { AgreementAnswerEntity, AgreementEntity, AgreementStepEntity } from './agreements/agreement.entity.ts';
 import { TripCountEntity } from './agreements/trip-count.entity.ts';
 import { TripCounts } from './agreements/trip-counts.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
@@ -100,6 +100,12 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
   const where = { $or: [{ askerId: userId }, { askedId: userId }] };
   const agreements = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' } });
   const answers = await em.find(AgreementAnswerEntity, { userId });
+  const ids = agreements.map(({ id }) => id);
+  const steps = await em.find(
+    AgreementStepEntity,
+    { agreement: { $in: ids }, byId: userId },
+    { orderBy: { id: 'asc' } },
+  );
   return agreements.map((agreement) => {
     const { id, state, content, departureAirport, arrivalAirport, date, endDate, flightNumber, notes } = agreement;
     const answer = answers.find((one) => one.agreement === id);
@@ -118,6 +124,9 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
       },
       met: (isMine ? agreement.askerMet : agreement.askedMet) ?? null,
       ...(answer && { reason: answer.reason, details: answer.details }),
+      steps: steps
+        .filter((one) => one.agreement === id)
+        .map(({ step, reason = null, createdAt }) => ({ step, reason, at: createdAt.toISOString() })),
       askedAt: agreement.createdAt.toISOString(),
     };
   });

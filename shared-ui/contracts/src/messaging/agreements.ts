@@ -28,7 +28,7 @@ export const AGREEMENT_ACTIONS = [
 ] as const;
 export type AgreementAction = (typeof AGREEMENT_ACTIONS)[number];
 
-/** `not_comfortable` is for the site alone: the other person only gets 'I cannot this time'. */
+/** `not_comfortable` is for the site alone: the other person gets 'I cannot this time', as with `other` and no text, and no `text`. */
 export const DECLINE_REASONS = [
   ...(['flying_with_another', 'flight_changed', 'cannot_help', 'not_comfortable', 'other'] as const),
 ] as const;
@@ -167,7 +167,7 @@ export const agreementSchema = z.object({
     /** The codes of the airports between. */
     via: z.array(z.string()),
   }),
-  /** The first name of who flies with the helper, where the request has one and still exists. */
+  /** The first name of who flies with the helper, where the request has one, still exists, and may be seen. */
   travelerName: z.nullable(z.string()),
   /** Counts up whenever the trip changes. */
   revision: z.int(),
@@ -185,9 +185,16 @@ export const agreementSchema = z.object({
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
-/** GET /api/trips: one's agreements, the newest first; the next page is in the `Link` header. `with` is the other person of a conversation. */
+/**
+ * GET /api/trips: one's agreements, the newest first; the next page is in the `Link` header. `with` is the other person of a
+ * conversation; `open`: only those that are asked or agreed.
+ */
 export const tripsQuerySchema = z.object({
   ...pageQuerySchema.shape,
+  open: z.pipe(
+    optional(z.enum(['true', 'false'])),
+    z.transform((open) => open === 'true'),
+  ),
   with: optional(z.pipe(z.coerce.number(), idSchema)),
 });
 export type TripsQuery = z.infer<typeof tripsQuerySchema>;

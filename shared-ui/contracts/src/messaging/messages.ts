@@ -70,6 +70,8 @@ export const conversationTripSchema = z.object({
   endDate: z.nullable(z.string()),
   flightNumber: z.nullable(z.string()),
   isPublic: z.boolean(),
+  /** Whether its owner looks for nobody else: it has an Amigo, or is full. Older nodes omit it. */
+  isTaken: z.optional(z.boolean()),
 });
 export type ConversationTrip = z.infer<typeof conversationTripSchema>;
 
@@ -87,9 +89,16 @@ export const conversationSchema = z.object({
   lastMessageAt: z.iso.datetime(),
   /** The beginning of the last message, in one line; with `q`, the words around it in the last one that contains it, if one does. */
   lastMessage: z.optional(z.string()),
+  /** With `q`: who wrote the message in `lastMessage`, and when; null where none contains it. */
+  found: z.optional(z.nullable(z.object({ senderId: idSchema, createdAt: z.iso.datetime() }))),
   trip: z.optional(z.nullable(conversationTripSchema)),
-  /** Where the two stand about flying together: what is open, or else what was last; null where neither has asked. */
-  agreement: z.optional(z.nullable(z.object({ id: idSchema, state: z.string(), askedByMe: z.boolean() }))),
+  /**
+   * Where the two stand about flying together: what is open, or else what was last; null where neither has asked. `isOver`: its last
+   * flight has landed, and both are asked whether they met.
+   */
+  agreement: z.optional(
+    z.nullable(z.object({ id: idSchema, state: z.string(), askedByMe: z.boolean(), isOver: z.optional(z.boolean()) })),
+  ),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

@@ -40,6 +40,8 @@ export interface CalendarAgreement {
   /** Grows with every step (RFC 5545 §3.8.7.4). */
   sequence: number;
   isCancelled: boolean;
+  /** The most flights that it has had: events of those that it no longer has are taken out. */
+  flightCount: number;
 }
 
 interface CalendarOptions {
@@ -58,13 +60,13 @@ export function toICalendar(flights: readonly CalendarTrip[], { siteUrl, now, ag
     timezone: { name: null, generator: toVTimezone },
     method: agreement?.isCancelled === true ? ICalCalendarMethod.CANCEL : null,
   });
-  for (const flight of flights) {
+  for (const flight of withRemoved(flights, agreement)) {
     const url = agreement ? `${siteUrl}/trips/${agreement.id}` : `${siteUrl}/search?listing=${flight.id}`;
     const uid = agreement ? `trip-${agreement.id}` : `listing-${flight.id}`;
     const description = agreement ? [] : ['', ...(flight.description ?? '').split('\n')];
     calendar.createEvent({
       ...toEventTime(flight),
-      ...(agreement && { sequence: agreement.sequence, status: toStatus(agreement) }),
+      ...(agreement && { sequence: agreement.sequence, status: toStatus(agreement, flight) }),
       id: `${uid}${flight.position === 1 ? '' : `-${flight.position}`}@${new URL(siteUrl).hostname}`,
       stamp: now,
       summary: toSummary(flight),
@@ -120,8 +122,23 @@ const INTRODUCTIONS: Record<ListingType, string> = {
   seeking_help: 'A traveler is looking for company and help on this trip.',
 };
 
-const toStatus = ({ isCancelled }: CalendarAgreement): ICalEventStatus =>
-  isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
+interface CalendarFlight extends CalendarTrip {
+  isRemoved: boolean;
+}
+
+/** With a flight in place of each that a calendar may still have from an earlier file. */
+function withRemoved(flights: readonly CalendarTrip[], agreement?: CalendarAgreement): CalendarFlight[] {
+  const last = flights.at(-1);
+  const removedCount = Math.max(0, (agreement?.flightCount ?? 0) - flights.length);
+  const removed = last === undefined ? [] : Array.from({ length: removedCount }, () => last);
+  return [
+    ...flights.map((flight) => ({ ...flight, isRemoved: false })),
+    ...removed.map((flight, at) => ({ ...flight, position: flights.length + at + 1, isRemoved: true })),
+  ];
+}
+
+const toStatus = ({ isCancelled }: CalendarAgreement, { isRemoved }: CalendarFlight): ICalEventStatus =>
+  isCancelled || isRemoved ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
 
 const introduceAgreement = ({ isCancelled }: CalendarAgreement): string =>
   isCancelled ? 'You do not fly together any more: this trip was cancelled.' : 'You have agreed to fly together.';

@@ -7,7 +7,15 @@ import { LiveEvents } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { activeEvents, AgreementStepsService, canWrite, type LockedAgreement } from './agreement-steps.ts';
 import type { AgreementEntity } from './agreement.entity.ts';
-import { agreedForRequest, dueAgreements, openOf, type OpenOf, toSnapshot, tripsByIds } from './agreements.queries.ts';
+import {
+  agreedForRequest,
+  dueAgreements,
+  findAgreedListings,
+  openOf,
+  type OpenOf,
+  restorableTrips,
+  tripsByIds,
+} from './agreements.queries.ts';
 
 const CHECK_AGREEMENTS = 'messaging.check-agreements';
 const BATCH_SIZE = 200;
@@ -85,13 +93,13 @@ export class AgreementChecksJob implements OnModuleInit {
   /** Returns whether something changed, as all below. */
   private async checkAsked(em: EntityManager, locked: LockedAgreement): Promise<boolean> {
     const { agreement } = locked;
-    const { requestId = null, helperId } = agreement;
-    if (!(await canWrite(em, locked))) return this.withdraw(em, agreement, 'unavailable');
+    const { requestId = null, askerId, helperId } = agreement;
+    if (!(await canWrite(em, locked))) return this.withdraw(em, agreement, 'unavailable', askerId);
     const { isThere, isOver, isChanged } = await this.followTrip(em, agreement);
-    if (!isThere) return this.withdraw(em, agreement, 'listing_deleted');
-    if (isOver) return this.withdraw(em, agreement, 'trip_over');
+    if (!isThere) return this.withdraw(em, agreement, 'listing_deleted', askerId);
+    if (isOver) return this.withdraw(em, agreement, 'trip_over', askerId);
     if (requestId !== null && (await agreedForRequest(messagingDb(em), requestId).executeTakeFirst()) !== undefined)
-      return this.withdraw(em, agreement, 'has_amigo', [helperId]);
+      return this.withdraw(em, agreement, 'has_amigo', helperId);
     return isChanged && this.announceTrip(em, agreement);
   }
 
@@ -117,11 +125,13 @@ export class AgreementChecksJob implements OnModuleInit {
 
   private async askWhetherMet(em: EntityManager, agreement: AgreementEntity, now: Date): Promise<boolean> {
     const { questions, questionAt, askerId, askedId, askerMet = null, askedMet = null } = agreement;
-    const isDue = questions === 0 || (questions === 1 && now.getTime() >= questionAt.getTime() + REMIND_AFTER_MS);
+    const askedAt = agreement.askedMetAt ?? questionAt;
+    const isDue = questions === 0 || (questions === 1 && now.getTime() >= askedAt.getTime() + REMIND_AFTER_MS);
     const silent = [...(askerMet === null ? [askerId] : []), ...(askedMet === null ? [askedId] : [])];
     if (!isDue || silent.length === 0) return false;
     const from = agreement.take('ask_met', 'site', now);
     agreement.questions = questions + 1;
+    agreement.askedMetAt ??= now;
     await this.steps.record(em, agreement, { step: 'ask_met', from, byId: null, mailTo: silent });
     return true;
   }
@@ -130,22 +140,24 @@ export class AgreementChecksJob implements OnModuleInit {
     em: EntityManager,
     agreement: AgreementEntity,
     reason: EndingReason,
-    mailTo: readonly number[] = [],
+    mailTo: number,
   ): Promise<boolean> {
     const from = agreement.take('withdraw', 'site', this.clock.now());
-    await this.steps.record(em, agreement, { step: 'withdraw', from, byId: null, reason, mailTo });
+    await this.steps.record(em, agreement, { step: 'withdraw', from, byId: null, reason, mailTo: [mailTo] });
     return true;
   }
 
-  /** Takes over the days of its listing. A deleted or hidden one leaves the trip as it was. */
+  /** Takes over the days of its listings. A deleted or hidden one leaves the trip as it was, and is there until that cannot be undone. */
   private async followTrip(em: EntityManager, agreement: AgreementEntity): Promise<FollowedTrip> {
     const { requestId = null, offerId = null } = agreement;
     const ids = [requestId, offerId].filter((id) => id !== null);
     const trips = (await tripsByIds(messagingDb(em), ids).execute()).filter(({ status }) => status !== 'hidden');
-    const trip = trips.find(({ id }) => id === (requestId ?? offerId));
-    const isChanged = trip !== undefined && agreement.setTrip(toSnapshot(trip));
-    const today: CalendarDay = todayAnywhere(this.clock.now().getTime());
-    return { isThere: trips.length === ids.length, isOver: agreement.lastDate < today, isChanged };
+    const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
+    const now = this.clock.now();
+    const today: CalendarDay = todayAnywhere(now.getTime());
+    const missing = ids.filter((id) => trips.every((trip) => trip.id !== id));
+    const restorable = missing.length === 0 ? [] : await restorableTrips(messagingDb(em), missing, now).execute();
+    return { isThere: restorable.length === missing.length, isOver: agreement.lastDate < today, isChanged };
   }
 
   /** Tells both of a trip that `followTrip` has changed. */

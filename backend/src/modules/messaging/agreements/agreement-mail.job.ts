@@ -6,10 +6,12 @@ import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
+import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { agreementMail } from './agreement-mails.ts';
 import { AgreementMailEntity } from './agreement.entity.ts';
+import { isOpen } from './transitions.ts';
 
 export const AGREEMENT_MAIL = 'messaging.agreement-mail';
 
@@ -48,7 +50,7 @@ export class AgreementMailJob implements OnModuleInit {
     await runExclusively(this.em, `${AGREEMENT_MAIL}/${stepId}/${userId}`, async (em) => {
       if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
       const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
-      if (row === undefined) return;
+      if (row === undefined || isOutdated(row)) return;
       const tippedId = this.cards.enabled ? row.tippedId : null;
       const other = nameOrDeleted(row.other);
       const mail = agreementMail({ ...row, other, tippedId, siteUrl: this.settings.publicUrl });
@@ -58,6 +60,15 @@ export class AgreementMailJob implements OnModuleInit {
     });
   }
 }
+
+/** Whether the step is no longer true when its mail is sent late. Who was never told of a question is not told that it is over. */
+const isOutdated = ({ step, state, met, wasAskMailed }: MailFacts): boolean =>
+  (step === 'ask' && state !== 'asked') ||
+  (step === 'ask_met' && (state !== 'agreed' || met !== null)) ||
+  (step === 'change_trip' && !isOpen(state)) ||
+  (step === 'withdraw' && !wasAskMailed);
+
+type MailFacts = RowOf<typeof mailFacts>;
 
 /** No row where the address is not proven, or the account is suspended or gone. Indexes: the keys. */
 const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
@@ -91,8 +102,26 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
           ),
         ),
     )
+    .select(({ eb, ref, or, exists, selectFrom }) => [
+      eb.case().when('a.asker_id', '=', userId).then(ref('a.asker_met')).else(ref('a.asked_met')).end().as('met'),
+      or([
+        eb('a.asker_id', '=', userId),
+        exists(
+          selectFrom('messaging.agreement_mail as m')
+            .innerJoin('messaging.agreement_step as asked', 'asked.id', 'm.step_id')
+            .select('m.step_id')
+            .where('m.user_id', '=', userId)
+            .whereRef('asked.agreement_id', '=', 'a.id')
+            .where('asked.step', '=', 'ask'),
+        ),
+      ])
+        .$castTo<boolean>()
+        .as('wasAskMailed'),
+    ])
     .select([
       's.step',
+      's.reason',
+      'a.state',
       's.to_state as toState',
       's.by_id as byId',
       'a.id as tripId',

@@ -8,6 +8,8 @@ export interface AgreementMail {
   readonly toState: AgreementState;
   /** Null for the site. */
   readonly byId: number | null;
+  /** A code of the contracts. */
+  readonly reason: string | null;
   readonly tripId: number;
   /** The username of the other one of the two. */
   readonly other: string;
@@ -65,6 +67,14 @@ function linkCalendar({ step, toState, tripId, siteUrl }: AgreementMail): MailBl
   return step === 'change_trip' && toState === 'agreed' ? [link('Update your calendar', href)] : [];
 }
 
+/** Why the site ends a question, by ENDING_REASONS. */
+const WHY_OVER: Readonly<Record<string, string>> = {
+  has_amigo: 'the request has an Amigo now. Please look for another traveler',
+  listing_deleted: 'a listing that it is about has left the site. Please look for another traveler',
+  trip_over: 'its day has come, and nobody has answered',
+  unavailable: 'they cannot be reached here any more. Please look for somebody else',
+};
+
 function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | undefined {
   const name = inlineName(other);
   const route = formatRoute(trip);
@@ -91,11 +101,11 @@ function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | un
       };
     case 'withdraw':
       return {
-        subject: `Taken back: ${route}`,
-        title: 'A Question Was Taken Back',
+        subject: byId === null ? `No longer open: ${route}` : `Taken back: ${route}`,
+        title: byId === null ? 'A Question Is Over' : 'A Question Was Taken Back',
         content:
           byId === null
-            ? `The question between you and **${name}** about ${about} is over: the request has an Amigo now. Please look for another traveler.`
+            ? `The question between you and **${name}** about ${about} is over: ${WHY_OVER[trip.reason ?? ''] ?? WHY_OVER['unavailable']}.`
             : `**${name}** has taken the question about ${about} back. There is nothing to answer.`,
       };
     case 'cancel':

@@ -11,7 +11,7 @@ import { messageEvents, type StoredMessage, tripEvents } from '../messages/messa
 import { setSmsState, storeMessage } from '../messages/messages.queries.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
-import { findPerson, upsertReport } from '../reports/reports.queries.ts';
+import { findPerson, reportBySite } from '../reports/reports.queries.ts';
 import { SmsCopies } from '../sms/sms-copies.ts';
 import { AgreementEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { AgreementMailJob } from './agreement-mail.job.ts';
@@ -103,8 +103,9 @@ export class AgreementStepsService {
     const from = agreement.take(step, 'site', now);
     await this.record(em, agreement, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
     if (step === 'finish') await countTrips(em, [askerId, askedId]);
-    if (askedMet === false) await reportIfMissedOften(em, { aboutId: askerId, byId: askedId, at: now });
-    if (askerMet === false) await reportIfMissedOften(em, { aboutId: askedId, byId: askerId, at: now });
+    const at = { conversationId: agreement.conversation, at: now };
+    if (askedMet === false) await reportIfMissedOften(em, askerId, at);
+    if (askerMet === false) await reportIfMissedOften(em, askedId, at);
     return true;
   }
 
@@ -145,14 +146,15 @@ export class AgreementStepsService {
 /** Brings somebody before the operator whom two people have not met. */
 async function reportIfMissedOften(
   em: EntityManager,
-  { aboutId, byId, at }: { aboutId: number; byId: number; at: Date },
+  aboutId: number,
+  of: { conversationId: number; at: Date },
 ): Promise<void> {
   const db = messagingDb(em);
   const { people } = await missedBy(db, aboutId).executeTakeFirstOrThrow();
   const subject = people < MISSES_TO_REPORT ? undefined : await findPerson(db, aboutId);
   if (subject === undefined) return;
   const details = `Written by the site: ${people} people have said that they did not meet on an agreed trip.`;
-  await upsertReport(db, byId, subject, { reason: 'other', details, at });
+  await reportBySite(db, subject, { details, ...of });
 }
 
 /** Whether the two can still write to each other. */

@@ -52,8 +52,17 @@ const AgreementSchema = defineEntity({
     flightNumber: p.text().nullable(),
     /** Counts up whenever the trip changes. */
     revision: p.integer().$type<Opt<number>>().default(1),
-    /** When both are asked whether they flew together: on the morning after the last flight, where it lands. */
+    /** The codes of the airports between. */
+    via: p.array().columnType('text[]').$type<Opt<string[]>>().default([]),
+    /** What the flights of each listing were then: days, times, numbers and airports, as one hash. Null without that listing. */
+    requestSchedule: p.text().nullable(),
+    offerSchedule: p.text().nullable(),
+    /** The most flights that the trip has had: a calendar may have an event for each. */
+    flightCount: p.smallint().$type<Opt<number>>().default(1),
+    /** When both are asked whether they flew together: on the first morning after the last flight has landed, there. */
     questionAt: p.datetime(),
+    /** When they were asked for the first time. The reminder, and the wait for a second answer, count from then. */
+    askedMetAt: p.datetime().nullable(),
     /** Null until they answer. */
     askerMet: p.boolean().nullable(),
     askedMet: p.boolean().nullable(),
@@ -79,8 +88,10 @@ const AgreementSchema = defineEntity({
     { name: 'agreement_by_offer', properties: ['offerId'] },
     { name: 'agreement_by_request', properties: ['requestId'] },
     {
-      name: 'agreement_open',
-      expression: "create index agreement_open on messaging.agreement (id) where state in ('asked', 'agreed')",
+      // Without those that nobody has answered after the reminder: nothing happens to them by itself any more
+      name: 'agreement_unsettled',
+      expression:
+        "create index agreement_unsettled on messaging.agreement (id) where state in ('asked', 'agreed') and not (questions = 2 and asker_met is null and asked_met is null)",
     },
   ],
   uniques: [
@@ -123,11 +134,20 @@ const AgreementSchema = defineEntity({
   ],
 });
 
-/** What the days of a trip are read from. */
-export type TripSnapshot = Pick<
+/** What an agreement takes over from a listing. */
+export interface TripSnapshot extends Pick<
   AgreementEntity,
-  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'questionAt'
->;
+  'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'lastDate' | 'flightNumber' | 'questionAt' | 'via'
+> {
+  /** All that its flights say, as one hash. */
+  readonly schedule: string;
+}
+
+/** The listings of an agreement, as far as they were chosen and are still there. */
+export interface AgreedListings {
+  readonly request?: TripSnapshot | undefined;
+  readonly offer?: TripSnapshot | undefined;
+}
 
 /** Two people who have asked each other to fly together, or have agreed to: see transitions.ts. */
 export class AgreementEntity extends AgreementSchema.class {
@@ -143,12 +163,22 @@ export class AgreementEntity extends AgreementSchema.class {
   /** What this person may do now. */
   actionsOf(userId: number, now: Date): AgreementAction[] {
     const role = this.roleOf(userId);
-    const isOver = now >= this.questionAt;
+    const isOver = this.isOver(now);
     const steps = (['agree', 'decline', 'withdraw', 'cancel', 'say_met'] as const).filter((step) => {
       if (findTransition(step, this.state, role) === undefined) return false;
       return step === 'say_met' ? isOver : step !== 'cancel' || !isOver;
     });
     return [...steps, ...(this.state === 'agreed' ? (['write_notes'] as const) : [])];
+  }
+
+  /** Whether its last flight has landed, and the question whether they met has come. */
+  isOver(now: Date): boolean {
+    return now >= this.questionAt;
+  }
+
+  /** Whether the two show each other their listings, closed ones too. */
+  isTogether(): boolean {
+    return this.state === 'asked' || this.state === 'agreed' || this.state === 'done';
   }
 
   /** When the two had flown together; undefined before. Finishing is the last change of an agreement. */
@@ -183,34 +213,48 @@ export class AgreementEntity extends AgreementSchema.class {
     const from = this.state;
     const transition = findTransition(step, from, by);
     if (transition === undefined) throw new StepImpossibleError(from);
-    if (step === 'cancel' && by !== 'site' && now >= this.questionAt) throw new TooLateError();
+    if (step === 'cancel' && by !== 'site' && this.isOver(now)) throw new TooLateError();
     this.state = transition.to;
     this.updatedAt = now;
     return from;
   }
 
-  /** Answers 'Did you fly together?'. An answer can be changed until the outcome is known. Throws TooEarlyError, StepImpossibleError. */
-  answer(userId: number, met: boolean, now: Date): 'say_met' | 'say_not_met' {
+  /**
+   * Answers 'Did you fly together?'. An answer can be changed until the outcome is known. Returns the step; undefined for the same answer
+   * again. Throws TooEarlyError, StepImpossibleError.
+   */
+  answer(userId: number, met: boolean, now: Date): 'say_met' | 'say_not_met' | undefined {
     const step = met ? 'say_met' : 'say_not_met';
+    const key = this.roleOf(userId) === 'asker' ? 'askerMet' : 'askedMet';
+    if (this[key] === met && this.state === 'agreed') return undefined;
     this.take(step, this.roleOf(userId), now);
-    if (now < this.questionAt) throw new TooEarlyError();
-    if (this.roleOf(userId) === 'asker') this.askerMet = met;
-    else this.askedMet = met;
+    if (!this.isOver(now)) throw new TooEarlyError();
+    this[key] = met;
     return step;
   }
 
   /** The step that the answers allow now. */
   outcome(now: Date): 'finish' | 'miss' | undefined {
     const answers = { asker: this.askerMet ?? null, asked: this.askedMet ?? null };
-    return this.state === 'agreed' ? decideOutcome(answers, { questionAt: this.questionAt, now }) : undefined;
+    return this.state === 'agreed'
+      ? decideOutcome(answers, { askedAt: this.askedMetAt ?? this.questionAt, now })
+      : undefined;
   }
 
-  /** Replaces the trip. Returns whether it is another one. */
-  setTrip(trip: TripSnapshot): boolean {
-    const keys = ['departureAirport', 'arrivalAirport', 'date', 'endDate', 'lastDate', 'flightNumber'] as const;
-    if (keys.every((key) => this[key] === trip[key])) return false;
-    Object.assign(this, trip, { revision: this.revision + 1 });
-    return true;
+  /** Takes over what its listings say now. Returns whether the flights of one of them are others. */
+  followListings({ request, offer }: AgreedListings): boolean {
+    const isOther = (stored: string | null | undefined, listing: TripSnapshot | undefined): boolean =>
+      listing !== undefined && typeof stored === 'string' && stored !== listing.schedule;
+    const isChanged = isOther(this.requestSchedule, request) || isOther(this.offerSchedule, offer);
+    this.requestSchedule = request?.schedule ?? this.requestSchedule;
+    this.offerSchedule = offer?.schedule ?? this.offerSchedule;
+    const trip = typeof this.requestId === 'number' ? request : offer;
+    if (trip !== undefined) {
+      const { schedule: _schedule, ...days } = trip;
+      Object.assign(this, days, { flightCount: Math.max(this.flightCount, trip.via.length + 1) });
+    }
+    if (isChanged) this.revision += 1;
+    return isChanged;
   }
 
   /** Throws NotesChangedError where the other has changed them since, StepImpossibleError unless agreed. */

@@ -2,11 +2,13 @@ import type { Agreement, CalendarDay } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import type { TripSnapshot } from './agreement.entity.ts';
+import type { AgreedListings, TripSnapshot } from './agreement.entity.ts';
 import { OPEN_STATES } from './transitions.ts';
 
-/** The morning after the last flight, where it lands. */
-const QUESTION_AT = sql<Date>`((t.last_date + 1) + time '09:00') at time zone t.time_zone`;
+/** The first morning after the last flight has landed, there: at nine, and so the day after most flights. */
+const QUESTION_AT = sql<Date>`
+  ((t.landed_by at time zone t.time_zone + interval '15 hours' - interval '1 microsecond')::date + time '09:00')
+    at time zone t.time_zone`;
 
 export type TripRow = RowOf<typeof tripsByIds>;
 
@@ -18,27 +20,48 @@ export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
     .select('t.is_full as isFull')
     .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
     .select(['t.date', 't.end_date as endDate', 't.last_date as lastDate', QUESTION_AT.as('questionAt')])
+    .select(['t.schedule_hash as schedule', 't.via'])
     .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('t.confirmed_at', 'is not', null);
 
-/** What an agreement stores of it. */
-export const toSnapshot = (trip: TripRow): TripSnapshot => {
-  const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, questionAt } = trip;
-  return { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, questionAt };
+const toSnapshot = (trip: TripRow): TripSnapshot => {
+  const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule } = trip;
+  return { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule };
 };
+
+/** The listings of an agreement among these rows. */
+export function findAgreedListings(
+  trips: readonly TripRow[],
+  { requestId, offerId }: { requestId?: number | null | undefined; offerId?: number | null | undefined },
+): AgreedListings {
+  const [request, offer] = [requestId, offerId].map((id) => trips.find((trip) => trip.id === id));
+  return { request: request && toSnapshot(request), offer: offer && toSnapshot(offer) };
+}
+
+/** What a new agreement stores of its listings: the days of the request, or else of the offer. */
+export function toAgreedTrip({ request, offer }: AgreedListings) {
+  const trip = request ?? offer;
+  if (trip === undefined) throw new Error('An agreement is about a listing.');
+  const { schedule: _schedule, ...days } = trip;
+  return {
+    ...{ ...days, flightCount: days.via.length + 1 },
+    ...{ requestSchedule: request?.schedule ?? null, offerSchedule: offer?.schedule ?? null },
+  };
+}
 
 interface Between {
   readonly one: number;
   readonly other: number;
   readonly requestId: number | null;
   readonly offerId: number | null;
+  readonly trip: Pick<TripSnapshot, 'departureAirport' | 'arrivalAirport' | 'date' | 'lastDate'>;
 }
 
 /**
- * An open agreement of the two about the same trip: of the same request, or of the same offer where one of both names no request.
- * Index: agreement_open_once.
+ * An open agreement of the two about the same trip: of the same request, of the same offer where one of both names no request, or on the
+ * same route and days. Index: agreement_open_once.
  */
-export const openBetween = (db: MessagingDb, { one, other, requestId, offerId }: Between) =>
+export const openBetween = (db: MessagingDb, { one, other, requestId, offerId, trip }: Between) =>
   db
     .selectFrom('messaging.agreement')
     .select('id')
@@ -49,6 +72,10 @@ export const openBetween = (db: MessagingDb, { one, other, requestId, offerId }:
       or([
         eb('request_id', '=', requestId),
         and([eb('offer_id', '=', offerId), or([eb('request_id', 'is', null), val(requestId === null)])]),
+        and([
+          ...[eb('departure_airport', '=', trip.departureAirport), eb('arrival_airport', '=', trip.arrivalAirport)],
+          ...[eb('date', '<=', trip.lastDate), eb('last_date', '>=', trip.date)],
+        ]),
       ]),
     )
     .limit(1);
@@ -103,7 +130,8 @@ interface Due {
 
 /**
  * Open agreements with which the site may have to do something, in the order of ids: those of people who cannot be reached, whose trip
- * has changed, is gone or over, and those about which both are to be asked. Reads all open ones. Index: agreement_open.
+ * has changed, is gone or over, and those about which both are to be asked. Reads all of them but those that nobody has answered after
+ * the reminder. Index: agreement_unsettled.
  */
 export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { afterId: number; limit: number }) =>
   db
@@ -112,10 +140,14 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
     .leftJoin('account.public_profile as asked', 'asked.id', 'a.asked_id')
     .leftJoin('listings.trip as request', 'request.id', 'a.request_id')
     .leftJoin('listings.trip as offer', 'offer.id', 'a.offer_id')
-    .leftJoin('listings.trip as t', (on) => on.on(sql<boolean>`t.id = coalesce(a.request_id, a.offer_id)`))
     .select('a.id')
     .where('a.id', '>', afterId)
-    .where('a.state', 'in', OPEN_STATES)
+    .where(
+      'a.state',
+      'in',
+      OPEN_STATES.map((state) => sql.lit(state)),
+    )
+    .where(sql<boolean>`not (a.questions = 2 and a.asker_met is null and a.asked_met is null)`)
     .where(({ eb, or, and, not, exists, selectFrom }) => {
       const isUnreachable = or([
         sql<boolean>`coalesce(asker.suspended, true) or coalesce(asked.suspended, true)`,
@@ -137,11 +169,12 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
             .where('agreed.state', '=', sql.lit('agreed')),
         ),
       ]);
-      const hasChanged = sql<boolean>`t.id is not null and t.status <> 'hidden' and
-        (t.departure_airport, t.arrival_airport, t.date, t.end_date, t.last_date, t.flight_number) is distinct from
-        (a.departure_airport, a.arrival_airport, a.date, a.end_date, a.last_date, a.flight_number)`;
+      const hasChanged = sql<boolean>`
+        (request.status <> 'hidden' and request.schedule_hash is distinct from a.request_schedule)
+        or (offer.status <> 'hidden' and offer.schedule_hash is distinct from a.offer_schedule)`;
       const isAnswered = or([eb('a.asker_met', 'is not', null), eb('a.asked_met', 'is not', null)]);
-      const isWaitOver = eb('a.question_at', '<=', due.settleBefore);
+      const askedAt = sql<Date>`coalesce(a.asked_met_at, a.question_at)`;
+      const isWaitOver = eb(askedAt, '<=', due.settleBefore);
       const isAgreed = eb('a.state', '=', sql.lit('agreed'));
       const isBefore = eb('a.question_at', '>', due.now);
       return or([
@@ -149,11 +182,19 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
         and([hasChanged, or([not(isAgreed), isBefore])]),
         and([not(isAgreed), isGone]),
         and([isAgreed, not(isBefore), or([and([isAnswered, isWaitOver]), eb('a.questions', '=', 0)])]),
-        and([isAgreed, eb('a.questions', '=', 1), eb('a.question_at', '<=', due.remindBefore)]),
+        and([isAgreed, eb('a.questions', '=', 1), eb(askedAt, '<=', due.remindBefore)]),
       ]);
     })
     .orderBy('a.id')
     .limit(limit);
+
+/** Those of these listings that are deleted, which their owners can still undo. Index: the key of the listing. */
+export const restorableTrips = (db: MessagingDb, ids: readonly number[], now: Date) =>
+  db
+    .selectFrom('listings.deleted_trip')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('final_at', '>', now);
 
 /** By how many people it was said, after trips that did not happen, that they did not meet this one. Indexes: agreement_by_asker, agreement_by_asked. */
 export const missedBy = (db: MessagingDb, userId: number) =>
@@ -196,12 +237,20 @@ export const profilesOf = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'username', 'profile_picture_url as profilePictureUrl'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
-/** What agreements show of their listings beside what they store. Index: the key of the listing. */
-export const shownTrips = (db: MessagingDb, ids: readonly number[]) =>
+/** Who travels, which is stored with the request alone. Index: the key of the listing. */
+export const travelersOf = (db: MessagingDb, ids: readonly number[]) =>
   db
     .selectFrom('listings.trip')
-    .select(['id', 'via', 'traveler_name as travelerName'])
+    .select(['id', 'traveler_name as travelerName'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
+
+/** Those of these people whom this one has blocked, or who have blocked this one. Index: block_pkey and its reverse. */
+export const blocksOf = (db: MessagingDb, meId: number, otherIds: readonly number[]) =>
+  db
+    .selectFrom('messaging.blocked_pair')
+    .select('other_id as otherId')
+    .where('user_id', '=', meId)
+    .where('other_id', '=', sql<number>`any(${otherIds}::bigint[])`);
 
 /** Index: the code of the airport. */
 export const citiesOf = (db: MessagingDb, codes: readonly string[]) =>
@@ -217,7 +266,7 @@ export const tripReviews = (db: MessagingDb, ids: readonly number[]) =>
     .select(['agreement_id as agreementId', 'author_id as authorId', 'is_revealed as isRevealed'])
     .where('agreement_id', '=', sql<number>`any(${ids}::bigint[])`);
 
-/** A step as this person sees it: what somebody does not feel right about stays theirs. */
+/** A step as this person sees it: what somebody does not feel right about stays theirs, and looks like any other reason. */
 export function toStep(
   { step, byId, reason, messageId, createdAt }: StepRow,
   meId: number,
@@ -226,6 +275,6 @@ export function toStep(
   return {
     ...{ step, messageId, at: createdAt.toISOString() },
     by: byId === null ? 'site' : isMine ? 'me' : 'other',
-    reason: reason === 'not_comfortable' && !isMine ? null : reason,
+    reason: reason === 'not_comfortable' && !isMine ? 'other' : reason,
   };
 }

@@ -17,6 +17,7 @@ import { Clock } from '../../../platform/clock/clock.ts';
 import { parseCursor, toPage } from '../../../platform/http/paging.ts';
 import { Limits } from '../../../platform/limits/limits.ts';
 import { LoginNeededError, type SessionUser } from '../../../platform/login/session-store.ts';
+import { isBlockedBetween } from '../../../views/messaging.views.ts';
 import { LiveEvents, type NewLiveEvent } from '../live/live-events.ts';
 import { messagingDb } from '../messaging.db.ts';
 import { UnreachableError } from '../messaging.errors.ts';
@@ -32,7 +33,8 @@ import {
   type StepTaken,
 } from './agreement-steps.ts';
 import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
-import { agreementsOfListing, stepsOf, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { agreementsOfListing, findAgreedListings, stepsOf, type TripRow, tripsByIds } from './agreements.queries.ts';
+import { OPEN_STATES } from './transitions.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
 /** A trip that was done, as one of its two reviews it. */
@@ -43,6 +45,14 @@ export interface ReviewableTrip {
   readonly arrivalAirport: string;
   /** When reviews are shown at the latest. */
   readonly revealAt: Date;
+}
+
+/** What the two may see beside what they have agreed. */
+export interface TripAccess {
+  /** Each other's listings, closed ones too; otherwise only what is public. */
+  readonly listings: boolean;
+  /** The traveler's, until the last flight has landed. */
+  readonly healthNeeds: boolean;
 }
 
 type Locked = LockedAgreement & { readonly em: EntityManager };
@@ -62,7 +72,7 @@ export class AgreementsService {
   /** One's agreements, the newest first, and the cursor of the next page. Throws UnknownPageError. */
   async list(
     me: SessionUser,
-    { limit, cursor, with: otherId }: TripsQuery,
+    { limit, cursor, with: otherId, open }: TripsQuery,
   ): Promise<{ trips: Agreement[]; next?: string }> {
     const beforeId = parseCursor(cursor, idSchema);
     const em = this.em.fork();
@@ -70,21 +80,28 @@ export class AgreementsService {
       { askerId: me.id, ...(otherId !== undefined && { askedId: otherId }) },
       { askedId: me.id, ...(otherId !== undefined && { askerId: otherId }) },
     ];
-    const where = { $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) };
+    const where = {
+      ...{ $or: mine, ...(beforeId !== undefined && { id: { $lt: beforeId } }) },
+      ...(open && { state: { $in: [...OPEN_STATES] } }),
+    };
     const rows = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' }, limit: limit + 1 });
     const { page, next } = toPage(rows, limit, ({ id }) => id);
     return { trips: await toAgreements(em, this.readerOf(me), page), ...(next !== undefined && { next }) };
   }
 
-  /** What the page of a trip shows, without what other modules know of it. Throws NoSuchTripError. */
-  async getWithNotes(me: SessionUser, id: number): Promise<Agreement & Pick<Trip, 'notes' | 'reviewsShownBy'>> {
+  /** What the page of a trip shows, without what other modules know of it, and what of that it may show. Throws NoSuchTripError. */
+  async getWithNotes(
+    me: SessionUser,
+    id: number,
+  ): Promise<{ trip: Agreement & Pick<Trip, 'notes' | 'reviewsShownBy'>; access: TripAccess }> {
     const em = this.em.fork();
     const row = await findOwnAgreement(em, me.id, id);
+    const access = await this.findAccess(em, row);
     const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
     const agreement = await toAgreement(em, this.readerOf(me), row);
     const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
     const notes = { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } as const;
-    return { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null };
+    return { trip: { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null }, access };
   }
 
   /** What a calendar shows of it. Throws NoSuchTripError, also where the two have never agreed. */
@@ -94,10 +111,14 @@ export class AgreementsService {
     const steps = await stepsOf(messagingDb(em), [id]).execute();
     if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
     const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
+    const { listings } = await this.findAccess(em, row);
     return {
-      listingId: requestId ?? offerId ?? null,
+      listingId: listings ? (requestId ?? offerId ?? null) : null,
       trip: { departureAirport, arrivalAirport, date, endDate, flightNumber },
-      agreement: { id, sequence: steps.length, isCancelled: row.state === 'cancelled' },
+      agreement: {
+        ...{ id, sequence: steps.length, flightCount: row.flightCount },
+        isCancelled: row.state === 'cancelled',
+      },
     };
   }
 
@@ -130,7 +151,7 @@ export class AgreementsService {
   decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Agreement> {
     return this.change(me, id, (locked) => {
       const from = locked.agreement.take('decline', locked.agreement.roleOf(me.id), this.clock.now());
-      return this.record(locked, me, { step: 'decline', from, reason, text: text ?? DECLINE_TEXTS[reason] });
+      return this.record(locked, me, { step: 'decline', from, reason, text: getText(DECLINE_TEXTS, reason, text) });
     });
   }
 
@@ -146,8 +167,8 @@ export class AgreementsService {
   cancel(me: SessionUser, id: number, { reason, text }: Cancel): Promise<Agreement> {
     return this.change(me, id, (locked) => {
       const from = locked.agreement.take('cancel', locked.agreement.roleOf(me.id), this.clock.now());
-      const said = text ?? CANCEL_TEXTS[reason];
-      return this.record(locked, me, { step: 'cancel', from, reason, text: said, sendSMS: true });
+      const message = getText(CANCEL_TEXTS, reason, text);
+      return this.record(locked, me, { step: 'cancel', from, reason, text: message, sendSMS: true });
     });
   }
 
@@ -158,7 +179,7 @@ export class AgreementsService {
       const step = agreement.answer(me.id, met, now);
       const answer = { reason: met ? null : (reason ?? null), details: met ? null : (text ?? null), createdAt: now };
       await em.upsert(AgreementAnswerEntity, { agreement: agreement.id, userId: me.id, ...answer });
-      await this.steps.record(em, agreement, { step, from: 'agreed', byId: me.id, mailTo: [] });
+      if (step !== undefined) await this.steps.record(em, agreement, { step, from: 'agreed', byId: me.id, mailTo: [] });
       await this.steps.settle(em, agreement);
       return changedEvents(agreement);
     });
@@ -204,6 +225,11 @@ export class AgreementsService {
     return agreementsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
   }
 
+  private async findAccess(em: EntityManager, row: AgreementEntity): Promise<TripAccess> {
+    const listings = row.isTogether() && !(await isBlockedBetween(em, row.askerId, row.askedId));
+    return { listings, healthNeeds: listings && row.state === 'agreed' && !row.isOver(this.clock.now()) };
+  }
+
   private readerOf({ id }: SessionUser): Reader {
     return { meId: id, now: this.clock.now() };
   }
@@ -246,8 +272,11 @@ export class AgreementsService {
     const isThere = ({ status, lastDate }: TripRow) =>
       (status === 'active' || status === 'closed') && lastDate >= today;
     if (trips.filter(isThere).length < ids.length) throw new TripGoneError();
-    const trip = trips.find(({ id }) => id === (requestId ?? offerId));
-    if (trip === undefined) throw new TripGoneError();
-    if (revision !== agreement.revision || agreement.setTrip(toSnapshot(trip))) throw new TripChangedError();
+    const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
+    if (isChanged || revision !== agreement.revision) throw new TripChangedError();
   }
 }
+
+/** 'I do not feel right about it' is told to nobody, and neither is what was typed with it. */
+const getText = <Reason extends string>(texts: Record<Reason, string>, reason: Reason, typed?: string): string =>
+  reason === 'not_comfortable' ? texts[reason] : (typed ?? texts[reason]);

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Agreement, type Ask, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
-import { Limits } from '../../../platform/limits/limits.ts';
+import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
 import { findAccount } from '../../../views/account.views.ts';
 import { isBlockedBetween } from '../../../views/messaging.views.ts';
@@ -22,7 +22,14 @@ import {
   NothingToAskError,
   SameSideError,
 } from './agreements.errors.ts';
-import { agreedForRequest, openBetween, toSnapshot, type TripRow, tripsByIds } from './agreements.queries.ts';
+import {
+  agreedForRequest,
+  findAgreedListings,
+  openBetween,
+  toAgreedTrip,
+  type TripRow,
+  tripsByIds,
+} from './agreements.queries.ts';
 import { readAgreement } from './read-agreements.ts';
 
 /** The listings that are asked about, and which of the two owns which. */
@@ -55,17 +62,23 @@ export class AsksService {
   async ask(me: SessionUser, input: Ask, callerAddress: string): Promise<Agreement> {
     if (input.otherUserId === me.id) throw new AskOneselfError();
     await this.limits.consume('messaging.try', me.email);
-    const id = await this.limits.countIfDone([['messaging.ask', me.email]], () =>
+    const keys: LimitKey[] = [
+      ['messaging.ask', me.email],
+      ['messaging.ask-person', `${me.id}/${input.otherUserId}`],
+    ];
+    const id = await this.limits.countIfDone(keys, () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
         await ensureReachable(em, me.id, input.otherUserId);
         const asked = await this.findAsked(em, me, input);
         const conversation = await this.messages.lockConversation(em, { me, callerAddress }, input.otherUserId);
         await ensureUnasked(em, me.id, input.otherUserId, asked);
         const now = this.clock.now();
+        const of = { requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null };
+        const listings = [asked.request, asked.offer].filter((listing) => listing !== undefined);
         const agreement = em.create(AgreementEntity, {
           ...{ conversation: conversation.id, askerId: me.id, askedId: input.otherUserId, content: input.text },
-          ...{ helperId: asked.helperId, requestId: asked.request?.id ?? null, offerId: asked.offer?.id ?? null },
-          ...{ ...toSnapshot(asked.trip), state: 'asked', createdAt: now, updatedAt: now },
+          ...{ helperId: asked.helperId, ...of, ...toAgreedTrip(findAgreedListings(listings, of)) },
+          ...{ state: 'asked', createdAt: now, updatedAt: now },
         });
         await em.flush();
         await setTrip(messagingDb(em), conversation, asked.trip, now);
@@ -133,7 +146,8 @@ async function ensureReachable(em: EntityManager, meId: number, otherId: number)
 async function ensureUnasked(em: EntityManager, meId: number, otherId: number, asked: AskedTrip): Promise<void> {
   const db = messagingDb(em);
   const [requestId, offerId] = [asked.request?.id ?? null, asked.offer?.id ?? null];
-  const open = await openBetween(db, { one: meId, other: otherId, requestId, offerId }).executeTakeFirst();
+  const between = { one: meId, other: otherId, requestId, offerId, trip: asked.trip };
+  const open = await openBetween(db, between).executeTakeFirst();
   if (open !== undefined) throw new AskedAlreadyError();
   if (requestId !== null && (await agreedForRequest(db, requestId).executeTakeFirst()) !== undefined)
     throw new HasAmigoError();

@@ -4,7 +4,7 @@ import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts'
 import { messagingDb } from '../messaging.db.ts';
 import { AgreementEntity } from './agreement.entity.ts';
 import { NoSuchTripError } from './agreements.errors.ts';
-import { citiesOf, profilesOf, shownTrips, stepsOf, toStep, tripReviews } from './agreements.queries.ts';
+import { blocksOf, citiesOf, profilesOf, travelersOf, stepsOf, toStep, tripReviews } from './agreements.queries.ts';
 
 /** Whose page it is: one of the two. */
 export interface Reader {
@@ -30,7 +30,7 @@ export async function toAgreement(em: EntityManager, reader: Reader, row: Agreem
   return agreement;
 }
 
-/** As one of the two sees them; in five statements, however many they are. */
+/** As one of the two sees them; in six statements, however many they are. */
 export async function toAgreements(
   em: EntityManager,
   { meId, now }: Reader,
@@ -38,7 +38,7 @@ export async function toAgreements(
 ): Promise<Agreement[]> {
   if (rows.length === 0) return [];
   const db = messagingDb(em);
-  const [steps, profiles, trips, cities, reviews] = await Promise.all([
+  const [steps, profiles, trips, cities, reviews, blocks] = await Promise.all([
     stepsOf(
       db,
       rows.map(({ id }) => id),
@@ -47,7 +47,7 @@ export async function toAgreements(
       db,
       rows.map((row) => row.otherOf(meId)),
     ).execute(),
-    shownTrips(
+    travelersOf(
       db,
       rows.flatMap(({ requestId, offerId }) => requestId ?? offerId ?? []),
     ).execute(),
@@ -56,14 +56,21 @@ export async function toAgreements(
       db,
       rows.map(({ id }) => id),
     ).execute(),
+    blocksOf(
+      db,
+      meId,
+      rows.map((row) => row.otherOf(meId)),
+    ).execute(),
   ]);
+  const blocked = new Set(blocks.map(({ otherId }) => otherId));
   const stepsById = Map.groupBy(steps, ({ agreementId }) => agreementId);
   const reviewsById = Map.groupBy(reviews, ({ agreementId }) => agreementId);
   const profileById = new Map(profiles.map((profile) => [profile.id, profile]));
   const tripById = new Map(trips.map((trip) => [trip.id, trip]));
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
-    const shown = tripById.get(row.requestId ?? row.offerId ?? 0);
+    const isShown = row.isTogether() && !blocked.has(row.otherOf(meId));
+    const shown = isShown ? tripById.get(row.requestId ?? row.offerId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
     const written = reviewsById.get(id) ?? [];
     const hasReviewed = written.some(({ authorId }) => authorId === meId);
@@ -79,7 +86,7 @@ export async function toAgreements(
       ...{ requestId: row.requestId ?? null, offerId: row.offerId ?? null },
       trip: {
         ...{ departureAirport, arrivalAirport, date, lastDate },
-        ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: shown?.via ?? [] },
+        ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
         ...getCities(row, cityByCode),
       },
       travelerName: shown?.travelerName ?? null,

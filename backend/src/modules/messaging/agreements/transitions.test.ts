@@ -4,8 +4,8 @@ import { AGREEMENT_STATES, AGREEMENT_STEPS, ANSWER_DAYS } from 'contracts';
 import { AgreementMigration } from '../../../migrations/20261123210000-agreement.ts';
 import { decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
 
-const questionAt = new Date('2026-12-13T09:00:00Z');
-const after = (days: number) => new Date(questionAt.getTime() + days * 24 * 3_600_000);
+const askedAt = new Date('2026-12-13T09:00:00Z');
+const after = (days: number) => new Date(askedAt.getTime() + days * 24 * 3_600_000);
 
 describe('the table of transitions', () => {
   it('names each step, and reaches each state', () => {
@@ -50,7 +50,7 @@ describe('the outcome of a trip', () => {
     ['they disagree', true, false, 0, 'miss'],
     ['both say no', false, false, 0, 'miss'],
   ] as const)('where %s', (_name, asker, asked, days, outcome) => {
-    expect(decideOutcome({ asker, asked }, { questionAt, now: after(days) })).toBe(outcome);
+    expect(decideOutcome({ asker, asked }, { askedAt, now: after(days) })).toBe(outcome);
   });
 });
 

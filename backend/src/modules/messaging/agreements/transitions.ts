@@ -20,8 +20,8 @@ export interface Transition {
  * | event                                      | asked                            | agreed                          |
  * |--------------------------------------------|----------------------------------|---------------------------------|
  * | a block, a suspension, a deleted account   | withdraw, `unavailable`          | cancel, `unavailable`, mailed   |
- * | a listing is edited: days, route or flight | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
- * |                                            | what was read before answers 409 | agreed                          |
+ * | a listing is edited: route, days, times or | change_trip, mailed; agreeing to | change_trip, mailed; it stays   |
+ * | flights, the request or the offer          | what was read before answers 409 | agreed                          |
  * | a listing is closed, or full               | nothing: it can be agreed        | nothing                         |
  * | a listing is deleted or hidden             | withdraw, `listing_deleted`      | nothing: it outlives listings   |
  * | somebody else has agreed to the request    | withdraw, `has_amigo`, mailed    | cannot be                       |
@@ -63,15 +63,15 @@ export interface MetAnswers {
 }
 
 /**
- * How the trip ended, once that can be known: two yes make it done. One yes, or one no, counts after ANSWER_DAYS without another answer.
- * A yes and a no are no done trip. Undefined while it cannot be known; without any answer it stays agreed.
+ * How the trip ended, once that can be known: two yes make it done. One yes, or one no, counts ANSWER_DAYS after both were asked, without
+ * another answer. A yes and a no are no done trip. Undefined while it cannot be known; without any answer it stays agreed.
  */
 export function decideOutcome(
   { asker, asked }: MetAnswers,
-  { questionAt, now }: { questionAt: Date; now: Date },
+  { askedAt, now }: { askedAt: Date; now: Date },
 ): 'finish' | 'miss' | undefined {
   const answers = [asker, asked].filter((answer) => answer !== null);
-  const isWaitOver = now.getTime() >= questionAt.getTime() + ANSWER_DAYS * DAY_MS;
+  const isWaitOver = now.getTime() >= askedAt.getTime() + ANSWER_DAYS * DAY_MS;
   if (answers.length === 0 || (answers.length === 1 && !isWaitOver)) return undefined;
   return answers.every(Boolean) ? 'finish' : 'miss';
 }

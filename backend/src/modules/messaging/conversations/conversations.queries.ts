@@ -89,10 +89,16 @@ export async function createConversation(
 /** One row of a person's list; no username where the account was deleted. */
 export type ConversationRow = RowOf<typeof conversationPage>;
 
+/** As jsonb has it. */
+interface FoundMessage {
+  content: string;
+  senderId: number;
+  createdAt: string;
+}
+
 /**
  * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
- * page is cut first and joined after. `search`: only those with it in the other's name or in a message, and `lastMessage` is a
- * whole message. Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
+ * page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message. Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
  */
 export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
   let page = db.selectFrom('messaging.participant as mine').selectAll('mine').where('mine.user_id', '=', userId);
@@ -141,24 +147,30 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
       .select('theirs.read_up_to as otherReadUpTo')
       .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+      .select(['t.is_full as isFull', 't.has_amigo as hasAmigo'])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
-      .select(({ exists, selectFrom, fn }) => {
+      .select('a.question_at as questionAt')
+      .select(({ exists, selectFrom }) => {
         const last = selectFrom('messaging.message as last')
-          .select('last.content')
+          .select(sql<string>`btrim(regexp_replace(last.content, '\\s+', ' ', 'g'))`.as('line'))
           .whereRef('last.id', '=', 'p.last_message_id');
         const found = selectFrom('messaging.message as m')
-          .select('m.content')
+          .select(
+            sql<FoundMessage>`jsonb_build_object('content', m.content, 'senderId', m.sender_id, 'createdAt', m.created_at)`.as(
+              'found',
+            ),
+          )
           .whereRef('m.conversation_id', '=', 'p.conversation_id')
           .where(contains('m.content', search ?? ''))
           .orderBy('m.id', 'desc')
           .limit(sql.lit(1));
-        const content = search === undefined ? last : fn.coalesce(found, last);
-        const line = sql<string | null>`btrim(regexp_replace(${content}, '\\s+', ' ', 'g'))`;
-        const beginning = sql<string | null>`left(${line}, ${sql.lit(PREVIEW_LENGTH)})`;
         return [
-          (search === undefined ? beginning : line).as('lastMessage'),
+          sql<string | null>`left(${last}, ${sql.lit(PREVIEW_LENGTH)})`.as('lastMessage'),
+          (search === undefined ? sql<FoundMessage | null>`null::jsonb` : sql<FoundMessage | null>`${found}`).as(
+            'found',
+          ),
           exists(
             selectFrom('messaging.blocked_pair as b')
               .select('b.other_id')
@@ -211,6 +223,7 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
           .on((eb) => eb.or([eb('c.listing_id', 'is not', null), canWriteAbout(eb, context)])),
       )
       .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
+      .select(['t.is_full as isFull', 't.has_amigo as hasAmigo'])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['asked.id as otherId', 'other.username as username', 'other.profile_picture_url as profilePictureUrl'])

@@ -48,9 +48,10 @@ export class ConversationsService {
     if (search !== undefined) await this.limits.consume('messaging.search', me.email);
     const query = conversationPage(messagingDb(this.em), me.id, limit, parseCursor(cursor, idSchema), search);
     const rows = await this.prepared.run('messaging_conversations', query);
-    const today = todayAnywhere(this.clock.now().getTime());
+    const now = this.clock.now();
+    const reader = { meId: me.id, now, today: todayAnywhere(now.getTime()), search };
     const { page, next } = toPage(rows, limit, ({ lastMessageId }) => lastMessageId);
-    return { conversations: page.map((row) => toConversation(row, { meId: me.id, today, search })), next };
+    return { conversations: page.map((row) => toConversation(row, reader)), next };
   }
 
   /**
@@ -110,15 +111,15 @@ export class ConversationsService {
 interface ListReader {
   readonly meId: number;
   readonly today: CalendarDay;
+  readonly now: Date;
   /** What the list is searched for. */
   readonly search: string | undefined;
 }
 
 /** A row of one's list. `read` is whether its receiver, oneself or the other person, has read the last message. */
-function toConversation(row: ConversationRow, { meId, today, search }: ListReader): Conversation {
+function toConversation(row: ConversationRow, { meId, today, now, search }: ListReader): Conversation {
   const { id, unread, lastMessageId, senderId, lastMessageAt, blockedBetween } = row;
-  const lastMessage = row.lastMessage ?? '';
-  const { agreementId, agreementState, askerId } = row;
+  const { agreementId, agreementState, askerId, questionAt, found } = row;
   // Between two of whom one has blocked the other, neither learns what the other has read
   const readByOther = !blockedBetween && (row.otherReadUpTo ?? 0) >= lastMessageId;
   return {
@@ -127,14 +128,20 @@ function toConversation(row: ConversationRow, { meId, today, search }: ListReade
     read: senderId === meId ? readByOther : !unread,
     senderId,
     lastMessageAt: lastMessageAt.toISOString(),
-    lastMessage: search === undefined ? lastMessage : excerptOf(lastMessage, search),
+    lastMessage: found === null ? (row.lastMessage ?? '') : excerptOf(toLine(found.content), search ?? ''),
+    found: found && { senderId: found.senderId, createdAt: new Date(found.createdAt).toISOString() },
     trip: toTrip(row, { today, blocked: blockedBetween }),
     agreement:
       agreementId === null || agreementState === null
         ? null
-        : { id: agreementId, state: agreementState, askedByMe: askerId === meId },
+        : {
+            ...{ id: agreementId, state: agreementState, askedByMe: askerId === meId },
+            isOver: questionAt !== null && questionAt <= now,
+          },
   };
 }
+
+const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const toOtherUser = ({ otherId, username, profilePictureUrl }: ConversationRow | ThreadRow): OtherUser => ({
   ...{ id: otherId, username: nameOrDeleted(username), profilePictureUrl },

@@ -61,13 +61,15 @@ export async function setTrip(
 }
 
 /** The trip of a thread. */
-interface TripRow extends Omit<ConversationTrip, 'listingId' | 'isPublic'> {
+interface TripRow extends Omit<ConversationTrip, 'listingId' | 'isPublic' | 'isTaken'> {
   /** Null where the two have written about no trip. */
   conversationListingId: number | null;
   /** Null where there is no trip to show; so are the other columns then. */
   listingId: number | null;
   lastDate: string;
   status: string;
+  isFull: boolean | null;
+  hasAmigo: boolean | null;
 }
 
 /** @param today the earliest day there is on Earth */
@@ -81,5 +83,6 @@ export function toTrip(
     ...{ type, departureAirport, arrivalAirport, date, endDate, flightNumber },
     listingId,
     isPublic: status === 'active' && lastDate >= today && !blocked,
+    isTaken: row.isFull === true || row.hasAmigo === true,
   };
 }

@@ -114,7 +114,7 @@ const reportsWithNames = (db: MessagingDb) =>
     .leftJoin('account.public_profile as reporter', 'reporter.id', 'r.reporter_id')
     .select(['r.id', 'r.kind', 'r.reason', 'r.status', 'r.subject_id as subjectId', 'r.created_at as createdAt'])
     .select(['r.about_id as aboutId', 'about.username as about', 'about.suspended'])
-    .select(['r.reporter_id as reporterId', 'reporter.username as reporter']);
+    .select(['r.reporter_id as reporterId', 'reporter.username as reporter', 'r.by_site as bySite']);
 
 /** Index: report_open, the key. */
 function reportList(db: MessagingDb, { all }: { all: boolean }) {

@@ -7,8 +7,10 @@ const ReportSchema = defineEntity({
   tableName: 'report',
   properties: {
     id: p.bigint('number').generated('by default as identity').autoincrement().primary(),
-    /** Null once the reporter's account is deleted. */
+    /** Null once the reporter's account is deleted, and for the site. */
     reporterId: p.bigint('number').nullable(),
+    /** Whether the site itself wrote it. */
+    bySite: p.boolean().default(false),
     kind: p.text().$type<NewReport['kind']>(),
     /** Of the person, listing or message, which may have been deleted. */
     subjectId: p.bigint('number'),

@@ -85,6 +85,31 @@ export async function upsertReport(
   return row.id;
 }
 
+/**
+ * Reports somebody by the site itself, where no such report is open; nobody's own report changes. Call it with the account locked.
+ * Index: report_open.
+ */
+export async function reportBySite(
+  db: MessagingDb,
+  { kind, id, aboutId, excerpt }: ReportSubject,
+  { details, conversationId, at }: { details: string; conversationId: number; at: Date },
+): Promise<void> {
+  const open = db
+    .selectFrom('messaging.report')
+    .select('id')
+    .where('about_id', '=', aboutId)
+    .where('by_site', '=', sql.lit(true))
+    .where('status', '=', sql.lit('open'));
+  if ((await open.executeTakeFirst()) !== undefined) return;
+  await db
+    .insertInto('messaging.report')
+    .values({
+      ...{ kind, subject_id: id, about_id: aboutId, excerpt, by_site: true },
+      ...{ reason: 'other', details, conversation_id: conversationId, created_at: at, updated_at: at },
+    })
+    .execute();
+}
+
 /** How many reports are open, and since when the oldest is. Index: report_open. */
 export const openReports = (db: MessagingDb) =>
   db

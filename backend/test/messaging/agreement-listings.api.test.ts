@@ -1,0 +1,264 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { addDays, type Agreement, type Trip } from 'contracts';
+import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { resetLimits } from '../account/given-login.ts';
+import { run } from '../database.ts';
+import { useTestApp } from '../harness.ts';
+import { type Form, inDays } from '../listings/given.ts';
+import { bodyOf, ids } from './given.ts';
+import { givenTrips, type Pair } from './given-trips.ts';
+
+const app = useTestApp();
+const given = givenTrips(app);
+const sql = (text: string, ...values: unknown[]) =>
+  run<Record<string, unknown>>(app().settings.databaseUrl, text, values);
+const stepNames = async (who: Pair['seeker'], id: number): Promise<string[]> =>
+  (await given.trip(who, id)).steps.map(({ step }) => step);
+const calendarOf = async (who: Pair['seeker'], { id }: Pick<Trip, 'id'>): Promise<string> =>
+  (await who.get(`/api/trips/${id}/calendar.ics`)).text.replaceAll('\r\n ', '');
+
+const DOHA = [
+  { departureAirport: 'MAA', arrivalAirport: 'DOH', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
+  { departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), time: '08:05', flightNumber: 'QR 3' },
+];
+
+afterEach(() => resetLimits(app()));
+
+describe("the question 'Did you fly together?'", () => {
+  it.each([
+    ['MAA', 'LHR', 1, 'Europe/London'],
+    ['LHR', 'MAA', 2, 'Asia/Kolkata'],
+    ['LAX', 'SYD', 2, 'Australia/Sydney'],
+    ['SFO', 'HNL', 1, 'Pacific/Honolulu'],
+  ] as const)('comes at nine on the first morning after %s to %s has landed', async (from, to, days, timeZone) => {
+    const { seeker, helper } = await given.pair();
+    const date = inDays(20);
+    const request = { type: 'seeking_help', departureAirport: from, arrivalAirport: to, date };
+    const { id: listingId } = await given.listing(seeker, request);
+    await given.send(helper, seeker, 'Hello');
+    const asked = { otherUserId: ids(helper), listingId, text: 'Shall we?' };
+    const { id } = bodyOf<Agreement>(await seeker.post('/api/trips', asked), 201);
+    const sent = await sql(
+      `select (question_at at time zone $2)::text as local from messaging.agreement where id = $1`,
+      id,
+      timeZone,
+    );
+    expect(sent).toEqual([{ local: `${addDays(date, days)} 09:00:00` }]);
+  });
+
+  it('is repeated three days after it was asked, however late that was', async () => {
+    const { seeker, trip } = await given.agreed();
+    await given.endTrip(trip.id);
+    await sql("update messaging.agreement set question_at = question_at - interval '9 days' where id = $1", trip.id);
+    for (const _ of [1, 2]) await given.check();
+    expect((await stepNames(seeker, trip.id)).filter((step) => step === 'ask_met')).toHaveLength(1);
+  });
+
+  it('takes the same answer once, and another one instead', async () => {
+    const { seeker, trip } = await given.agreed();
+    await given.endTrip(trip.id);
+    for (const met of [true, true, false]) await given.step(seeker, trip.id, 'met', { met });
+    expect((await stepNames(seeker, trip.id)).filter((step) => step.startsWith('say_'))).toEqual([
+      'say_met',
+      'say_not_met',
+    ]);
+  });
+});
+
+describe('an agreed trip follows', () => {
+  it.each<[string, (people: Pair) => Promise<unknown>]>([
+    ['the day of the offer', ({ helper, offerId }) => helper.patch(`/api/listing/${offerId}`, { date: inDays(12) })],
+    [
+      'the time of the request',
+      ({ seeker, requestId }) => seeker.patch(`/api/listing/${requestId}`, { time: '18:00' }),
+    ],
+    [
+      'a connection of the request',
+      ({ seeker, requestId }) => seeker.patch(`/api/listing/${requestId}`, { flights: DOHA, date: inDays(30) }),
+    ],
+  ])('%s, and both get a mail', async (_what, change) => {
+    const { trip, ...people } = await given.agreed();
+    expect(await change(people)).toMatchObject({ status: 200 });
+    for (const _ of [1, 2]) await given.check();
+    const seen = await given.trip(people.helper, trip.id);
+    expect(seen).toMatchObject({ state: 'agreed', revision: 2 });
+    expect(seen.steps.filter(({ step }) => step === 'change_trip')).toHaveLength(1);
+    for (const { email } of [people.seeker, people.helper])
+      await app().mailTo(email, ({ subject }) => subject.includes('The trip has changed'));
+  });
+
+  it('nothing that its flights do not say', async () => {
+    const { trip, seeker, requestId } = await given.agreed();
+    await seeker.patch(`/api/listing/${requestId}`, { description: 'She brings a small suitcase.' });
+    await given.check();
+    expect(await stepNames(seeker, trip.id)).toEqual(['ask', 'agree']);
+  });
+
+  it('fewer flights, of which calendars lose those that are gone', async () => {
+    const people = await given.pair();
+    const connection = { type: 'seeking_help', date: inDays(30), time: '04:10', flightNumber: 'QR 529', flights: DOHA };
+    const { id: requestId } = await given.listing(people.seeker, connection);
+    const trip = bodyOf<Agreement>(await given.agree(people.helper, await given.ask({ ...people, requestId })));
+    expect(trip.trip.via).toEqual(['DOH']);
+    await people.seeker.patch(`/api/listing/${requestId}`, { flights: null, flightNumber: 'BA 36' });
+    await given.check();
+    const events = (await calendarOf(people.helper, trip)).split('BEGIN:VEVENT').slice(1);
+    expect(events.map((event) => /STATUS:(\w+)/.exec(event)?.[1])).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(events[1]).toContain(`UID:trip-${trip.id}-2@`);
+  });
+});
+
+describe('the listing of the other', () => {
+  const NEW_DAY = { date: inDays(14), flightNumber: 'XX 999' };
+  const moveAndClose = async ({ seeker, requestId }: Pair): Promise<void> => {
+    await seeker.patch(`/api/listing/${requestId}`, { ...NEW_DAY, traveler: { who: 'other', firstName: 'Lakshmi' } });
+    await seeker.post(`/api/listing/${requestId}/close`);
+  };
+
+  it.each<[string, (people: Pair, id: number) => Promise<unknown>]>([
+    ['blocked', ({ seeker, helper }) => seeker.put(`/api/blocks/${ids(helper)}`)],
+    ['declined', ({ helper }, id) => given.step(helper, id, 'decline', { reason: 'other' })],
+    ['cancelled', ({ seeker }, id) => given.step(seeker, id, 'cancel', { reason: 'other' })],
+  ])('is not read by who is %s', async (name, act) => {
+    const { trip, ...people } =
+      name === 'declined'
+        ? await given.pair().then(async (both) => ({ ...both, trip: await given.ask(both) }))
+        : await given.agreed();
+    await act(people, trip.id);
+    await given.check();
+    await moveAndClose(people);
+    const seen = await given.trip(people.helper, trip.id);
+    expect(seen).toMatchObject({ request: null, travelerName: null, trip: { date: trip.trip.date } });
+    expect(JSON.stringify(seen)).not.toMatch(/XX 999|Lakshmi/);
+    expect(await calendarOf(people.helper, trip)).not.toMatch(/XX 999/);
+  });
+
+  it('is read by the two who have agreed, also when it is closed', async () => {
+    const { trip, ...people } = await given.agreed();
+    await moveAndClose(people);
+    expect(await given.trip(people.helper, trip.id)).toMatchObject({ request: NEW_DAY, travelerName: 'Lakshmi' });
+  });
+
+  it.each<[string, (people: Pair) => Promise<unknown>]>([
+    ['once the flight has landed', () => Promise.resolve()],
+    ['to who is blocked', ({ seeker, helper }) => seeker.put(`/api/blocks/${ids(helper)}`)],
+  ])('shows no health needs %s', async (_when, act) => {
+    const people = await given.pair();
+    const health: Form = { healthNeeds: ['wheelchair'], healthConsent: true };
+    await people.seeker.patch(`/api/listing/${people.requestId}`, health);
+    const { trip } = await given.agreed(people);
+    expect(await given.trip(people.helper, trip.id)).toMatchObject({ healthNeeds: ['wheelchair'] });
+    await given.endTrip(trip.id);
+    await act(people);
+    expect(await given.trip(people.helper, trip.id)).not.toHaveProperty('healthNeeds');
+  });
+});
+
+describe('a question', () => {
+  it('is refused where the two have an open one on the same route and days, whichever listings are named', async () => {
+    const people = await given.pair();
+    const { seeker, helper, requestId, offerId } = people;
+    await given.send(helper, seeker, 'Hello');
+    await given.ask(people, { theirListingId: undefined });
+    const back = { otherUserId: ids(seeker), listingId: offerId, text: 'May I help?' };
+    expect(await helper.post('/api/trips', back)).toMatchObject({
+      status: 409,
+      body: { code: 'messaging.asked_already' },
+    });
+    const sameDays = { type: 'seeking_help', date: inDays(9), endDate: inDays(11) };
+    const { id: listingId } = await given.listing(seeker, sameDays);
+    expect(await seeker.post('/api/trips', given.question(people, { listingId }))).toMatchObject({ status: 409 });
+    const { id: otherDay } = await given.listing(seeker, { type: 'seeking_help', date: inDays(40) });
+    expect(await given.ask(people, { listingId: otherDay, theirListingId: undefined })).toMatchObject({
+      state: 'asked',
+    });
+    expect(await given.trips(seeker, 'open=true')).toMatchObject([{ requestId: otherDay }, { requestId }]);
+  });
+
+  it('stays where its listing is deleted and restored within the minute', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    await people.helper.delete(`/api/listing/${people.offerId}`);
+    await given.check();
+    await people.helper.post(`/api/listing/${people.offerId}/restore`);
+    expect(await given.agree(people.helper, { id, revision: 1 })).toMatchObject({ status: 200 });
+  });
+
+  it('that the site has ended is mailed to who asked, with the reason', async () => {
+    const people = await given.pair();
+    await given.ask(people);
+    await people.helper.delete(`/api/listing/${people.offerId}`);
+    await sql(
+      "update listings.listing set deleted_at = deleted_at - interval '2 minutes' where id = $1",
+      people.offerId,
+    );
+    await given.check();
+    const mail = await app().mailTo(people.seeker.email, ({ subject }) => subject.startsWith('No longer open'));
+    expect(mail.text).toContain('has left the site');
+    expect(mail.text).not.toContain('has an Amigo');
+  });
+
+  it('that was taken back is not mailed late', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    const isAsk = ({ subject }: { subject: string }) => subject.includes('asks to fly together');
+    await app().mailTo(people.helper.email, isAsk);
+    await given.step(people.seeker, id, 'withdraw');
+    await sql('delete from messaging.agreement_mail where user_id = $1', ids(people.helper));
+    const [step] = await sql("select id from messaging.agreement_step where agreement_id = $1 and step = 'ask'", id);
+    await app()
+      .nest.get(AgreementMailJob)
+      .send({ stepId: Number(step?.['id']), userId: ids(people.helper) });
+    const mails = app()
+      .outbox()
+      .filter((item) => item.to === people.helper.email && isAsk(item));
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe("'I do not feel right about it'", () => {
+  const WORDS = 'Honestly, he frightens my mother.';
+
+  it.each(['decline', 'cancel'] as const)('looks like any other reason to who gets the %s', async (step) => {
+    const seen = [];
+    for (const reason of ['not_comfortable', 'other']) {
+      const people = await given.pair();
+      const asked = await given.ask(people);
+      if (step === 'cancel') await given.agree(people.helper, asked);
+      const text = reason === 'other' ? undefined : WORDS;
+      await given.step(people.helper, asked.id, step, { reason, text });
+      const { steps } = await given.trip(people.seeker, asked.id);
+      const { messages } = await given.thread(people.seeker, people.helper);
+      seen.push({ reason: steps.at(-1)?.reason, content: messages.at(-1)?.content });
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.content).not.toContain(WORDS);
+  });
+});
+
+describe('what the site reports of somebody whom two people did not meet', () => {
+  it('stands beside what one of them has reported, and is in no download', async () => {
+    const people = await given.pair();
+    const { helper } = people;
+    const missed = async (seeker: Pair['seeker'], agreement: Agreement): Promise<void> => {
+      await given.endTrip(agreement.id, 14);
+      await given.step(seeker, agreement.id, 'met', { met: false });
+    };
+    await missed(people.seeker, (await given.agreed(people)).trip);
+    const seeker = await given.verified();
+    const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+    const { trip } = await given.agreed({ ...people, seeker, requestId });
+    const own = { kind: 'person', id: ids(helper), reason: 'abuse', details: 'He threatened my mother at the gate.' };
+    expect((await seeker.post('/api/reports', own)).status).toBeLessThan(300);
+    await missed(seeker, trip);
+    const reports = await sql(
+      'select reason, by_site, reporter_id is null as of_nobody from messaging.report where about_id = $1 order by id',
+      ids(helper),
+    );
+    expect(reports).toEqual([
+      { reason: 'abuse', by_site: false, of_nobody: false },
+      { reason: 'other', by_site: true, of_nobody: true },
+    ]);
+    expect((await seeker.get('/api/account/data')).text).not.toContain('Written by the site');
+  });
+});
