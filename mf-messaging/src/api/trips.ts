@@ -1,5 +1,5 @@
 import type { Agree, Agreement, Ask, Cancel, ChangeNotes, Decline, Met, NewTripReview, Trip } from 'contracts';
-import { api, type ApiError, type Page, pageFrom } from 'shared-ui/app';
+import { api, type ApiError, nextCursor, type Page, pageFrom } from 'shared-ui/app';
 import { responseSchemas } from './response-schemas.ts';
 import { TRIP_LIST, tripTags } from './trip-tags.ts';
 
@@ -8,6 +8,9 @@ interface OfTrip {
   id: number;
   otherUserId: number;
 }
+
+/** The contract's. */
+const MAX_PAGE_LENGTH = 50;
 
 /** What shows where two people stand: conversations, and listings, which have an Amigo or none. */
 const afterStep = (otherUserId: number) =>
@@ -29,10 +32,26 @@ export const tripsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest first. */
     listTrips: build.infiniteQuery<Page<Agreement>, void, string | undefined>({
-      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextCursor }) => nextCursor },
+      infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: (page) => page.nextCursor },
       query: ({ pageParam }) => ({ url: 'trips', params: { cursor: pageParam } }),
       rawResponseSchema: responseSchemas.agreements,
       transformResponse: (items: Agreement[], meta) => pageFrom(items, meta),
+      providesTags: ['Session', { type: 'Trip', id: TRIP_LIST }],
+    }),
+    /** All that are asked or agreed, the newest first. */
+    listOpenTrips: build.query<Agreement[], void>({
+      async queryFn(_none, _store, _options, fetchPage) {
+        const trips: Agreement[] = [];
+        let cursor: string | undefined;
+        do {
+          const params = { open: true, limit: MAX_PAGE_LENGTH, cursor };
+          const { data, error, meta } = await fetchPage({ url: 'trips', params });
+          if (error) return { error, meta };
+          trips.push(...(responseSchemas.agreements?.parse(data) ?? (data as Agreement[])));
+          cursor = nextCursor(meta);
+        } while (cursor !== undefined);
+        return { data: trips };
+      },
       providesTags: ['Session', { type: 'Trip', id: TRIP_LIST }],
     }),
     /** The latest trips with one person, the newest first. */
@@ -123,6 +142,7 @@ export const getCalendarUrl = (id: number): string => `/api/trips/${String(id)}/
 
 export const {
   useListTripsInfiniteQuery,
+  useListOpenTripsQuery,
   useListTripsWithQuery,
   useGetTripQuery,
   useAskToFlyMutation,

@@ -22,8 +22,10 @@ const stepOf = (step: string, by: 'me' | 'other' | 'site', reason: string | null
   at: new Date().toISOString(),
 });
 
-function open(trips: () => unknown, as: typeof me | null = me) {
-  const calls = fakeApi({ 'GET /api/trips': trips });
+type Answer = (request: Request) => unknown;
+
+function open(trips: Agreement[] | Answer, as: typeof me | null = me) {
+  const calls = fakeApi({ 'GET /api/trips': typeof trips === 'function' ? trips : () => trips });
   return { calls, ...renderRemote(remote, { at: '/trips', user: as }) };
 }
 
@@ -33,14 +35,14 @@ const rowsOf = async (name: string) =>
 
 describe('/trips', () => {
   it('asks a logged-out visitor to log in', async () => {
-    const { calls } = open(() => [], null);
+    const { calls } = open([], null);
     expect(await screen.findByText('Please log in to view your trips')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
     expect(calls).toEqual([]);
   });
 
   it('leads on from an empty list', async () => {
-    open(() => []);
+    open([]);
     expect(await screen.findByRole('heading', { name: 'No trips yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Find Help' })).toHaveAttribute('href', '/find/create');
     expect(screen.getByRole('link', { name: 'Offer Help' })).toHaveAttribute('href', '/offer/create');
@@ -49,7 +51,8 @@ describe('/trips', () => {
 
   it('can be loaded again after a failure', async () => {
     let isDown = true;
-    const { user } = open(() => (isDown ? aRefusal(500) : [anAgreement({ trip: onDay(20) })]));
+    const trip = anAgreement({ trip: onDay(20) });
+    const { user } = open(() => (isDown ? aRefusal(500) : [trip]));
     expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -59,7 +62,7 @@ describe('/trips', () => {
   it('shows what can still happen, the soonest first, above what is over, the latest first', async () => {
     const traveler = (travelerName: string, state: Agreement['state'], days: number) =>
       anAgreement({ travelerName, state, can: [], trip: onDay(days) });
-    open(() => [
+    open([
       traveler('Later', 'asked', 40),
       traveler('Soon', 'agreed', 3),
       traveler('Cancelled', 'cancelled', 30),
@@ -77,18 +80,40 @@ describe('/trips', () => {
     ]);
   });
 
-  it('loads further pages on request', async () => {
-    const first = anAgreement({ travelerName: 'Lakshmi', trip: onDay(20) });
-    const second = anAgreement({ travelerName: 'Raman', trip: onDay(30) });
-    const calls = fakeApi({
-      'GET /api/trips': (request) =>
-        new URL(request.url).searchParams.get('cursor') === 'c1' ? [second] : withNextPage([first], 'c1', '/api/trips'),
+  it('shows each open trip, however old the question is, and past ones by pages', async () => {
+    const past = (travelerName: string, days: number) =>
+      anAgreement({ travelerName, state: 'done', can: [], trip: onDay(days) });
+    const newest = anAgreement({ travelerName: 'Lakshmi', trip: onDay(30) });
+    const older = anAgreement({ travelerName: 'Raman', trip: onDay(20) });
+    const oldest = anAgreement({ travelerName: 'Nirmala', state: 'agreed', can: [], trip: onDay(10) });
+    const pages: Record<string, unknown> = {
+      ...{
+        'all ': withNextPage([newest, past('Flown', -3)], 'c1', '/api/trips'),
+        'all c1': [past('Before', -90), older],
+      },
+      ...{ 'open ': withNextPage([newest, older], 'c2', '/api/trips'), 'open c2': [oldest] },
+    };
+    const { user } = open((request) => {
+      const { searchParams } = new URL(request.url);
+      return pages[`${searchParams.get('open') === 'true' ? 'open' : 'all'} ${searchParams.get('cursor') ?? ''}`];
     });
-    const { user } = renderRemote(remote, { at: '/trips', user: me });
-    await user.click(await screen.findByRole('button', { name: 'Show more trips' }));
-    await waitFor(async () => expect(await rowsOf('Coming up')).toHaveLength(2));
+    const comingUp = ['Nirmala with', 'Raman with', 'Lakshmi with'].map((pair) => expect.stringContaining(pair));
+    expect(await rowsOf('Coming up')).toEqual(comingUp);
+    expect(await rowsOf('Past')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show more trips' }));
+    await waitFor(async () => expect(await rowsOf('Past')).toHaveLength(2));
+    expect(await rowsOf('Coming up')).toEqual(comingUp);
     expect(screen.queryByRole('button', { name: 'Show more trips' })).not.toBeInTheDocument();
-    expect(calls.map(({ query }) => query.get('cursor'))).toEqual([null, 'c1']);
+  });
+
+  it('can be loaded again where only the open ones failed', async () => {
+    let isDown = true;
+    const trip = anAgreement({ trip: onDay(20) });
+    const { user } = open(({ url }) => (isDown && new URL(url).searchParams.has('open') ? aRefusal(500) : [trip]));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your trips could not be loaded');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowsOf('Coming up')).toHaveLength(1);
   });
 });
 
@@ -110,7 +135,7 @@ describe('the list while somebody looks at it', () => {
 describe('a trip in the list', () => {
   it('says who flies with whom, and where', async () => {
     const trip = { ...onDay(21), departureCity: 'Chennai', arrivalCity: 'London' };
-    open(() => [anAgreement({ state: 'agreed', travelerName: 'Lakshmi', can: ['cancel'], trip })]);
+    open([anAgreement({ state: 'agreed', travelerName: 'Lakshmi', can: ['cancel'], trip })]);
     const row = (await section('Coming up')).getByRole('listitem');
     expect(row).toHaveTextContent('From MAA to LHR Chennai via DOH London');
     expect(row).toHaveTextContent('Lakshmi with Meena Iyer');
@@ -122,7 +147,7 @@ describe('a trip in the list', () => {
     { what: 'who helps', helpsOther: true, travelerName: 'Nirmala', pair: 'Nirmala with you' },
     { what: 'who helps the other', helpsOther: true, travelerName: null, pair: 'Meena Iyer with you' },
   ])('calls $what you', async ({ helpsOther, travelerName, pair }) => {
-    open(() => [anAgreement({ state: 'agreed', can: [], helpsOther, travelerName, trip: onDay(4) })]);
+    open([anAgreement({ state: 'agreed', can: [], helpsOther, travelerName, trip: onDay(4) })]);
     expect(await rowsOf('Coming up')).toEqual([expect.stringContaining(pair)]);
   });
 
@@ -178,7 +203,7 @@ describe('a trip in the list', () => {
       ...{ trip: { state: 'not_met', can: [] }, action: /^Details/, to: '/trips/3' },
     },
   ])('shows $state: $sentence', async ({ state, trip, sentence, action, to }) => {
-    open(() => [anAgreement({ id: 3, createdAt: new Date().toISOString(), trip: onDay(5), ...trip })]);
+    open([anAgreement({ id: 3, createdAt: new Date().toISOString(), trip: onDay(5), ...trip })]);
     expect(await screen.findByText(state)).toBeVisible();
     expect(screen.getByText(sentence)).toBeVisible();
     expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', to);

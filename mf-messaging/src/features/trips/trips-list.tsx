@@ -7,10 +7,10 @@ import { Actions, Section } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useListTripsInfiniteQuery } from '../../api/trips.ts';
+import { useListOpenTripsQuery, useListTripsInfiniteQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trips.json' with { type: 'json' };
 import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
-import { type Pages, usePages } from '../../parts/pages/use-pages.ts';
+import { type Pages, usePages, withoutDuplicates } from '../../parts/pages/use-pages.ts';
 import type { Me } from './trip-people.tsx';
 import { TripRow } from './trip-row.tsx';
 import { useTripSentence } from './trip-texts.ts';
@@ -22,8 +22,16 @@ registerLocale('messaging', english);
 export function TripsList({ me }: { me: Me }) {
   const { t } = useTranslation('messaging');
   const trips = usePages(useListTripsInfiniteQuery());
-  const { all, isFailed, retry } = trips;
-  if (isFailed) return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} className={styles.alone} />;
+  const open = useListOpenTripsQuery();
+  const isOpenFailed = open.isError && !open.data && !open.isFetching;
+  const retry = (): void => {
+    if (isOpenFailed) void open.refetch();
+    if (trips.isFailed) trips.retry();
+  };
+  // An open one may be older than those of the pages that are loaded
+  const all = open.data && trips.all && withoutDuplicates([...open.data, ...trips.all]);
+  if (isOpenFailed || trips.isFailed)
+    return <LoadFailed tall sentence={t('trips.failed')} onRetry={retry} className={styles.alone} />;
   if (!all) return <TripsSkeleton />;
   if (all.length === 0) return <NoTrips />;
   const { comingUp, past } = groupTrips(all, todayHere());

@@ -40,7 +40,7 @@ export function usePages<Item extends { id: number }>(query: PageQuery<Item>): P
   };
 }
 
-function withoutDuplicates<Item extends { id: number }>(items: Item[]): Item[] {
+export function withoutDuplicates<Item extends { id: number }>(items: readonly Item[]): Item[] {
   const ids = new Set<number>();
   return items.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
