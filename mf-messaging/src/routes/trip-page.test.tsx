@@ -151,6 +151,28 @@ describe('an agreed trip', () => {
     );
   });
 
+  it.each([
+    { who: 'the other', helpsOther: true, pair: 'The traveler flies with you' },
+    { who: 'oneself', helpsOther: false, pair: 'The traveler flies with Meena Iyer' },
+  ])('without its request calls nobody the traveler, where $who posted it', async ({ helpsOther, pair }) => {
+    const healthNeeds: Trip['healthNeeds'] = ['wheelchair'];
+    open({ ...agreed, helpsOther, requestId: 51, request: null, travelerName: null, healthNeeds });
+    expect(await screen.findByText('The traveler')).toBeVisible();
+    expect(screen.getByText('The traveler').closest('p')).toHaveTextContent(pair);
+    expect(screen.getByRole('region', { name: 'What the traveler needs' })).toBeVisible();
+    const people = (await panel('People')).getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(people).toHaveLength(2);
+    expect(people.filter((person) => person.includes('Posted the request'))).toHaveLength(1);
+    expect(people.filter((person) => person.includes('Traveler'))).toEqual([]);
+  });
+
+  it('without its listings still shows the airports between', async () => {
+    open({ ...agreed, request: null, offer: null });
+    const flight = (await panel('Flights')).getByRole('listitem');
+    expect(flight).toHaveTextContent('From MAA to LHR');
+    expect(flight).toHaveTextContent('via DOH');
+  });
+
   it('leads to the people, the conversation and a calendar file, and can be cancelled', async () => {
     const { user } = open(agreed);
     const people = await panel('People');
@@ -270,6 +292,14 @@ describe('after the flight', () => {
     await user.click(question.getByRole('button', { name: 'Send the answer' }));
     expect(await screen.findByText('You said yes. You can change it until the trip is settled.')).toBeVisible();
     expect(bodies('POST', '/api/trips/3/met')).toEqual([{ met: true }]);
+  });
+
+  it.each([
+    { helpsOther: true, question: 'Did you and the traveler fly together?' },
+    { helpsOther: false, question: 'Did the traveler and Meena Iyer fly together?' },
+  ])('asks “$question” where the request is gone', async ({ helpsOther, question }) => {
+    open({ ...over, helpsOther, requestId: 51, request: null, travelerName: null });
+    expect(await screen.findByRole('form', { name: question })).toBeVisible();
   });
 
   it('asks softly why not, for the operator alone', async () => {

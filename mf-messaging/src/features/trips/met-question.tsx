@@ -98,6 +98,9 @@ function useQuestion(trip: Trip, me: Me): string {
   const { traveler, helper } = getPeople(trip, me);
   const name = trip.otherUser.username;
   if (traveler.isMe) return t('tripPage.met.titleYou', { name });
+  if (traveler.name === null) {
+    return helper.isMe ? t('tripPage.met.titleYouUnknown') : t('tripPage.met.titleUnknown', { helper: helper.name });
+  }
   if (helper.isMe) return t('tripPage.met.titleYou', { name: traveler.name });
   return t('tripPage.met.title', { traveler: traveler.name, helper: helper.name });
 }

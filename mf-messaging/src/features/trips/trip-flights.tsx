@@ -17,13 +17,15 @@ interface ShownFlight {
   endDate: string | null;
   time: string | null;
   flightNumber: string | null;
+  /** The codes of the airports between, where the flights themselves are not known. */
+  via: readonly string[];
 }
 
-/** The flights of the request, or of the offer alone; without both, what was agreed on. */
-function listFlights({ request, offer, trip }: Trip): ShownFlight[] {
-  const listing: Listing | null = request ?? offer;
+/** The flights of the request, or of an offer that there was none for; where the listing is gone, what was agreed on. */
+function listFlights({ requestId, request, offer, trip }: Trip): ShownFlight[] {
+  const listing: Listing | null = requestId === null ? offer : request;
   if (listing?.flights)
-    return listing.flights.map((flight) => ({ ...flight, endDate: getFlightEndDate(listing, flight) }));
+    return listing.flights.map((flight) => ({ ...flight, endDate: getFlightEndDate(listing, flight), via: [] }));
   const { departureCity, arrivalCity } = trip;
   return [{ ...trip, departureCity, arrivalCity, time: listing?.time ?? null }];
 }
@@ -60,7 +62,7 @@ export function TripFlights({ trip }: { trip: Trip }) {
 
 function Flight({ flight }: { flight: ShownFlight }) {
   const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, time, flightNumber } = flight;
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, time, flightNumber, via } = flight;
   const from = departureCity ?? departureAirport;
   return (
     <li className={styles.flight}>
@@ -87,6 +89,11 @@ function Flight({ flight }: { flight: ShownFlight }) {
       <p className={styles.flightMeta}>
         <bdi>{formatTripDays(flight.date, flight.endDate)}</bdi>
         {flightNumber === null ? null : <Code dir="auto">{flightNumber}</Code>}
+        {via.length > 0 ? (
+          <span>
+            <Trans t={t} i18nKey="trips.via" values={{ codes: via.join(', ') }} components={[<Code key="codes" />]} />
+          </span>
+        ) : null}
       </p>
     </li>
   );

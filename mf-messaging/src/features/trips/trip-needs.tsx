@@ -14,7 +14,9 @@ export function TripNeeds({ trip, me }: { trip: Trip; me: Me }) {
   const health = trip.healthNeeds ?? [];
   if (needs.length === 0 && health.length === 0) return null;
   const { traveler } = getPeople(trip, me);
-  const title = traveler.isMe ? t('tripPage.needs.titleMe') : t('tripPage.needs.title', { name: traveler.name });
+  const titleOther =
+    traveler.name === null ? t('tripPage.needs.titleUnknown') : t('tripPage.needs.title', { name: traveler.name });
+  const title = traveler.isMe ? t('tripPage.needs.titleMe') : titleOther;
   const healthText = new Intl.ListFormat(formatLanguage(), { type: 'unit' }).format(
     health.map((need) => t(`tripPage.needs.health.${need}`).toLocaleLowerCase(formatLanguage())),
   );

@@ -5,7 +5,7 @@ import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
-import type { Me } from './trip-people.tsx';
+import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 
 interface Props {
@@ -17,7 +17,9 @@ interface Props {
 export function PeoplePanel({ trip, me }: Props) {
   const { t } = useTranslation('messaging');
   const { travelerName, helpsOther, otherUser, state } = trip;
+  const isUnknown = getPeople(trip, me).traveler.name === null;
   const roleOf = (isHelper: boolean): string => {
+    if (!isHelper && isUnknown) return t('tripPage.people.posted');
     if (!isHelper) return t(travelerName === null ? 'tripPage.people.traveler' : 'tripPage.people.arranged');
     return t(state === 'agreed' || state === 'done' ? 'tripPage.people.amigo' : 'tripPage.people.offers');
   };

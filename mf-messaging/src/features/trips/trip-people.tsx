@@ -1,4 +1,4 @@
-import type { Agreement } from 'contracts';
+import type { Agreement, Trip } from 'contracts';
 import { type CurrentUser, Trans, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { formatTripDays } from './trip-days.ts';
@@ -12,15 +12,26 @@ interface TripPerson {
   isMe: boolean;
 }
 
+interface Traveler extends Omit<TripPerson, 'name'> {
+  /** Null where nobody knows who flies: the request is gone, or may not be seen any more. */
+  name: string | null;
+}
+
+/** A trip of a list has no request: there nobody without a name is taken for unknown. */
+type PeopleOfTrip = Pick<Agreement, 'travelerName' | 'helpsOther' | 'otherUser' | 'requestId'> &
+  Partial<Pick<Trip, 'request'>>;
+
+const isTravelerUnknown = ({ travelerName, requestId, request }: PeopleOfTrip): boolean =>
+  travelerName === null && requestId !== null && request === null;
+
 /** Who flies, and who goes along. The traveler may be somebody for whom one of the two arranges the trip. */
-export function getPeople(
-  { travelerName, helpsOther, otherUser }: Pick<Agreement, 'travelerName' | 'helpsOther' | 'otherUser'>,
-  me: Me,
-): { traveler: TripPerson; helper: TripPerson } {
+export function getPeople(trip: PeopleOfTrip, me: Me): { traveler: Traveler; helper: TripPerson } {
+  const { travelerName, helpsOther, otherUser } = trip;
   const mine = { name: me.username, src: me.profilePictureUrl, isMe: true };
   const theirs = { name: otherUser.username, src: otherUser.profilePictureUrl, isMe: false };
   const requester = helpsOther ? theirs : mine;
-  const traveler = travelerName === null ? requester : { name: travelerName, src: null, isMe: false };
+  const isOther = travelerName !== null || isTravelerUnknown(trip);
+  const traveler = isOther ? { name: travelerName, src: null, isMe: false } : requester;
   return { traveler, helper: helpsOther ? mine : theirs };
 }
 
@@ -43,7 +54,7 @@ export function TripPeople({ trip, me, flies = false }: Props) {
   const text = isOpen ? (traveler.isMe ? texts[0] : texts[2]) : texts[traveler.isMe ? 0 : helper.isMe ? 1 : 2];
   return (
     <div className={styles.pair}>
-      <Avatar size="small" name={traveler.name} src={traveler.src} />
+      <Avatar size="small" name={traveler.name ?? ''} src={traveler.src} />
       {isOpen ? (
         <span aria-hidden="true" className={styles.free} />
       ) : (
@@ -53,7 +64,10 @@ export function TripPeople({ trip, me, flies = false }: Props) {
         <Trans
           t={t}
           i18nKey={text}
-          values={{ traveler: traveler.name, helper: isOpen ? t('trips.nobody') : helper.name }}
+          values={{
+            traveler: traveler.name ?? t('trips.traveler'),
+            helper: isOpen ? t('trips.nobody') : helper.name,
+          }}
           components={[<bdi key="0" className={styles.name} />, <bdi key="1" className={styles.name} />]}
         />
         <br />
