@@ -288,7 +288,9 @@ describe('after the flight', () => {
     const question = within(await screen.findByRole('form', { name: 'Did Lakshmi and Meena Iyer fly together?' }));
     await user.click(question.getByRole('button', { name: 'Send the answer' }));
     expect(question.getByText('Please say whether you flew together')).toBeVisible();
+    expect(question.getByRole('radio', { name: 'Yes' })).toHaveFocus();
     await user.click(question.getByRole('radio', { name: 'Yes' }));
+    expect(question.queryByText('Please say whether you flew together')).not.toBeInTheDocument();
     await user.click(question.getByRole('button', { name: 'Send the answer' }));
     expect(await screen.findByText('You said yes. You can change it until the trip is settled.')).toBeVisible();
     expect(bodies('POST', '/api/trips/3/met')).toEqual([{ met: true }]);
@@ -300,6 +302,28 @@ describe('after the flight', () => {
   ])('asks “$question” where the request is gone', async ({ helpsOther, question }) => {
     open({ ...over, helpsOther, requestId: 51, request: null, travelerName: null });
     expect(await screen.findByRole('form', { name: question })).toBeVisible();
+  });
+
+  it('shows beside the button why an answer was not sent', async () => {
+    const { user } = open(over, () => ({ 'POST /api/trips/3/met': () => aRefusal(500) }));
+    const question = within(await screen.findByRole('form'));
+    await user.click(question.getByRole('radio', { name: 'Yes' }));
+    await user.click(question.getByRole('button', { name: 'Send the answer' }));
+    expect(await question.findByRole('alert')).toBeVisible();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('says why an answer came too late for the question', async () => {
+    const { user } = open(over, (change) => ({
+      'POST /api/trips/3/met': () => {
+        change({ state: 'done', can: [] });
+        return conflict('This trip is settled. The page now shows what is true.');
+      },
+    }));
+    await user.click(await screen.findByRole('radio', { name: 'Yes' }));
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    await waitFor(() => expect(screen.queryByRole('form')).not.toBeInTheDocument());
+    expect(screen.getByRole('alert')).toHaveTextContent('This trip is settled. The page now shows what is true.');
   });
 
   it('asks softly why not, for the operator alone', async () => {

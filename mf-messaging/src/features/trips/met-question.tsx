@@ -1,5 +1,5 @@
 import { ANSWER_DAYS, MAX_ASK_LENGTH, NOT_MET_REASONS, type NotMetReason, type Trip } from 'contracts';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
@@ -9,6 +9,7 @@ import { Panel } from 'shared-ui/ui/panel';
 import { Text } from 'shared-ui/ui/text';
 import { Counter, Textarea } from 'shared-ui/ui/textarea';
 import { useAnswerMetMutation } from '../../api/trips.ts';
+import { StepError } from './step-error.tsx';
 import { getPeople, type Me } from './trip-people.tsx';
 import styles from './trip-page.module.css';
 import type { TripStep } from './use-trip-step.ts';
@@ -29,11 +30,13 @@ export function MetQuestion({ trip, me, step, onTaken }: Props) {
   const [answer, setAnswer] = useState<'yes' | 'no' | ''>(toAnswer(met.mine));
   const [reason, setReason] = useState<NotMetReason | ''>('');
   const [text, setText] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const [wasMissing, setWasMissing] = useState(false);
+  const answerId = useId();
   const isTooLong = text.trim().length > MAX_ASK_LENGTH;
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    setIsMissing(answer === '');
+    setWasMissing(answer === '');
+    if (answer === '') document.getElementById(answerId)?.focus();
     if (answer === '' || isTooLong || isLoading) return;
     const why = answer === 'no' ? { ...(reason && { reason }), ...(text.trim() && { text }) } : {};
     const input = { id, otherUserId: otherUser.id, met: answer === 'yes', ...why };
@@ -52,9 +55,10 @@ export function MetQuestion({ trip, me, step, onTaken }: Props) {
       <form noValidate aria-busy={isLoading} onSubmit={(event) => void send(event)}>
         <Field
           group
+          id={answerId}
           label={title}
           className={styles.labelHidden}
-          error={isMissing ? t('tripPage.met.required') : undefined}
+          error={wasMissing && answer === '' ? t('tripPage.met.required') : undefined}
         >
           <OptionRows side="short" name="met" value={answer} options={options} onChange={setAnswer} />
         </Field>
@@ -81,6 +85,7 @@ export function MetQuestion({ trip, me, step, onTaken }: Props) {
         {met.mine === null ? null : (
           <Text tone="muted">{t(met.mine ? 'tripPage.met.mineYes' : 'tripPage.met.mineNo')}</Text>
         )}
+        <StepError step={step} />
         <div>
           <Button type="submit" icon={Send} busy={isLoading} aria-disabled={isTooLong || isLoading}>
             {t(isLoading ? 'tripPage.met.sending' : 'tripPage.met.send')}

@@ -14,6 +14,7 @@ import { useGetTripQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../../locales/en/trips.json' with { type: 'json' };
 import { MetQuestion } from './met-question.tsx';
+import { StepError } from './step-error.tsx';
 import { AfterFlightBand, TripBand, TripPanel } from './trip-band.tsx';
 import { TripFlights } from './trip-flights.tsx';
 import { TripHistory } from './trip-history.tsx';
@@ -84,7 +85,7 @@ function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProp
     <>
       <TripBand trip={trip} me={me} titleRef={titleRef} />
       <Wrap top="normal">
-        <StepError step={step} />
+        <StepError step={step} className={styles.error} />
         <div className={styles.columns}>
           <Stack gap="large">
             {trip.state === 'asked' ? (
@@ -122,14 +123,15 @@ function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProp
 /** The question and the reviews first, then what the trip was. */
 function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
   const { otherUser, state, helpsOther, can } = trip;
+  const asksMet = can.includes('say_met');
   return (
     <>
       <AfterFlightBand trip={trip} titleRef={titleRef} />
       <Wrap width="slim" top="normal">
-        <StepError step={step} />
+        {asksMet ? null : <StepError step={step} className={styles.error} />}
         <Stack gap="large">
           <TripPanel trip={trip} me={me} />
-          {can.includes('say_met') ? <MetQuestion trip={trip} me={me} step={step} onTaken={onTaken} /> : null}
+          {asksMet ? <MetQuestion trip={trip} me={me} step={step} onTaken={onTaken} /> : null}
           {state === 'done' ? <TripReview trip={trip} onTaken={onTaken} /> : null}
           {state === 'done' && !helpsOther ? (
             <Slot quiet name="person.tip" userId={otherUser.id} username={otherUser.username} />
@@ -142,15 +144,6 @@ function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
         </Stack>
       </Wrap>
     </>
-  );
-}
-
-function StepError({ step: { error } }: { step: TripStep }) {
-  if (error === undefined) return null;
-  return (
-    <Notice tone="error" role="alert" className={styles.error}>
-      {error}
-    </Notice>
   );
 }
 
