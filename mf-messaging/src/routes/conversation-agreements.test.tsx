@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Agreement, OwnListing, Thread, Trip } from 'contracts';
+import type { Agreement, ConversationTrip, OwnListing, Thread, Trip } from 'contracts';
 import {
   aConversationTrip,
   anAgreement,
@@ -231,6 +231,45 @@ it('shows that the agreements could not be loaded beside the messages, and loads
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await card(/asks to fly together/)).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+describe('the bar of the trip', () => {
+  const bar = (name: RegExp) => screen.findByRole('link', { name });
+  const withTrip = (agreement: Agreement, trip: Partial<ConversationTrip> = {}) =>
+    open({
+      at,
+      thread: { trip: aConversationTrip({ listingId: 52, ...trip }), messages: [aMessage()] },
+      handlers: { 'GET /api/trips': () => [agreement], 'GET /api/trips/4': () => aTrip(agreement) },
+    });
+
+  it('asks after the flight whether they flew together', async () => {
+    withTrip(agreed({ can: ['say_met'] }));
+    expect(await bar(/^From MAA to LHR .*Did you fly together\?/)).toHaveAttribute('href', '/trips/4');
+  });
+
+  it('stays after a done trip', async () => {
+    withTrip(agreed({ state: 'done', can: ['review'] }), { isPublic: false });
+    expect(await bar(/^From MAA to LHR .*Flew together/)).toHaveAttribute('href', '/trips/4');
+  });
+
+  it('shows another trip that they write about after a done one', async () => {
+    withTrip(agreed({ state: 'done', can: [] }), { listingId: 80, isPublic: true });
+    await screen.findByText(/^You agreed/);
+    expect(screen.getByRole('link', { name: /View trip/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^From MAA to LHR .*Flew together/ })).not.toBeInTheDocument();
+  });
+
+  it('is left out while the question about that trip is open', async () => {
+    withTrip(asks());
+    await card(/asks to fly together/);
+    expect(screen.queryByRole('link', { name: /View trip/ })).not.toBeInTheDocument();
+  });
+
+  it('stays while the open question is about another trip', async () => {
+    withTrip(asks(), { listingId: 80 });
+    await card(/asks to fly together/);
+    expect(screen.getByRole('link', { name: /View trip/ })).toBeVisible();
+  });
 });
 
 describe('asking in a conversation', () => {

@@ -138,16 +138,23 @@ interface TripBarProps {
 }
 
 /**
- * The trip that the two have agreed on; else the one they write about, with the question to fly together while none is open. The
- * menu has the question too: for a conversation without a trip, and for another trip.
+ * The trip that the two have agreed on, or have flown unless they write about another one now; else the one they write about, with
+ * the question to fly together while none is open. Nothing while the question is about that trip: its card shows it. The menu has the
+ * question too: for a conversation without a trip, and for another trip.
  */
 function ConversationTripBar({ all, trip, ask }: TripBarProps) {
   const agreed = all?.find(({ state }) => state === 'agreed');
   if (agreed) return <AgreedTripBar agreement={agreed} />;
+  if (all?.some((agreement) => agreement.state === 'asked' && isAbout(agreement, trip))) return null;
+  const done = all?.find(({ state }) => state === 'done');
+  if (done && (!trip?.isPublic || isAbout(done, trip))) return <AgreedTripBar agreement={done} />;
   if (!trip) return null;
   const offersAsk = trip.isPublic && all?.every(({ state }) => state !== 'asked');
   return <TripBar trip={trip}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</TripBar>;
 }
+
+const isAbout = ({ requestId, offerId }: Agreement, trip: ConversationTrip | null): boolean =>
+  trip !== null && [requestId, offerId].includes(trip.listingId);
 
 /** The action of a received message: reporting it. Memoized by the other user. */
 function useMessageActions(thread: Thread): (message: Message, isTabStop: boolean) => ReactNode {

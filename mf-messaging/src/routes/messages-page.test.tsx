@@ -4,7 +4,7 @@ import { sessionEnded } from 'shared-ui/app';
 import { aConversation, aConversationTrip, anOtherUser, aRefusal, aUser, withNextPage } from 'shared-ui/testing';
 import { messagesApi } from '../api/messages.ts';
 import { comesIntoView, givenScreen, isObserved } from '../parts/in-view/in-view.fixture.ts';
-import { list, log, ME, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
+import { list, log, ME, MEENA, meena, open, row, withMeena, withOmar } from './messages-page.fixture.tsx';
 
 const never = () => new Promise(() => undefined);
 
@@ -214,12 +214,14 @@ describe('a row of the list', () => {
   });
 
   it.each([
-    ['asked', false, 'Asks you'],
-    ['asked', true, 'You asked'],
-    ['done', true, 'Flew together'],
-    ['withdrawn', false, 'Withdrawn'],
-  ])('calls %s (by me: %p): %s', async (state, askedByMe, called) => {
-    open({ conversations: [{ ...withMeena, agreement: { id: 4, state, askedByMe } }] });
+    ['asked', false, {}, 'Asks you'],
+    ['asked', true, {}, 'You asked'],
+    ['agreed', true, { isOver: false }, 'Agreed'],
+    ['agreed', true, { isOver: true }, 'Did you fly together?'],
+    ['done', true, { isOver: true }, 'Flew together'],
+    ['withdrawn', false, {}, 'Withdrawn'],
+  ])('calls %s (by me: %p, %p): %s', async (state, askedByMe, flight, called) => {
+    open({ conversations: [{ ...withMeena, agreement: { id: 4, state, askedByMe, ...flight } }] });
     expect(await row(/Meena Iyer/)).toHaveTextContent(called);
   });
 });
@@ -235,6 +237,27 @@ describe('searching the conversations', () => {
     await user.type(await field(), 'desk');
     await waitFor(() => expect(screen.queryByText('Omar Haddad')).not.toBeInTheDocument());
     expect(await row(/Meena Iyer/)).toBeVisible();
+  });
+
+  it.each([
+    { who: 'the other', senderId: MEENA, wroteLast: ME, words: / Gate 4$/ },
+    { who: 'the user', senderId: ME, wroteLast: MEENA, words: / You: Gate 4$/ },
+  ])('shows the words of $who with their time', async ({ senderId, wroteLast, words }) => {
+    const createdAt = '2026-01-05T10:00:00.000Z';
+    const last = { senderId: wroteLast, lastMessageAt: '2026-02-09T10:00:00.000Z', lastMessage: 'Gate 4' };
+    open({ conversations: [aConversation({ otherUser: meena, ...last, found: { senderId, createdAt } })] });
+    const shown = await row(/Meena Iyer/);
+    expect(shown).toHaveTextContent(words);
+    expect(within(shown).getByText(/Jan 5/)).toBeVisible();
+    expect(shown.textContent.includes('You:')).toBe(senderId === ME);
+  });
+
+  it('shows the last message where only the name was found', async () => {
+    const last = { senderId: ME, lastMessageAt: '2026-02-09T10:00:00.000Z', lastMessage: 'Gate 4' };
+    open({ conversations: [aConversation({ otherUser: meena, ...last, found: null })] });
+    const shown = await row(/Meena Iyer/);
+    expect(shown).toHaveTextContent(/ You: Gate 4$/);
+    expect(within(shown).getByText(/Feb 9/)).toBeVisible();
   });
 
   it('says that nothing was found, and keeps the field', async () => {

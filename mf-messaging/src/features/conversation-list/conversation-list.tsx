@@ -57,7 +57,7 @@ export function ConversationList({ conversations, userId, openId, search, onSear
             <ConversationRow
               key={conversation.id}
               conversation={conversation}
-              isMine={conversation.senderId === userId}
+              userId={userId}
               today={today}
               isOpen={conversation.otherUser.id === openId}
             />
@@ -85,19 +85,20 @@ export const getRowId = (otherUserId: number): string => `conversation-${String(
 
 interface ConversationRowProps {
   conversation: Conversation;
-  /** The user has written the last message. */
-  isMine: boolean;
+  /** The current user's id. */
+  userId: number;
   isOpen: boolean;
-  /** YYYY-MM-DD, for the time of the last message. */
+  /** YYYY-MM-DD, for the time of the message. */
   today: string;
 }
 
-/** The other user, with a badge for unread messages (spec §2), the last words, the trip and where the two stand about it. */
-const ConversationRow = memo(function ConversationRow({ conversation, isMine, isOpen, today }: ConversationRowProps) {
+/** The other user, with a badge for unread messages (spec §2), the last words or those that a search has found, the trip and where the two stand about it. */
+const ConversationRow = memo(function ConversationRow({ conversation, userId, isOpen, today }: ConversationRowProps) {
   const { t } = useTranslation('messaging');
-  const { otherUser, read, lastMessageAt, lastMessage, trip, agreement } = conversation;
+  const { otherUser, read, lastMessage, trip, agreement } = conversation;
   const { id, username, profilePictureUrl } = otherUser;
-  const isNew = !read && !isMine;
+  const shown = conversation.found ?? { senderId: conversation.senderId, createdAt: conversation.lastMessageAt };
+  const isNew = !read && conversation.senderId !== userId;
   const state = agreement ? <AgreementBadge state={toShownState(agreement)} /> : null;
   return (
     <li>
@@ -114,13 +115,13 @@ const ConversationRow = memo(function ConversationRow({ conversation, isMine, is
             <span className={styles.name}>
               <bdi>{username}</bdi>
             </span>{' '}
-            <time dateTime={lastMessageAt} className={styles.time}>
-              <bdi>{formatListTime(new Date(lastMessageAt), today, t('conversations.yesterday'))}</bdi>
+            <time dateTime={shown.createdAt} className={styles.time}>
+              <bdi>{formatListTime(new Date(shown.createdAt), today, t('conversations.yesterday'))}</bdi>
             </time>
           </span>{' '}
           {lastMessage ? (
             <span dir="auto" className={styles.words}>
-              {isMine ? <span className={styles.you}>{t('conversations.you')} </span> : null}
+              {shown.senderId === userId ? <span className={styles.you}>{t('conversations.you')} </span> : null}
               {lastMessage}
             </span>
           ) : null}{' '}
@@ -160,8 +161,10 @@ function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: 
   );
 }
 
-const toShownState = ({ state, askedByMe }: NonNullable<Conversation['agreement']>) =>
-  state === 'asked' ? (askedByMe ? 'youAsked' : 'asksYou') : state;
+function toShownState({ state, askedByMe, isOver = false }: NonNullable<Conversation['agreement']>): string {
+  if (state === 'asked') return askedByMe ? 'youAsked' : 'asksYou';
+  return state === 'agreed' && isOver ? 'question' : state;
+}
 
 /** Waits for a pause before it searches. */
 const SEARCH_DELAY_MS = 300;

@@ -1,12 +1,12 @@
 import type { Agreement, ConversationTrip } from 'contracts';
 import { type ReactNode, useState } from 'react';
 import { formatDayRange, Link, paths, registerLocale, useTranslation } from 'shared-ui/app';
-import { Badge } from 'shared-ui/ui/badge';
-import { ChevronRight, Handshake, Icon } from 'shared-ui/ui/icon';
+import { ChevronRight, Icon } from 'shared-ui/ui/icon';
 import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetListingTripQuery } from '../../api/listing-trip.ts';
 import english from '../../locales/en/trip-bar.json' with { type: 'json' };
+import { AgreementBadge, getShownState } from '../../parts/agreement-state/agreement-state.tsx';
 import styles from './trip-bar.module.css';
 
 registerLocale('messaging', english);
@@ -32,16 +32,14 @@ export function TripBar({ trip, children }: { trip: ConversationTrip; children?:
   );
 }
 
-/** The trip that two have agreed on, with a link to its page. */
-export function AgreedTripBar({ agreement: { id, trip } }: { agreement: Agreement }) {
-  const { t } = useTranslation('messaging');
+/** The trip that two have agreed on or flown, with a link to its page. */
+export function AgreedTripBar({ agreement }: { agreement: Agreement }) {
+  const { id, trip } = agreement;
   return (
     <div className={`${styles.bar} ${styles.both}`}>
       <Link className={styles.trip} to={paths.trip(id)}>
         <TripFacts trip={trip} type="matched" />
-        <Badge tone="ok" icon={Handshake} className={styles.state}>
-          {t('trip.agreed')}
-        </Badge>
+        <AgreementBadge state={getShownState(agreement)} className={styles.state} />
         <Icon of={ChevronRight} flip className={styles.arrow} />
       </Link>
     </div>

@@ -3,9 +3,10 @@ import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Button, type ButtonProps } from 'shared-ui/ui/button';
 import { ArrowRight } from 'shared-ui/ui/icon';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
+import { getShownState } from '../../parts/agreement-state/agreement-state.tsx';
 import { type Me, TripPeople } from './trip-people.tsx';
 import { TripRoute } from './trip-route.tsx';
-import { getShownState, TripState } from './trip-state.tsx';
+import { TripState } from './trip-state.tsx';
 import styles from './trips-list.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type Agreement, CANCEL_REASONS, DECLINE_REASONS, ENDING_REASONS } from 'contracts';
 import { useTranslation } from 'shared-ui/app';
+import { getShownState } from '../../parts/agreement-state/agreement-state.tsx';
 import { capitalize, formatDistance, toDay } from './trip-days.ts';
-import { getShownState } from './trip-state.tsx';
 
 const REASONS = [...DECLINE_REASONS, ...CANCEL_REASONS, ...ENDING_REASONS];
 

@@ -1,4 +1,4 @@
-import type { AgreementState } from 'contracts';
+import type { Agreement, AgreementState } from 'contracts';
 import { registerLocale, useTranslation } from 'shared-ui/app';
 import { Badge, type BadgeTone } from 'shared-ui/ui/badge';
 import { CircleCheck, CircleX, Handshake, Hourglass, type IconDrawing } from 'shared-ui/ui/icon';
@@ -8,6 +8,12 @@ registerLocale('messaging', english);
 
 /** What a badge shows: the state, where `question` is an agreed trip whose days are over. */
 export type ShownState = Exclude<AgreementState, 'asked'> | 'asksYou' | 'youAsked' | 'question';
+
+export function getShownState({ state, askedByMe, can, met }: Agreement): ShownState {
+  if (state === 'asked') return askedByMe ? 'youAsked' : 'asksYou';
+  const isAsked = can.includes('say_met') || met.mine !== null || met.theirs !== null;
+  return state === 'agreed' && isAsked ? 'question' : state;
+}
 
 const LOOKS: Record<ShownState, { tone: BadgeTone; icon: IconDrawing }> = {
   agreed: { tone: 'ok', icon: Handshake },
