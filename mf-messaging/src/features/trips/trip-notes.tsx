@@ -43,10 +43,12 @@ export function TripNotes({ trip }: { trip: Trip }) {
       {notes.changedAt !== null && notes.changedBy !== null ? (
         <p className={styles.changed}>
           <Icon of={History} />
-          {t(notes.changedBy === 'me' ? 'tripPage.notes.changedByMe' : 'tripPage.notes.changedByOther', {
-            name: otherUser.username,
-            when: formatMoment(notes.changedAt),
-          })}
+          <span>
+            {t(notes.changedBy === 'me' ? 'tripPage.notes.changedByMe' : 'tripPage.notes.changedByOther', {
+              name: otherUser.username,
+              when: formatMoment(notes.changedAt),
+            })}
+          </span>
         </p>
       ) : null}
     </Panel>
