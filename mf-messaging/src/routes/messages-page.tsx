@@ -40,9 +40,17 @@ export { MessagesPage as Component };
 function Page() {
   const { t } = useTranslation('messaging');
   usePageTitle(t('messages.title'));
+  const { user, isLoading } = useCurrentUser();
+  const { otherUserId } = useOpenConversation();
+  const isConversation = otherUserId !== undefined && (user !== null || isLoading);
   return (
     <>
-      <Band height="slim" icon={MessageSquareText} title={t('messages.title')} />
+      <Band
+        height="slim"
+        icon={MessageSquareText}
+        title={t('messages.title')}
+        className={isConversation ? styles.bandOfConversation : undefined}
+      />
       <MessagesOrLogin />
     </>
   );
