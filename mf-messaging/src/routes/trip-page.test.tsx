@@ -240,6 +240,62 @@ describe('the notes of a trip', () => {
     await waitFor(() =>
       expect(bodies('PUT', '/api/trips/3/notes').at(-1)).toEqual({ text: 'Desk 12, seat 31B', revision: 3 }),
     );
+    await waitFor(async () => expect(await field()).toHaveFocus());
+  });
+
+  it('of the other can be taken, and the focus is in them', async () => {
+    const { user } = open({ ...agreed, notes }, (change) => ({
+      'PUT /api/trips/3/notes': () => {
+        change({ notes: { ...notes, text: 'Desk 14', revision: 3, changedBy: 'other' } });
+        return conflict('The other person has changed the notes meanwhile.');
+      },
+    }));
+    await user.type(await field(), ', seat 31B');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Take these' }));
+    expect(await field()).toHaveValue('Desk 14');
+    expect(await field()).toHaveFocus();
+  });
+});
+
+describe('the focus', () => {
+  const title = () => screen.getByRole('heading', { level: 1 });
+
+  it('is at the title after the trip was cancelled', async () => {
+    const { user } = open(agreed, (change) => ({
+      'POST /api/trips/3/cancel': () => {
+        change({ state: 'cancelled', can: [] });
+        return aTrip({ id: 3, state: 'cancelled', can: [] });
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'My flight has changed' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel the trip' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel this trip' })).not.toBeInTheDocument());
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('is at the title after the question was declined', async () => {
+    const { user } = open(asked, (change) => ({
+      'POST /api/trips/3/decline': () => {
+        change({ state: 'declined', can: [] });
+        return aTrip({ id: 3, state: 'declined', can: [] });
+      },
+    }));
+    await user.click(await screen.findByRole('button', { name: 'Decline' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: /flight has changed/ }));
+    await user.click(dialog.getByRole('button', { name: /^Decline/ }));
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('returns to the button of a dialog that is closed', async () => {
+    const { user } = open(agreed);
+    await user.click(await screen.findByRole('button', { name: 'Cancel this trip' }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel this trip' })).toHaveFocus());
   });
 });
 

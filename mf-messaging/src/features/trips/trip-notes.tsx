@@ -1,5 +1,5 @@
 import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
@@ -65,6 +65,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
   const { t } = useTranslation('messaging');
   const [writeNotes, { isLoading }] = useWriteNotesMutation();
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const text = draft?.text ?? notes.text;
   const isChanged = draft !== undefined && draft.text !== notes.text;
   const hasConflict = isChanged && draft.revision !== notes.revision;
@@ -74,6 +75,8 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
     try {
       await writeNotes({ id, otherUserId: otherUser.id, text, revision }).unwrap();
       onChange(undefined);
+      // The button of the conflict is gone
+      if (hasConflict) field.current?.focus();
       notify({ title: t('tripPage.notes.saved') });
     } catch (reason) {
       setError(errorMessage(reason, t(isUnreachable(reason) ? 'tripPage.unreachable' : 'tripPage.failedStep')));
@@ -82,6 +85,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
   const discard = (): void => {
     onChange(undefined);
     setError(undefined);
+    field.current?.focus();
   };
   return (
     <form
@@ -102,6 +106,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
         aside={<Counter value={text} max={MAX_NOTES_LENGTH} />}
       >
         <Textarea
+          ref={field}
           rows={5}
           dir="auto"
           value={text}

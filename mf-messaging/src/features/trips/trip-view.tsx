@@ -1,5 +1,5 @@
 import type { Trip } from 'contracts';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { isApiError, Link, paths, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -49,6 +49,7 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const { currentData: trip, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
   const step = useTripStep();
   const title = useRef<HTMLHeadingElement>(null);
+  const focusAfterDialog = useFocusAfterDialog(trip?.state, title);
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
     return (
@@ -58,13 +59,31 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
     );
   }
   if (!trip) return <TripSkeleton />;
-  const parts = { trip, me, step, titleRef: title, onOpenDialog, onTaken: () => title.current?.focus() };
+  const openDialog = (dialog: TripDialog): void => {
+    focusAfterDialog();
+    onOpenDialog(dialog);
+  };
+  const parts = { trip, me, step, titleRef: title, onOpenDialog: openDialog, onTaken: () => title.current?.focus() };
   return (
     <>
       {isAfterFlight(trip) ? <AfterFlight {...parts} /> : <TripPage {...parts} />}
       {renderDialog(trip)}
     </>
   );
+}
+
+/**
+ * Focuses the title once a step of a dialog has taken away the button that opened it, which got the focus back.
+ * @returns to call where a dialog opens
+ */
+function useFocusAfterDialog(state: Trip['state'] | undefined, title: RefObject<HTMLElement | null>): () => void {
+  const stateBefore = useRef<Trip['state']>(undefined);
+  useEffect(() => {
+    if (stateBefore.current === undefined || stateBefore.current === state) return;
+    stateBefore.current = undefined;
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [state, title]);
+  return () => void (stateBefore.current = state);
 }
 
 const isAfterFlight = ({ state, can, met }: Trip): boolean =>
