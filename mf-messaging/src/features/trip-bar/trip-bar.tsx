@@ -15,17 +15,20 @@ registerLocale('messaging', english);
 export function TripBar({ trip, children }: { trip: ConversationTrip; children?: ReactNode }) {
   const { t } = useTranslation('messaging');
   const role = trip.type === 'helper' ? styles.helper : styles.seeker;
-  const facts = <TripFacts trip={trip} type={trip.type === 'helper' ? 'helper' : 'seeker'} />;
+  const type = trip.type === 'helper' ? 'helper' : 'seeker';
   return (
     <div className={`${styles.bar} ${role}`}>
       {trip.isPublic ? (
         <Link className={styles.trip} to={paths.search({ listing: trip.listingId })}>
-          {facts}
-          <b className={styles.view}>{t('trip.view')}</b>
-          <Icon of={ChevronRight} flip className={styles.arrow} />
+          <TripFacts trip={trip} type={type}>
+            <b className={styles.view}>{t('trip.view')}</b>
+          </TripFacts>
+          <Icon of={ChevronRight} flip />
         </Link>
       ) : (
-        <div className={styles.trip}>{facts}</div>
+        <div className={styles.trip}>
+          <TripFacts trip={trip} type={type} />
+        </div>
       )}
       {children}
     </div>
@@ -38,9 +41,10 @@ export function AgreedTripBar({ agreement }: { agreement: Agreement }) {
   return (
     <div className={`${styles.bar} ${styles.both}`}>
       <Link className={styles.trip} to={paths.trip(id)}>
-        <TripFacts trip={trip} type="matched" />
-        <AgreementBadge state={getShownState(agreement)} className={styles.state} />
-        <Icon of={ChevronRight} flip className={styles.arrow} />
+        <TripFacts trip={trip} type="matched">
+          <AgreementBadge state={getShownState(agreement)} className={styles.state} />
+        </TripFacts>
+        <Icon of={ChevronRight} flip />
       </Link>
     </div>
   );
@@ -48,10 +52,10 @@ export function AgreedTripBar({ agreement }: { agreement: Agreement }) {
 
 type Facts = Pick<ConversationTrip, 'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber'>;
 
-function TripFacts({ trip, type }: { trip: Facts; type: RouteType }) {
+function TripFacts({ trip, type, children }: { trip: Facts; type: RouteType; children?: ReactNode }) {
   const { t } = useTranslation('messaging');
   return (
-    <>
+    <div className={styles.facts}>
       <RouteLine
         size="small"
         type={type}
@@ -62,8 +66,8 @@ function TripFacts({ trip, type }: { trip: Facts; type: RouteType }) {
         className={styles.route}
       />{' '}
       <bdi className={styles.day}>{formatDayRange(trip.date, trip.endDate)}</bdi>{' '}
-      {trip.flightNumber ? <Code className={styles.flight}>{trip.flightNumber}</Code> : null}{' '}
-    </>
+      {trip.flightNumber ? <Code className={styles.flight}>{trip.flightNumber}</Code> : null} {children}
+    </div>
   );
 }
 
