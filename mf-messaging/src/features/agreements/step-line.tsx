@@ -11,6 +11,7 @@ import {
   Minus,
   Pencil,
   Plane,
+  TriangleAlert,
   Undo2,
 } from 'shared-ui/ui/icon';
 import { formatClock } from '../../parts/days/days.ts';
@@ -29,7 +30,7 @@ const STEP_ICONS = {
   say_met: Check,
   say_not_met: Minus,
   finish: CircleCheck,
-  miss: CircleX,
+  miss: TriangleAlert,
 } as const satisfies Record<string, IconDrawing>;
 type KnownStep = keyof typeof STEP_ICONS;
 

@@ -1,7 +1,7 @@
 import type { Agreement, AgreementState } from 'contracts';
 import { registerLocale, useTranslation } from 'shared-ui/app';
 import { Badge, type BadgeTone } from 'shared-ui/ui/badge';
-import { CircleCheck, CircleX, Handshake, Hourglass, type IconDrawing } from 'shared-ui/ui/icon';
+import { CircleCheck, CircleX, Handshake, Hourglass, type IconDrawing, TriangleAlert } from 'shared-ui/ui/icon';
 import english from '../../locales/en/agreement-state.json' with { type: 'json' };
 
 registerLocale('messaging', english);
@@ -24,7 +24,7 @@ const LOOKS: Record<ShownState, { tone: BadgeTone; icon: IconDrawing }> = {
   cancelled: { tone: 'plain', icon: CircleX },
   declined: { tone: 'plain', icon: CircleX },
   withdrawn: { tone: 'plain', icon: CircleX },
-  not_met: { tone: 'warn', icon: CircleX },
+  not_met: { tone: 'warn', icon: TriangleAlert },
 };
 
 const isKnown = (state: string): state is ShownState => Object.hasOwn(LOOKS, state);
