@@ -52,7 +52,14 @@ const panel = async (name: string | RegExp) => within(await screen.findByRole('r
 describe('a trip', () => {
   it('of somebody else is not there', async () => {
     open({}, () => ({ 'GET /api/trips/3': () => aRefusal(404) }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'This trip is not here' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name: 'This trip is not here' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Trip' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
+  });
+
+  it('leads to all trips while it is loading', async () => {
+    open({}, () => ({ 'GET /api/trips/3': () => new Promise(() => undefined) }));
+    expect(await screen.findByText('Your trip is on its way')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
   });
 
@@ -60,6 +67,8 @@ describe('a trip', () => {
     let isDown = true;
     const { user } = open({}, () => ({ 'GET /api/trips/3': () => (isDown ? aRefusal(500) : aTrip({ id: 3 })) }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This trip could not be loaded');
+    expect(screen.getByRole('heading', { level: 1, name: 'Trip' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Trip from MAA to LHR');

@@ -1,10 +1,11 @@
 import type { Trip } from 'contracts';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link, paths, useTranslation } from 'shared-ui/app';
 import { BackLink, Band } from 'shared-ui/ui/band';
-import { HeartHandshake } from 'shared-ui/ui/icon';
+import { HeartHandshake, Route } from 'shared-ui/ui/icon';
 import { Wrap } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
+import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { type Me, TripPeople } from './trip-people.tsx';
 import { TripRoute } from './trip-route.tsx';
@@ -24,22 +25,49 @@ export function TripBand({ trip, me, titleRef }: Props) {
   const { departureCity, departureAirport, arrivalCity, arrivalAirport } = trip.trip;
   const title = t('tripPage.title', { from: departureCity ?? departureAirport, to: arrivalCity ?? arrivalAirport });
   return (
-    <div className={styles.band}>
-      <Wrap className={styles.bandWrap}>
-        <AllTrips />
-        <h1 ref={titleRef} tabIndex={-1} className={styles.hiddenTitle}>
-          <VisuallyHidden>{title}</VisuallyHidden>
-        </h1>
-        <div className={styles.bandTrip}>
-          <TripRoute trip={trip} size="large" className={styles.bandRoute} />
-          <div className={styles.bandPair}>
-            <TripPeople flies={trip.state === 'agreed'} trip={trip} me={me} />
-            <TripState trip={trip} className={styles.bandState} />
-          </div>
+    <BandFrame>
+      <h1 ref={titleRef} tabIndex={-1} className={styles.hiddenTitle}>
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </h1>
+      <div className={styles.bandTrip}>
+        <TripRoute trip={trip} size="large" className={styles.bandRoute} />
+        <div className={styles.bandPair}>
+          <TripPeople flies={trip.state === 'agreed'} trip={trip} me={me} />
+          <TripState trip={trip} className={styles.bandState} />
         </div>
-      </Wrap>
-    </div>
+      </div>
+    </BandFrame>
   );
+}
+
+/** While the trip is loading. Without a title: it would take the focus of a new page, and be gone a moment later. */
+export function BandSkeleton() {
+  return (
+    <BandFrame>
+      <div aria-busy className={`${styles.bandTrip} ${styles.bandSkeleton}`}>
+        <Skeleton shape="code" width="100%" className={styles.bandRouteSkeleton} />
+        <div className={styles.bandPair}>
+          <Skeleton shape="avatar" />
+          <Skeleton shape="button" width="9rem" />
+        </div>
+      </div>
+    </BandFrame>
+  );
+}
+
+const BandFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.band}>
+    <Wrap className={styles.bandWrap}>
+      <AllTrips />
+      {children}
+    </Wrap>
+  </div>
+);
+
+/** Where there is no trip to show. */
+export function NoTripBand() {
+  const { t } = useTranslation('messaging');
+  return <Band width="narrow" height="slim" icon={Route} back={<AllTrips />} title={t('trips.one')} />;
 }
 
 const AllTrips = () => {

@@ -121,7 +121,7 @@ function ShownReview({ title, review }: { title: string; review: NonNullable<Tri
       <figcaption>
         <b>
           <bdi>{title}</bdi>
-        </b>{' '}
+        </b>
         <Stars value={review.rating} label={t('tripPage.review.stars', { count: review.rating })} />
       </figcaption>
       <blockquote dir="auto" className={styles.notes}>

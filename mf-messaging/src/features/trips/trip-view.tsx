@@ -1,10 +1,10 @@
 import type { Trip } from 'contracts';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { isApiError, Link, paths, registerLocale, Slot, useTranslation } from 'shared-ui/app';
+import { isApiError, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { ArrowLeft, CircleX } from 'shared-ui/ui/icon';
+import { CircleX } from 'shared-ui/ui/icon';
 import { Stack, Wrap } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Panel } from 'shared-ui/ui/panel';
@@ -15,7 +15,7 @@ import english from '../../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../../locales/en/trips.json' with { type: 'json' };
 import { MetQuestion } from './met-question.tsx';
 import { StepError } from './step-error.tsx';
-import { AfterFlightBand, TripBand, TripPanel } from './trip-band.tsx';
+import { AfterFlightBand, BandSkeleton, NoTripBand, TripBand, TripPanel } from './trip-band.tsx';
 import { TripFlights } from './trip-flights.tsx';
 import { TripHistory } from './trip-history.tsx';
 import { TripJourney } from './trip-journey.tsx';
@@ -53,9 +53,12 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
     return (
-      <Wrap width="narrow" top="section">
-        <LoadFailed tall sentence={t('tripPage.failed')} onRetry={() => void refetch()} />
-      </Wrap>
+      <>
+        <NoTripBand />
+        <Wrap width="narrow" top="normal">
+          <LoadFailed tall sentence={t('tripPage.failed')} onRetry={() => void refetch()} />
+        </Wrap>
+      </>
     );
   }
   if (!trip) return <TripSkeleton />;
@@ -169,36 +172,37 @@ function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
 /** For an unknown trip, and for one of other people: nobody learns which. */
 function Gone() {
   const { t } = useTranslation('messaging');
-  const all = (
-    <Button asChild icon={ArrowLeft}>
-      <Link to={paths.trips()}>{t('trips.all')}</Link>
-    </Button>
-  );
   return (
-    <Wrap width="narrow" top="section">
-      <EmptyState titleAs="h1" line="broken" title={t('tripPage.gone')} action={all}>
-        {t('tripPage.goneText')}
-      </EmptyState>
-    </Wrap>
+    <>
+      <NoTripBand />
+      <Wrap width="narrow" top="normal">
+        <EmptyState titleAs="h2" line="broken" title={t('tripPage.gone')}>
+          {t('tripPage.goneText')}
+        </EmptyState>
+      </Wrap>
+    </>
   );
 }
 
 export function TripSkeleton() {
   const { t } = useTranslation('messaging');
   return (
-    <Wrap top="section" aria-busy>
-      <VisuallyHidden>{t('tripPage.busy')}</VisuallyHidden>
-      <div className={styles.columns}>
-        <Panel gap="normal">
-          <Skeleton shape="code" />
-          <Skeleton width="60%" />
-          <Skeleton width="80%" />
-        </Panel>
-        <Panel gap="normal">
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </Panel>
-      </div>
-    </Wrap>
+    <>
+      <BandSkeleton />
+      <Wrap top="normal" aria-busy>
+        <VisuallyHidden>{t('tripPage.busy')}</VisuallyHidden>
+        <div className={styles.columns}>
+          <Panel gap="normal">
+            <Skeleton shape="code" />
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+          </Panel>
+          <Panel gap="normal">
+            <Skeleton width="40%" />
+            <Skeleton width="70%" />
+          </Panel>
+        </div>
+      </Wrap>
+    </>
   );
 }
