@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { MAX_ASK_LENGTH } from 'contracts';
 import { anAgreement, anOtherUser, aRefusal, aUser, fakeApi, renderRemote } from 'shared-ui/testing';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -20,6 +21,7 @@ function open(Dialog: typeof DeclineDialog, respond?: () => unknown) {
 
 const reason = (name: RegExp) => screen.findByRole('radio', { name });
 const sentence = () => screen.getByRole('textbox', { name: /^A sentence of your own/ });
+const sentenceField = () => screen.queryByRole('textbox');
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('declining', () => {
@@ -46,16 +48,37 @@ describe('declining', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('needs a sentence for other words', async () => {
+  it('needs no sentence for other words, so that nobody can tell a feeling from them', async () => {
     const { user, sent, close } = open(DeclineDialog);
     await user.click(await reason(/^Other words/));
-    await user.click(press('Decline'));
-    expect(await screen.findByText(/^Please write a sentence of your own/)).toBeVisible();
-    expect(sent()).toEqual([]);
-    await user.type(sentence(), 'My sister comes along after all.');
+    expect(sentence()).toBeVisible();
     await user.click(press('Decline'));
     await waitFor(() => expect(close).toHaveBeenCalled());
-    expect(sent()).toEqual([{ reason: 'other', text: 'My sister comes along after all.' }]);
+    expect(sent()).toEqual([{ reason: 'other' }]);
+  });
+
+  it('takes no sentence for a feeling, and keeps what was typed for another reason', async () => {
+    const { user } = open(DeclineDialog);
+    await user.click(await reason(/^My flight has changed/));
+    await user.type(sentence(), 'We fly a day later.');
+    await user.click(await reason(/^I do not feel right about it/));
+    expect(sentenceField()).not.toBeInTheDocument();
+    await user.click(await reason(/^Other words/));
+    expect(sentence()).toHaveValue('We fly a day later.');
+  });
+
+  it.each([
+    ['a sentence', 'He writes too much.'],
+    ['more than one may send', 'x'.repeat(MAX_ASK_LENGTH + 1)],
+  ])('sends of a feeling nothing that was typed: %s', async (_what, typed) => {
+    const { user, sent, close } = open(DeclineDialog);
+    await user.click(await reason(/^Other words/));
+    await user.click(sentence());
+    await user.paste(typed);
+    await user.click(await reason(/^I do not feel right about it/));
+    await user.click(press('Decline'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'not_comfortable' }]);
   });
 
   it('of what was taken back a second ago shows why not, and keeps what was typed', async () => {
@@ -78,6 +101,17 @@ describe('cancelling', () => {
     await user.click(press('Cancel the trip'));
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(sent()).toEqual([{ reason: 'plans_changed', text: 'I am so sorry.' }]);
+  });
+
+  it('sends of a feeling nothing that was typed', async () => {
+    const { user, sent, close } = open(CancelDialog);
+    await user.click(await reason(/^Other words/));
+    await user.type(sentence(), 'He writes too much.');
+    await user.click(await reason(/^I do not feel right about it/));
+    expect(sentenceField()).not.toBeInTheDocument();
+    await user.click(press('Cancel the trip'));
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    expect(sent()).toEqual([{ reason: 'not_comfortable' }]);
   });
 
   it('is left by Back', async () => {

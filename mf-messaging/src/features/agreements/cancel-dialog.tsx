@@ -1,10 +1,10 @@
 import { type Agreement, type Cancel, CANCEL_REASONS, cancelSchema } from 'contracts';
 import { notify, registerLocale, useTranslation } from 'shared-ui/app';
-import { Form, FormError, useContractForm } from 'shared-ui/app/forms';
+import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useCancelTripMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreement-dialogs.json' with { type: 'json' };
-import { AnswerFields } from './answer-fields.tsx';
+import { AnswerFields, useOwnText } from './answer-fields.tsx';
 import styles from './answer-fields.module.css';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
@@ -29,6 +29,7 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [cancelTrip] = useCancelTripMutation();
   const form = useContractForm(cancelSchema, { reason: '', text: '' });
+  const hasOwnText = useOwnText(form);
   const { username } = otherUser;
   const reasons = CANCEL_REASONS.map((value) => ({
     value,
@@ -36,7 +37,6 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
     help: value === 'not_comfortable' ? t('agreements.cancel.notToldWhy') : undefined,
   }));
   const send = async (input: Cancel): Promise<void> => {
-    if (input.reason === 'other' && input.text === undefined) throw new FormError(t('agreements.ownSentenceMissing'));
     await cancelTrip({ id, otherUserId: otherUser.id, ...input }).unwrap();
     notify({ title: t('agreements.cancel.done'), description: t('agreements.cancel.doneText', { name: username }) });
     onClose();
@@ -47,6 +47,7 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
         explanation={<TextWithName text="agreements.cancel.text" name={username} />}
         reasonLabel={t('agreements.cancel.why')}
         reasons={reasons}
+        hasOwnText={hasOwnText}
         submit={t('agreements.cancel.submit')}
         submitting={t('agreements.cancel.submitting')}
         onClose={onClose}

@@ -1,10 +1,10 @@
 import { type Agreement, type Decline, DECLINE_REASONS, declineSchema } from 'contracts';
 import { notify, registerLocale, useTranslation } from 'shared-ui/app';
-import { Form, FormError, useContractForm } from 'shared-ui/app/forms';
+import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
 import { useDeclineMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreement-dialogs.json' with { type: 'json' };
-import { AnswerFields } from './answer-fields.tsx';
+import { AnswerFields, useOwnText } from './answer-fields.tsx';
 import styles from './answer-fields.module.css';
 import { TextWithName } from '../../parts/text-with-name/text-with-name.tsx';
 
@@ -30,6 +30,7 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const [decline] = useDeclineMutation();
   const form = useContractForm(declineSchema, { reason: '', text: '' });
+  const hasOwnText = useOwnText(form);
   const { username } = otherUser;
   const reasons = DECLINE_REASONS.map((value) => ({
     value,
@@ -37,7 +38,6 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
     help: value === 'not_comfortable' ? t('agreements.decline.notToldWhy') : undefined,
   }));
   const send = async (input: Decline): Promise<void> => {
-    if (input.reason === 'other' && input.text === undefined) throw new FormError(t('agreements.ownSentenceMissing'));
     await decline({ id, otherUserId: otherUser.id, ...input }).unwrap();
     notify({
       title: t('agreements.decline.done'),
@@ -51,6 +51,7 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
         explanation={<TextWithName text="agreements.decline.text" name={username} />}
         reasonLabel={t('agreements.decline.why')}
         reasons={reasons}
+        hasOwnText={hasOwnText}
         submit={t('agreements.decline.submit')}
         submitting={t('agreements.decline.submitting')}
         onClose={onClose}
