@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { Agreement, OwnListing } from 'contracts';
+import type { Agreement, Listing, OwnListing } from 'contracts';
 import { useState } from 'react';
 import {
+  aFlight,
   anAgreement,
   aHelperListing,
   anOtherUser,
@@ -19,6 +20,7 @@ import { AskListing } from './ask-listing.tsx';
 const me = aUser({ id: 7 });
 const meena = anOtherUser({ id: 9, username: 'Meena Iyer' });
 const offer = aHelperListing({ id: 5, userId: 9, username: 'Meena Iyer', date: '2026-12-12' });
+const KATHMANDU = aTripOf({ departureAirport: 'KTM' });
 const own = (overrides: Partial<OwnListing> = {}) => anOwnListing(aSeekerListing({ userId: 7, ...overrides }));
 
 interface Situation {
@@ -38,7 +40,7 @@ interface Situation {
 function show({ listing = offer, mine = [], trips = [], canSms = false, respond, ...situation }: Situation = {}) {
   const { ownListingId, isOpenFirst = false, keepsButton = false } = situation;
   const calls = fakeApi({
-    'GET /api/trips': () => trips,
+    'GET /api/trips': ({ url }) => (new URL(url).searchParams.get('open') === 'true' ? trips : []),
     'GET /api/my-listings': () => mine,
     'GET /api/messages/9': () => aThread({ otherUser: meena, canSms }),
     'POST /api/trips': respond ?? (() => anAgreement({ otherUser: meena })),
@@ -56,6 +58,11 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
   const page = renderRemote({ routes: [{ path: '/search', Component: Page }] }, { at: '/search', user: me });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { ...page, calls, sent };
+}
+
+/** To London, on the day of the offer. */
+function aTripOf(overrides: Partial<Agreement['trip']>): Agreement['trip'] {
+  return { ...anAgreement().trip, ...overrides };
 }
 
 const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
@@ -132,13 +139,34 @@ describe('instead of the button', () => {
     ['the same request, with no offer', { requestId: 61, offerId: null }, { ownListingId: 61 }],
     ['their request', { requestId: 8, offerId: null }, { listing: aSeekerListing({ id: 8, userId: 9 }) }],
   ])('there is a link where the two have asked about %s', async (_what, agreement, situation) => {
-    show({ trips: [anAgreement({ otherUser: meena, ...agreement })], ...situation });
+    show({ trips: [anAgreement({ otherUser: meena, trip: KATHMANDU, ...agreement })], ...situation });
+    expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
+  });
+
+  it.each<[string, Partial<Agreement['trip']>, Partial<Listing>]>([
+    ['on the day of the offer', { date: '2026-12-12', lastDate: '2026-12-12' }, {}],
+    ['on days that end with it', { date: '2026-12-09', lastDate: '2026-12-12' }, {}],
+    ['on the last day of the offer', { date: '2026-12-14', lastDate: '2026-12-16' }, { endDate: '2026-12-14' }],
+    [
+      'on the last possible day of its last flight',
+      { date: '2026-12-15', lastDate: '2026-12-16' },
+      { endDate: '2026-12-14', flights: [aFlight({ arrivalAirport: 'DOH' }), aFlight({ date: '2026-12-13' })] },
+    ],
+  ])('there is a link where the two have asked about the same way %s', async (_what, days, listing) => {
+    const trip = aTripOf(days);
+    show({
+      trips: [anAgreement({ otherUser: meena, requestId: 60, offerId: 6, trip })],
+      listing: { ...offer, ...listing },
+    });
     expect(await screen.findByRole('link', { name: 'You have asked' })).toBeVisible();
   });
 
   it.each<[string, Partial<Agreement>]>([
-    ['another offer of theirs', { requestId: 60, offerId: 6 }],
-    ['the same offer, for another request of one’s own', { requestId: 60, offerId: 5 }],
+    ['another offer of theirs', { requestId: 60, offerId: 6, trip: KATHMANDU }],
+    ['the same offer, for another request of one’s own', { requestId: 60, offerId: 5, trip: KATHMANDU }],
+    ['the same way on an earlier day', { offerId: 6, trip: aTripOf({ date: '2026-12-10', lastDate: '2026-12-11' }) }],
+    ['the same way on a later day', { offerId: 6, trip: aTripOf({ date: '2026-12-13', lastDate: '2026-12-14' }) }],
+    ['the way back', { offerId: 6, trip: aTripOf({ departureAirport: 'LHR', arrivalAirport: 'MAA' }) }],
     ['another person’s offer', { otherUser: anOtherUser({ id: 10 }), requestId: null, offerId: 5 }],
     ['the same offer, which was declined', { requestId: null, offerId: 5, state: 'declined' }],
   ])('there is none where they have asked about %s', async (_what, agreement) => {

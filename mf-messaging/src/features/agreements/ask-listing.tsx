@@ -1,10 +1,10 @@
-import type { Agreement } from 'contracts';
+import { type Agreement, getFlightEndDate, type Listing } from 'contracts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, paths, registerLocale, type SlotProps, Trans, useCurrentUser, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Handshake, Hourglass } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
-import { useListTripsInfiniteQuery } from '../../api/trips.ts';
+import { useListOpenTripsQuery } from '../../api/trips.ts';
 import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import { isOpenAgreement } from '../../parts/agreement-state/open-agreement.ts';
 import english from '../../locales/en/ask-to-fly.json' with { type: 'json' };
@@ -21,12 +21,11 @@ const AskForm = lazy(async () => ({ default: (await load()).AskForm }));
 /** Asks a listing's owner to fly together; nothing for oneself, and where nobody can be asked. */
 export function AskListing(props: Props) {
   const { user } = useCurrentUser();
-  const { currentData, isLoading } = useListTripsInfiniteQuery(undefined, { skip: !user });
+  const { currentData: trips = [], isLoading } = useListOpenTripsQuery(undefined, { skip: !user });
   const [isPressed, setPressed] = useState(false);
   const { listing, open, small, describedBy, onOpenChange } = props;
   const { userId } = listing;
   if (userId === null || userId === user?.id) return null;
-  const trips = currentData?.pages.flatMap(({ items }) => items) ?? [];
   const openTrip = trips.find((trip) => trip.otherUser.id === userId && isOpenAgreement(trip) && isAbout(trip, props));
   if (isLoading) return open || !small ? <FormSkeleton /> : <Skeleton shape="button" style={SMALL_BUTTON} />;
   if (open) return <AskOnce {...props} userId={userId} openTrip={openTrip} />;
@@ -39,12 +38,27 @@ export function AskListing(props: Props) {
   return <AskButton small={small} describedBy={describedBy} onOpen={openForm} />;
 }
 
-/** Whether a further question about these listings would be the same one: the rule of the server, which refuses it. */
-function isAbout({ requestId, offerId }: Agreement, { listing: { id, type }, ownListingId }: Props): boolean {
+/**
+ * Whether a further question about these listings would be the same one: the rule of the server, which refuses it. The days of an own
+ * listing are not known here: those of the other's stand for them.
+ */
+function isAbout(agreement: Agreement, { listing, ownListingId }: Props): boolean {
+  const { requestId, offerId } = agreement;
+  const { id, type } = listing;
   const [request, offer] = type === 'helper' ? [ownListingId, id] : [id, ownListingId];
-  const isSameOffer = offerId !== null && offerId === offer;
+  const isSameRequest = requestId !== null && requestId === request;
+  const isSameOffer = offerId !== null && offerId === offer && (requestId === null || request === undefined);
+  return isSameRequest || isSameOffer || isSameWay(agreement, listing);
+}
+
+/** The same route, on overlapping days. */
+function isSameWay({ trip }: Agreement, listing: Listing): boolean {
+  const last = listing.flights?.at(-1) ?? listing;
   return (
-    (requestId !== null && requestId === request) || (isSameOffer && (requestId === null || request === undefined))
+    trip.departureAirport === listing.departureAirport &&
+    trip.arrivalAirport === listing.arrivalAirport &&
+    trip.date <= (getFlightEndDate(listing, last) ?? last.date) &&
+    listing.date <= trip.lastDate
   );
 }
 
