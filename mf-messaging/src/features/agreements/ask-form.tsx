@@ -2,6 +2,7 @@ import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } fr
 import { useState } from 'react';
 import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Person } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
 import { DialogFoot } from 'shared-ui/ui/dialog-foot';
@@ -33,9 +34,12 @@ export interface AskFormProps {
 
 /** Asks somebody to fly together (product.md 33). */
 export function AskForm(props: AskFormProps) {
+  const { t } = useTranslation('messaging');
   const own = useListOwnTripsQuery();
   const thread = useGetThreadInfiniteQuery({ otherUserId: props.person.id });
-  if (own.isLoading || thread.isLoading) {
+  if (!own.currentData && own.isError && !own.isFetching)
+    return <LoadFailed sentence={t('ask.ownFailed')} onRetry={() => void own.refetch()} />;
+  if (!own.currentData || thread.isLoading) {
     return (
       <Stack aria-busy="true">
         <Skeleton shape="button" width="100%" />
@@ -43,7 +47,7 @@ export function AskForm(props: AskFormProps) {
       </Stack>
     );
   }
-  const choices = findChoices(own.currentData ?? [], props);
+  const choices = findChoices(own.currentData, props);
   if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
   return <LoadedForm {...props} choices={choices} canSms={thread.currentData?.pages[0]?.canSms === true} />;
 }

@@ -25,7 +25,7 @@ const own = (overrides: Partial<OwnListing> = {}) => anOwnListing(aSeekerListing
 
 interface Situation {
   listing?: typeof offer;
-  mine?: OwnListing[];
+  mine?: OwnListing[] | (() => unknown);
   trips?: Agreement[] | Promise<Agreement[]>;
   canSms?: boolean;
   ownListingId?: number;
@@ -41,7 +41,7 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
   const { ownListingId, isOpenFirst = false, keepsButton = false } = situation;
   const calls = fakeApi({
     'GET /api/trips': ({ url }) => (new URL(url).searchParams.get('open') === 'true' ? trips : []),
-    'GET /api/my-listings': () => mine,
+    'GET /api/my-listings': () => (typeof mine === 'function' ? mine() : mine),
     'GET /api/messages/9': () => aThread({ otherUser: meena, canSms }),
     'POST /api/trips': respond ?? (() => anAgreement({ otherUser: meena })),
   });
@@ -91,6 +91,19 @@ describe('asking the owner of a listing', () => {
     await user.type(await sentence(), 'My mother flies.');
     await user.click(send());
     await waitFor(() => expect(sent()).toMatchObject([{ theirListingId: 5, text: 'My mother flies.' }]));
+  });
+
+  it('waits for one’s own listings, and can try again where these could not be loaded', async () => {
+    let isDown = true;
+    const { departureAirport, arrivalAirport, date } = offer;
+    const fitting = own({ id: 61, departureAirport, arrivalAirport, date });
+    const { user } = show({ mine: () => (isDown ? aRefusal(500) : [fitting]) });
+    await user.click(await button());
+    expect(await screen.findByText(/^Your listings could not be loaded/)).toBeVisible();
+    expect(sentenceField()).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('combobox', { name: 'For which request?' })).toHaveValue('61');
   });
 
   it('needs a sentence', async () => {
