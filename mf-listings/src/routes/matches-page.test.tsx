@@ -34,7 +34,8 @@ interface World {
 }
 
 /** A fake of the site that offers the question. */
-function Asking({ open: isOpen, onOpenChange, listing, ownListingId }: SlotProps['listing.ask']) {
+function Asking({ open: isOpen, onOpenChange, listing, ownListingId, ownHasAmigo = false }: SlotProps['listing.ask']) {
+  if (ownHasAmigo) return <p>{'Nobody else is asked'}</p>;
   if (isOpen) return <p>{`Ask about ${String(listing.id)} for ${String(ownListingId)}`}</p>;
   return <Button onClick={() => onOpenChange(true)}>{'Ask'}</Button>;
 }
@@ -125,6 +126,12 @@ describe('the page of matches', () => {
     expect(within(form).getByText(`Ask about 5 for ${String(ID)}`)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Ask' })).toHaveFocus();
+  });
+
+  it('says that one’s own request has an Amigo, for which nobody else is asked', async () => {
+    open({ own: { hasAmigo: true }, matches: [aMatch()], slots: { 'listing.ask': Asking } });
+    expect(await screen.findByText('Has an Amigo')).toBeVisible();
+    expect(await screen.findByText('Nobody else is asked')).toBeVisible();
   });
 
   it('shows of a longer trip the flight that both share', async () => {

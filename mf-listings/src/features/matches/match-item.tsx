@@ -1,4 +1,4 @@
-import type { Listing, Match } from 'contracts';
+import type { Listing, Match, OwnListing } from 'contracts';
 import { useId, useState } from 'react';
 import { Link, paths, Slot, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
@@ -16,7 +16,7 @@ import styles from './matches.module.css';
 
 interface Props {
   match: Match;
-  own: Listing;
+  own: OwnListing;
   isBest: boolean;
 }
 
@@ -43,7 +43,7 @@ export function MatchItem({ match, own, isBest }: Props) {
         <TripFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
       </div>
       <MatchReasons match={match} own={own} />
-      <MatchActions listing={listing} ownId={own.id} nameId={nameId} />
+      <MatchActions listing={listing} own={own} nameId={nameId} />
     </li>
   );
 }
@@ -59,13 +59,13 @@ function OwnerRating({ listing: { averageRating, ratingCount } }: { listing: Lis
 
 interface ActionProps {
   listing: Listing;
-  /** The id of one's own listing. */
-  ownId: number;
+  /** One's own listing, which the match fits. */
+  own: OwnListing;
   /** The id of the name, which distinguishes the buttons of several matches. */
   nameId: string;
 }
 
-function MatchActions({ listing, ownId, nameId }: ActionProps) {
+function MatchActions({ listing, own, nameId }: ActionProps) {
   const { t } = useTranslation('listings');
   const { open } = useOpenListing();
   const requestContact = useRequestContact(listing);
@@ -77,7 +77,7 @@ function MatchActions({ listing, ownId, nameId }: ActionProps) {
   };
   return (
     <div className={styles.actions}>
-      <AskToFly listing={listing} ownId={ownId} nameId={nameId} />
+      <AskToFly listing={listing} own={own} nameId={nameId} />
       <Button
         variant="secondary"
         size="small"
@@ -106,10 +106,13 @@ function MatchActions({ listing, ownId, nameId }: ActionProps) {
 }
 
 /** Asking, from the messaging site: a button, and its form in a dialog; empty without that site. */
-function AskToFly({ listing, ownId, nameId }: ActionProps) {
+function AskToFly({ listing, own, nameId }: ActionProps) {
   const { t } = useTranslation('listings');
   const [isOpen, setOpen] = useState(false);
-  const slot = { quiet: true, name: 'listing.ask', listing, ownListingId: ownId, onOpenChange: setOpen } as const;
+  const slot = {
+    ...({ quiet: true, name: 'listing.ask' } as const),
+    ...{ listing, ownListingId: own.id, ownHasAmigo: own.hasAmigo, onOpenChange: setOpen },
+  };
   return (
     <>
       <Slot {...slot} small open={false} describedBy={nameId} />

@@ -2,10 +2,11 @@ import type { AlertFrequency, Matches as MatchesResponse, OwnListing } from 'con
 import { createElement, Fragment } from 'react';
 import { formatDayRange, formatLanguage, isApiError, Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
+import { Badge } from 'shared-ui/ui/badge';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
 import { EmptyState } from 'shared-ui/ui/empty-state';
-import { BellOff, BellRing, CircleUserRound, Pencil, Search, Users } from 'shared-ui/ui/icon';
+import { BellOff, BellRing, CircleUserRound, Handshake, Pencil, Search, Users } from 'shared-ui/ui/icon';
 import { Actions, Section, Stack, Wrap } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Skeleton } from 'shared-ui/ui/skeleton';
@@ -82,6 +83,11 @@ function OwnBar({ own }: { own: OwnListing }) {
           <bdi>{formatDayRange(own.date, own.endDate)}</bdi>
           <FlightNumbers own={own} />
         </p>
+        {own.hasAmigo ? (
+          <Badge tone="ok" icon={Handshake}>
+            {t('card.hasAmigo')}
+          </Badge>
+        ) : null}
       </div>
       {status === 'active' || status === 'closed' ? (
         <Button asChild variant="quiet" size="small" flush icon={Pencil}>

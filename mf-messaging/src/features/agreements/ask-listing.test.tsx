@@ -29,6 +29,7 @@ interface Situation {
   trips?: Agreement[] | Promise<Agreement[]>;
   canSms?: boolean;
   ownListingId?: number;
+  ownHasAmigo?: boolean;
   /** The form is open from the start, as after a login. */
   isOpenFirst?: boolean;
   /** Beside the form, as on the page of matches. */
@@ -38,7 +39,7 @@ interface Situation {
 
 /** The slot as in the details of a listing. */
 function show({ listing = offer, mine = [], trips = [], canSms = false, respond, ...situation }: Situation = {}) {
-  const { ownListingId, isOpenFirst = false, keepsButton = false } = situation;
+  const { ownListingId, ownHasAmigo, isOpenFirst = false, keepsButton = false } = situation;
   const calls = fakeApi({
     'GET /api/trips': ({ url }) => (new URL(url).searchParams.get('open') === 'true' ? trips : []),
     'GET /api/my-listings': () => (typeof mine === 'function' ? mine() : mine),
@@ -47,7 +48,7 @@ function show({ listing = offer, mine = [], trips = [], canSms = false, respond,
   });
   function Page() {
     const [isOpen, setOpen] = useState(isOpenFirst);
-    const slot = { listing, ownListingId, onOpenChange: setOpen };
+    const slot = { listing, ownListingId, ownHasAmigo, onOpenChange: setOpen };
     return (
       <>
         {keepsButton ? <AskListing {...slot} open={false} /> : null}
@@ -220,8 +221,20 @@ describe('instead of the button', () => {
     ['a listing without an account', { userId: null }],
     ['a request with an Amigo', { hasAmigo: true }],
   ])('there is nothing at %s', async (_what, overrides) => {
-    const { calls } = show({ listing: { ...offer, ...overrides } });
+    const { calls, container } = show({ listing: { ...offer, ...overrides } });
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await waitFor(() => expect(container).toBeEmptyDOMElement());
+  });
+
+  it('nobody else is asked for an own request that has an Amigo', async () => {
+    const { calls, container } = show({ ownListingId: 61, ownHasAmigo: true });
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/trips'));
+    await waitFor(() => expect(container).toBeEmptyDOMElement());
+  });
+
+  it('the link to what is agreed stays beside an own request that has an Amigo', async () => {
+    const agreed = anAgreement({ otherUser: meena, state: 'agreed', requestId: 61, offerId: 5 });
+    show({ trips: [agreed], ownListingId: 61, ownHasAmigo: true });
+    expect(await screen.findByRole('link', { name: 'You have agreed to fly together' })).toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ export function AskListing(props: Props) {
   if (isLoading) return open || !small ? <FormSkeleton /> : <Skeleton shape="button" style={SMALL_BUTTON} />;
   if (open) return <AskOnce {...props} userId={userId} openTrip={openTrip} />;
   if (openTrip) return <OpenTripLink trip={openTrip} takesFocus={isPressed} small={small} describedBy={describedBy} />;
-  if (listing.hasAmigo) return null;
+  if (listing.hasAmigo || props.ownHasAmigo) return null;
   const openForm = (): void => {
     setPressed(true);
     onOpenChange(true);
