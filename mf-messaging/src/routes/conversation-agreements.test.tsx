@@ -320,6 +320,13 @@ describe('asking in a conversation', () => {
     ['there is no trip', { thread: { trip: null } }],
     ['the trip has left the site', { thread: { trip: aConversationTrip({ listingId: 5, isPublic: false }) } }],
     ['the two have agreed about that trip', { agreements: [agreed({ requestId: null, offerId: 5 })] }],
+    [
+      'the trip is taken by the two themselves',
+      {
+        thread: { trip: aConversationTrip({ listingId: 5, isTaken: true }) },
+        agreements: [agreed({ requestId: null, offerId: 5 })],
+      },
+    ],
   ])('is in the menu, about an own listing, where %s', async (_where, situation) => {
     const request = anOwnListing(aSeekerListing({ id: 60, userId: 7 }));
     const page = about({ ...situation, own: [request] });
@@ -354,6 +361,7 @@ describe('asking in a conversation', () => {
     ['to a person who is not reachable', { reachable: false }],
     ['to a person one has blocked', { blocked: true }],
     ['without a trip before the first message', { trip: null, messages: [] }],
+    ['about a trip whose owner looks for nobody else', { trip: aConversationTrip({ listingId: 5, isTaken: true }) }],
   ])('is not offered %s', async (_where, thread) => {
     const menu = await openMenu(about({ thread }));
     expect(within(menu).queryByRole('menuitem', { name: 'Ask to fly together' })).not.toBeInTheDocument();

@@ -41,7 +41,8 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
   const agreements = useAgreements({ otherUserId, focusComposer });
   const ask = useAskDialog({ person: thread?.otherUser, listingId: findAskedListing(trip, agreements.all) });
   const hasSomethingToAsk = trip?.isPublic === true || loaded.messages.length > 0;
-  const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk;
+  const isTaken = isTakenByOthers(trip, agreements.all);
+  const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk && !isTaken;
   useFocusOnConversation(thread !== undefined);
   const isBusy = !thread && !loaded.isFailed && !loaded.isUnknown;
   return (
@@ -129,6 +130,10 @@ function findAskedListing(trip: ConversationTrip | null, all: Agreement[] | unde
   const { listingId } = trip;
   return getOpenListingIds(all ?? []).has(listingId) ? undefined : listingId;
 }
+
+/** Its owner looks for nobody else, and flies with somebody else: the two can ask about a further trip where they have this one together. */
+const isTakenByOthers = (trip: ConversationTrip | null, all: Agreement[] = []): boolean =>
+  trip?.isPublic === true && trip.isTaken === true && !getOpenListingIds(all).has(trip.listingId);
 
 interface TripBarProps {
   all: Agreement[] | undefined;
