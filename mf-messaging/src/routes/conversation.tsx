@@ -131,7 +131,7 @@ function findAskedListing(trip: ConversationTrip | null, all: Agreement[] | unde
   return getOpenListingIds(all ?? []).has(listingId) ? undefined : listingId;
 }
 
-/** Its owner looks for nobody else, and flies with somebody else: the two can ask about a further trip where they have this one together. */
+/** Its owner looks for nobody else. The two may ask about another trip where they have this one together. */
 const isTakenByOthers = (trip: ConversationTrip | null, all: Agreement[] = []): boolean =>
   trip?.isPublic === true && trip.isTaken === true && !getOpenListingIds(all).has(trip.listingId);
 

@@ -119,10 +119,16 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
     onAsked();
   };
   const request = [chosen, listing].find((one) => one?.type === 'seeking_help') ?? null;
+  const isHelper = listing?.type === 'seeking_help' || (chosen?.type === 'helper' && request === null);
   return (
     <Form form={form} className={styles.form} onSubmit={send}>
       <AskedPerson person={person} listing={listing} />
-      <AskedTrip name={person.username} trip={request ?? chosen ?? listing} request={request} />
+      <AskedTrip
+        name={person.username}
+        trip={request ?? chosen ?? listing}
+        traveler={request?.traveler?.firstName ?? null}
+        isHelper={isHelper}
+      />
       {choices.length > 0 ? (
         <Field label={t(`ask.${getChoiceText(listing)}`)}>
           <Select
@@ -134,14 +140,14 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
                 {describe(choice, t('ask.choice', toChoiceValues(choice)))}
               </option>
             ))}
-            {listing ? <option value="">{t('ask.none')}</option> : null}
+            {listing ? <option value="">{t(isHelper ? 'ask.noneOffered' : 'ask.none')}</option> : null}
           </Select>
         </Field>
       ) : null}
       <TextAreaField
         name="text"
         label={t('ask.sentence', { name: person.username })}
-        help={t(chosen || listing?.type === 'seeking_help' ? 'ask.leaveOut' : 'ask.writeNeeds')}
+        help={t(chosen ? 'ask.leaveOut' : isHelper ? 'ask.writeOffer' : 'ask.writeNeeds')}
         max={MAX_ASK_LENGTH}
         rows={3}
       />
@@ -221,15 +227,17 @@ interface AskedTripProps {
   name: string;
   /** The trip that is asked about: of the request, or else of the offer. */
   trip: Listing | null;
-  request: Listing | null;
+  /** The first name of somebody else who flies with the helper. */
+  traveler: string | null;
+  /** The user offers to help. */
+  isHelper: boolean;
 }
 
-function AskedTrip({ name, trip, request }: AskedTripProps) {
+function AskedTrip({ name, trip, traveler, isHelper }: AskedTripProps) {
   const { t } = useTranslation('messaging');
   if (!trip) return null;
   const { departureAirport, arrivalAirport, departureCity, arrivalCity, flights = [] } = trip;
   const via = flights.slice(1).map((flight) => flight.departureAirport);
-  const traveler = request?.traveler?.firstName ?? null;
   const days = formatDayRange(trip.date, trip.endDate);
   return (
     <div className={styles.trip}>
@@ -247,21 +255,12 @@ function AskedTrip({ name, trip, request }: AskedTripProps) {
         }
       />
       <p>
-        {traveler && trip.userId !== null ? (
-          <Trans
-            t={t}
-            i18nKey="ask.travelerWith"
-            values={{ traveler, name, days }}
-            components={[<b key="traveler" />, <b key="name" />, <bdi key="days" />]}
-          />
-        ) : (
-          <Trans
-            t={t}
-            i18nKey="ask.youWith"
-            values={{ name, days }}
-            components={[<b key="name" />, <bdi key="days" />]}
-          />
-        )}
+        <Trans
+          t={t}
+          i18nKey={`ask.pair.${isHelper ? 'withYou' : traveler ? 'travelerWith' : 'youWith'}`}
+          values={{ traveler: traveler ?? name, name, days }}
+          components={{ who: <b key="who" />, days: <bdi key="days" className={styles.nowrap} /> }}
+        />
       </p>
     </div>
   );

@@ -136,6 +136,48 @@ describe('asking the owner of a listing', () => {
   });
 });
 
+describe('offering help to the owner of a request', () => {
+  const lakshmi = {
+    who: 'other',
+    firstName: 'Lakshmi',
+    relation: 'mother',
+    ageBand: '70s',
+    languageCodes: [],
+  } as const;
+  const request = aSeekerListing({ id: 8, userId: 9, username: 'Meena Iyer', date: '2026-12-12', traveler: lakshmi });
+  const ownOffer = anOwnListing(aHelperListing({ id: 70, userId: 7, date: '2026-12-12' }));
+
+  it.each([
+    ['who flies', request, 'Lakshmi with you, Dec 12, 2026'],
+    ['the owner, where nobody else flies', { ...request, traveler: null }, 'Meena Iyer with you, Dec 12, 2026'],
+  ])('names %s, and oneself', async (_whom, listing, pair) => {
+    const { user } = show({ listing, mine: [ownOffer] });
+    await user.click(await button());
+    expect(
+      await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === pair),
+    ).toBeVisible();
+  });
+
+  it('can be about no own offer: then one writes what one offers', async () => {
+    const { user, sent } = show({ listing: request, mine: [ownOffer] });
+    await user.click(await button());
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'For which offer?' }),
+      'None of these: I write what I offer',
+    );
+    expect(await sentence()).toHaveAccessibleDescription(/^Write how you can help/);
+    await user.type(await sentence(), 'I speak Tamil.');
+    await user.click(send());
+    await waitFor(() => expect(sent()).toMatchObject([{ theirListingId: 8, text: 'I speak Tamil.' }]));
+  });
+
+  it('needs no more words than the sentence where an own offer is named', async () => {
+    const { user } = show({ listing: request, mine: [ownOffer] });
+    await user.click(await button());
+    expect(await sentence()).toHaveAccessibleDescription(/^Please leave out/);
+  });
+});
+
 describe('instead of the button', () => {
   it.each<[string, Partial<Agreement>]>([
     ['You have asked', { askedByMe: true }],
