@@ -21,8 +21,11 @@ const listingTripApi = api.injectEndpoints({
 });
 
 function toListingTrip(listing: Listing): ListingTrip {
-  const { id, userId, type, departureAirport, arrivalAirport, date, endDate, flightNumber } = listing;
-  const trip = { listingId: id, type, departureAirport, arrivalAirport, date, endDate, flightNumber, isPublic: true };
+  const { id, userId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, hasAmigo } = listing;
+  const trip = {
+    ...{ listingId: id, type, departureAirport, arrivalAirport, date, endDate, flightNumber },
+    ...{ isPublic: true, isTaken: hasAmigo },
+  };
   return { userId, trip };
 }
 

@@ -367,4 +367,13 @@ describe('asking in a conversation', () => {
     expect(within(menu).queryByRole('menuitem', { name: 'Ask to fly together' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
   });
+
+  it('is not offered about a request with an Amigo from which the conversation is opened', async () => {
+    open({
+      at: '/messages?to=9&listing=5',
+      handlers: { 'GET /api/listing/5': () => aSeekerListing({ id: 5, userId: 9, hasAmigo: true }) },
+    });
+    expect(await screen.findByText('MAA')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ask to fly together' })).not.toBeInTheDocument();
+  });
 });
