@@ -277,15 +277,17 @@ describe('asking in a conversation', () => {
     thread?: Partial<Thread>;
     agreements?: Agreement[];
     own?: OwnListing[];
+    /** The listing they write about, as the server gives it. */
+    listing?: () => unknown;
   }
-  const about = ({ thread = {}, agreements = [], own = [] }: Asking = {}) =>
+  const about = ({ thread = {}, agreements = [], own = [], listing }: Asking = {}) =>
     open({
       at,
       thread: { trip: aConversationTrip({ listingId: 5 }), messages: [aMessage({ id: 30 })], ...thread },
       handlers: {
         'GET /api/trips': () => agreements,
         'GET /api/trips/4': () => aTrip(asks()),
-        'GET /api/listing/5': () => aHelperListing({ id: 5, userId: 9 }),
+        'GET /api/listing/5': listing ?? (() => aHelperListing({ id: 5, userId: 9 })),
         'GET /api/my-listings': () => own,
         'POST /api/trips': () => anAgreement({ otherUser: meena }),
       },
@@ -308,6 +310,26 @@ describe('asking in a conversation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(bodies('/api/trips')).toEqual([{ otherUserId: 9, theirListingId: 5, text: 'Together?', sendSMS: false }]);
     expect(shell.toasts).toMatchObject([{ title: 'You have asked' }]);
+  });
+
+  it('says that the listing has left the site, which trying again does not change', async () => {
+    const { user } = about({ listing: () => aRefusal(404) });
+    await user.click(await button());
+    const shown = await dialog();
+    expect(await shown.findByText('This listing is no longer on the site')).toBeVisible();
+    expect(shown.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('can be tried again where the listing could not be loaded', async () => {
+    let isDown = true;
+    const theirs = aHelperListing({ id: 5, userId: 9 });
+    const { user } = about({ listing: () => (isDown ? aRefusal(500) : theirs) });
+    await user.click(await button());
+    const shown = await dialog();
+    expect(await shown.findByText('This listing could not be loaded')).toBeVisible();
+    isDown = false;
+    await user.click(shown.getByRole('button', { name: 'Try again' }));
+    expect(await sentence()).toBeVisible();
   });
 
   it('is not offered beside the trip while something is open between the two', async () => {

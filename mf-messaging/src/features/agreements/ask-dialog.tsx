@@ -1,6 +1,7 @@
-import { useTranslation } from 'shared-ui/app';
+import { isApiError, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Dialog } from 'shared-ui/ui/dialog';
+import { EmptyState } from 'shared-ui/ui/empty-state';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { useGetAskedListingQuery } from '../../api/ask-to-fly.ts';
 import { useListTripsWithQuery } from '../../api/trips.ts';
@@ -19,7 +20,7 @@ export function AskDialog({ person, listingId, onClose }: Props) {
   const { t } = useTranslation('messaging');
   const isAboutListing = listingId !== undefined;
   const query = useGetAskedListingQuery(listingId ?? 0, { skip: !isAboutListing });
-  const { currentData: listing, isError, isFetching, refetch } = query;
+  const { currentData: listing, error, isFetching, refetch } = query;
   const { currentData: agreements = [] } = useListTripsWithQuery(person.id);
   const isTheirs = listing?.userId === person.id;
   return (
@@ -33,10 +34,15 @@ export function AskDialog({ person, listingId, onClose }: Props) {
           onAsked={onClose}
         />
       ) : null}
-      {!listing && isError && !isFetching ? (
-        <LoadFailed sentence={t('ask.gone')} onRetry={() => void refetch()} />
-      ) : null}
+      {!listing && error && !isFetching ? <NoListing error={error} onRetry={() => void refetch()} /> : null}
       {!listing && isFetching ? <Skeleton shape="button" width="100%" /> : null}
     </Dialog>
   );
+}
+
+function NoListing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('messaging');
+  const isGone = isApiError(error) && error.status === 404;
+  if (!isGone) return <LoadFailed sentence={t('ask.failed')} onRetry={onRetry} />;
+  return <EmptyState compact role="alert" line="broken" title={t('ask.gone')} titleAs="p" />;
 }
