@@ -144,6 +144,21 @@ describe('a question that waits for my answer', () => {
     expect(screen.queryByText('Would you fly with my mother?')).not.toBeInTheDocument();
   });
 
+  it('says nothing about health where there is no request that could tell something', async () => {
+    show({ agreements: [asks({ requestId: null })] });
+    const question = within(await card(/asks to fly together/));
+    expect(question.queryByText(/about health/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['asks to fly together', asks],
+    ['You agreed to fly together', agreed],
+  ])('names the cities: %s', async (title, given) => {
+    const trip = { ...anAgreement().trip, departureCity: 'Chennai', arrivalCity: 'London' };
+    show({ agreements: [given({ trip })] });
+    expect(await card(new RegExp(title))).toHaveTextContent(/From MAA to LHR Chennai via DOH London/);
+  });
+
   it('says the same about health whether there is something or not', async () => {
     show();
     const question = within(await card(/asks to fly together/));

@@ -14,10 +14,11 @@ import {
   Star,
   Undo2,
 } from 'shared-ui/ui/icon';
-import { RouteLine, type RouteType } from 'shared-ui/ui/route';
+import { RouteLine } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
 import { useGetTripQuery } from '../../api/trips.ts';
 import english from '../../locales/en/agreement-card.json' with { type: 'json' };
+import { getRouteType } from '../../parts/agreement-state/route-type.ts';
 import { NeedChips } from '../../parts/needs/need-chips.tsx';
 import styles from './agreements.module.css';
 
@@ -79,7 +80,7 @@ function Question({ id, trip, actions }: Props) {
       title={<Trans t={t} i18nKey="agreements.asks" values={{ name: username }} components={[<bdi key="name" />]} />}
     >
       <AskedTrip trip={trip} />
-      {trip.helpsOther ? (
+      {trip.helpsOther && trip.requestId !== null ? (
         <p className={styles.hint}>
           <Icon of={Lock} />
           <span>{t('agreements.healthAfter')}</span>
@@ -135,7 +136,7 @@ function AskedTrip({ trip }: { trip: Agreement }) {
   return (
     <>
       <div className={styles.trip}>
-        <TripRoute trip={trip} listing={listing} type={trip.requestId === null ? 'helper' : 'seeker'} />
+        <TripRoute trip={trip} listing={listing} />
         <p>
           <bdi className={styles.nowrap}>{formatDayRange(trip.trip.date, trip.trip.endDate)}</bdi>
           <FlightNumbers trip={trip} listing={listing} />
@@ -153,21 +154,21 @@ function AskedTrip({ trip }: { trip: Agreement }) {
 
 interface TripRouteProps {
   trip: Agreement;
-  /** Knows the cities. */
+  /** Knows the cities where the agreement of an older node does not. */
   listing: Listing | null;
-  type: RouteType;
 }
 
-function TripRoute({ trip: { trip }, listing, type }: TripRouteProps) {
+function TripRoute({ trip: agreement, listing }: TripRouteProps) {
   const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, via } = trip;
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = agreement.trip;
   return (
     <RouteLine
-      {...{ departureAirport, arrivalAirport, type }}
+      {...{ departureAirport, arrivalAirport }}
+      type={getRouteType(agreement)}
       size="small"
       departureLabel={t('trip.from')}
       arrivalLabel={t('trip.to')}
-      cities={listing ? [listing.departureCity, listing.arrivalCity] : ['', '']}
+      cities={[departureCity ?? listing?.departureCity, arrivalCity ?? listing?.arrivalCity]}
       via={
         via.length > 0 ? (
           <Trans
@@ -227,7 +228,7 @@ function Agreed({ id, trip }: Props) {
   return (
     <Frame id={id} icon={Handshake} title={t('agreements.agreed')} tone="agreed">
       <div className={styles.trip}>
-        <TripRoute trip={trip} listing={null} type="matched" />
+        <TripRoute trip={trip} listing={null} />
         <p>
           <WhoFlies trip={trip} />
         </p>

@@ -17,6 +17,7 @@ import { useGetThreadInfiniteQuery } from '../../api/messages.ts';
 import { useListOwnTripsQuery } from '../../api/ask-to-fly.ts';
 import { useAskToFlyMutation } from '../../api/trips.ts';
 import english from '../../locales/en/ask-form.json' with { type: 'json' };
+import { getRouteType } from '../../parts/agreement-state/route-type.ts';
 import styles from './ask-form.module.css';
 
 registerLocale('messaging', english);
@@ -244,7 +245,7 @@ function AskedTrip({ name, trip, traveler, isHelper }: AskedTripProps) {
       <RouteLine
         {...{ departureAirport, arrivalAirport }}
         size="small"
-        type={trip.type === 'helper' ? 'helper' : 'seeker'}
+        type={getRouteType({ state: 'asked', askedByMe: true, helpsOther: isHelper })}
         departureLabel={t('ask.from')}
         arrivalLabel={t('ask.to')}
         cities={[departureCity, arrivalCity]}

@@ -137,14 +137,10 @@ describe('asking the owner of a listing', () => {
 });
 
 describe('offering help to the owner of a request', () => {
-  const lakshmi = {
-    who: 'other',
-    firstName: 'Lakshmi',
-    relation: 'mother',
-    ageBand: '70s',
-    languageCodes: [],
-  } as const;
-  const request = aSeekerListing({ id: 8, userId: 9, username: 'Meena Iyer', date: '2026-12-12', traveler: lakshmi });
+  const request = aSeekerListing({
+    ...{ id: 8, userId: 9, username: 'Meena Iyer', date: '2026-12-12' },
+    traveler: { who: 'other', firstName: 'Lakshmi', relation: 'mother', ageBand: '70s', languageCodes: [] },
+  });
   const ownOffer = anOwnListing(aHelperListing({ id: 70, userId: 7, date: '2026-12-12' }));
 
   it.each([

@@ -3,8 +3,9 @@ import { Fragment } from 'react';
 import { formatTime, Trans, useTranslation } from 'shared-ui/app';
 import { Clock, Icon } from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
-import { RouteLine } from 'shared-ui/ui/route';
+import { RouteLine, type RouteType } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
+import { getRouteType } from '../../parts/agreement-state/route-type.ts';
 import { formatTripDays } from './trip-days.ts';
 import styles from './trip-page.module.css';
 
@@ -52,7 +53,7 @@ export function TripFlights({ trip }: { trip: Trip }) {
                 </span>
               </li>
             ) : null}
-            <Flight flight={flight} />
+            <Flight flight={flight} type={getRouteType(trip)} />
           </Fragment>
         ))}
       </ol>
@@ -60,7 +61,7 @@ export function TripFlights({ trip }: { trip: Trip }) {
   );
 }
 
-function Flight({ flight }: { flight: ShownFlight }) {
+function Flight({ flight, type }: { flight: ShownFlight; type: RouteType }) {
   const { t } = useTranslation('messaging');
   const { departureAirport, arrivalAirport, departureCity, arrivalCity, time, flightNumber, via } = flight;
   const from = departureCity ?? departureAirport;
@@ -68,6 +69,7 @@ function Flight({ flight }: { flight: ShownFlight }) {
     <li className={styles.flight}>
       <RouteLine
         size="small"
+        type={type}
         departureAirport={departureAirport}
         arrivalAirport={arrivalAirport}
         departureLabel={t('trips.from')}

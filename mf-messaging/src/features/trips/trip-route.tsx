@@ -1,22 +1,23 @@
 import type { Agreement } from 'contracts';
 import { Trans, useTranslation } from 'shared-ui/app';
-import { RouteLine, type RouteLineProps, type RouteType } from 'shared-ui/ui/route';
+import { RouteLine, type RouteLineProps } from 'shared-ui/ui/route';
 import { Code } from 'shared-ui/ui/text';
+import { getRouteType } from '../../parts/agreement-state/route-type.ts';
 
 interface Props extends Pick<RouteLineProps, 'size' | 'className'> {
-  trip: Pick<Agreement, 'state' | 'trip'>;
+  trip: Pick<Agreement, 'state' | 'askedByMe' | 'helpsOther' | 'trip'>;
 }
 
-/** The route of a trip: both lines once two people have agreed, the seeker's while it is a question, none after it ended. */
-export function TripRoute({ trip: { state, trip }, ...props }: Props) {
+/** The route of a trip, with the lines of its state. */
+export function TripRoute({ trip: agreement, ...props }: Props) {
   const { t } = useTranslation('messaging');
-  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = trip;
+  const { departureAirport, arrivalAirport, departureCity, arrivalCity, via } = agreement.trip;
   const hasCities = Boolean(departureCity) || via.length > 0;
   return (
     <RouteLine
       size="small"
       {...props}
-      type={getRouteType(state)}
+      type={getRouteType(agreement)}
       departureAirport={departureAirport}
       arrivalAirport={arrivalAirport}
       departureLabel={t('trips.from')}
@@ -29,9 +30,4 @@ export function TripRoute({ trip: { state, trip }, ...props }: Props) {
       }
     />
   );
-}
-
-function getRouteType(state: Agreement['state']): RouteType {
-  if (state === 'agreed' || state === 'done') return 'matched';
-  return state === 'asked' ? 'seeker' : 'nobody';
 }
