@@ -294,8 +294,10 @@ describe('asking in a conversation', () => {
     own?: OwnListing[];
     /** The listing they write about, as the server gives it. */
     listing?: () => unknown;
+    /** The server gets the question. */
+    ask?: () => unknown;
   }
-  const about = ({ thread = {}, agreements = [], own = [], listing }: Asking = {}) =>
+  const about = ({ thread = {}, agreements = [], own = [], listing, ask }: Asking = {}) =>
     open({
       at,
       thread: { trip: aConversationTrip({ listingId: 5 }), messages: [aMessage({ id: 30 })], ...thread },
@@ -304,7 +306,10 @@ describe('asking in a conversation', () => {
         'GET /api/trips/4': () => aTrip(asks()),
         'GET /api/listing/5': listing ?? (() => aHelperListing({ id: 5, userId: 9 })),
         'GET /api/my-listings': () => own,
-        'POST /api/trips': () => anAgreement({ otherUser: meena }),
+        'POST /api/trips': () => {
+          ask?.();
+          return anAgreement({ id: 4, otherUser: meena });
+        },
       },
     });
   const button = () => screen.findByRole('button', { name: 'Ask to fly together' });
@@ -325,6 +330,24 @@ describe('asking in a conversation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(bodies('/api/trips')).toEqual([{ otherUserId: 9, theirListingId: 5, text: 'Together?', sendSMS: false }]);
     expect(shell.toasts).toMatchObject([{ title: 'You have asked' }]);
+    expect(shell.toasts[0]).not.toHaveProperty('action');
+  });
+
+  const isOnQuestion = () =>
+    document.activeElement?.matches('article') === true || document.activeElement === screen.getByRole('textbox');
+
+  it.each([
+    ['beside the trip', async ({ user }: ReturnType<typeof about>) => user.click(await button())],
+    ['in the menu', async (page: ReturnType<typeof about>) => chooseInMenu(page)],
+  ])('from %s leads to the card of the question, or to the composer', async (_where, press) => {
+    const question = anAgreement({ id: 4, otherUser: meena, offerId: 5 });
+    const agreements: Agreement[] = [];
+    const page = about({ agreements, ask: () => agreements.push(question) });
+    await press(page);
+    await page.user.type(await sentence(), 'Together?');
+    await page.user.click((await dialog()).getByRole('button', { name: 'Ask Meena Iyer' }));
+    await card(/^You asked/);
+    await waitFor(() => expect(isOnQuestion()).toBe(true));
   });
 
   it('says that the listing has left the site, which trying again does not change', async () => {

@@ -39,7 +39,11 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
   const isRefused = outbox.pending.some(({ state }) => state === 'failed');
   const trip = useShownTrip({ trip: thread?.trip, listing, userIds: [userId, otherUserId], isRefused });
   const agreements = useAgreements({ otherUserId, focusComposer });
-  const ask = useAskDialog({ person: thread?.otherUser, listingId: findAskedListing(trip, agreements.all) });
+  const ask = useAskDialog({
+    person: thread?.otherUser,
+    listingId: findAskedListing(trip, agreements.all),
+    onAsked: agreements.focusQuestion,
+  });
   const hasSomethingToAsk = trip?.isPublic === true || loaded.messages.length > 0;
   const isTaken = isTakenByOthers(trip, agreements.all);
   const canAsk = thread?.reachable === true && !thread.blocked && hasSomethingToAsk && !isTaken;

@@ -13,10 +13,11 @@ interface Props {
   /** Of either of the two: what they write about. Undefined where the question is about another of the user's own. */
   listingId: number | undefined;
   onClose: () => void;
+  onAsked: AskFormProps['onAsked'];
 }
 
 /** The question to fly together, over the conversation. Unmount it to close it. */
-export function AskDialog({ person, listingId, onClose }: Props) {
+export function AskDialog({ person, listingId, onClose, onAsked }: Props) {
   const { t } = useTranslation('messaging');
   const isAboutListing = listingId !== undefined;
   const query = useGetAskedListingQuery(listingId ?? 0, { skip: !isAboutListing });
@@ -31,7 +32,11 @@ export function AskDialog({ person, listingId, onClose }: Props) {
           listing={isTheirs ? listing : null}
           ownListingId={isTheirs ? undefined : listing?.id}
           openListingIds={getOpenListingIds(agreements)}
-          onAsked={onClose}
+          isInConversation
+          onAsked={(agreement) => {
+            onClose();
+            onAsked(agreement);
+          }}
         />
       ) : null}
       {!listing && error && !isFetching ? <NoListing error={error} onRetry={() => void refetch()} /> : null}

@@ -1,4 +1,4 @@
-import { type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } from 'contracts';
+import { type Agreement, type Ask, askSchema, type Listing, MAX_ASK_LENGTH, type OwnListing } from 'contracts';
 import { useState } from 'react';
 import { formatDayRange, Link, notify, paths, registerLocale, Trans, useNavigate, useTranslation } from 'shared-ui/app';
 import { CheckboxField, Form, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
@@ -30,7 +30,9 @@ export interface AskFormProps {
   ownListingId?: number | undefined;
   /** Those that something is open about between the two: such an own one cannot be asked about alone. */
   openListingIds?: ReadonlySet<number | null>;
-  onAsked: () => void;
+  /** The form stands over their conversation: no toast leads there. */
+  isInConversation?: boolean;
+  onAsked: (agreement: Agreement) => void;
 }
 
 /** Asks somebody to fly together (product.md 33). */
@@ -96,7 +98,8 @@ interface LoadedProps extends AskFormProps {
   canSms: boolean;
 }
 
-function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }: LoadedProps) {
+function LoadedForm({ person, listing, ownListingId, choices, canSms, ...props }: LoadedProps) {
+  const { isInConversation = false, onAsked } = props;
   const { t } = useTranslation('messaging');
   const navigate = useNavigate();
   const [ask] = useAskToFlyMutation();
@@ -111,13 +114,18 @@ function LoadedForm({ person, listing, ownListingId, onAsked, choices, canSms }:
     ...{ text: '', sendSMS: false },
   });
   const send = async ({ text, sendSMS }: Ask): Promise<void> => {
-    await ask({ otherUserId: person.id, listingId: chosenId, theirListingId: listing?.id, text, sendSMS }).unwrap();
+    const question = { otherUserId: person.id, listingId: chosenId, theirListingId: listing?.id, text, sendSMS };
+    const agreement = await ask(question).unwrap();
+    const openConversation = {
+      label: t('ask.openConversation'),
+      onPress: () => void navigate(paths.conversation(person.id)),
+    };
     notify({
       title: t('ask.done'),
       description: t('ask.doneText', { name: person.username }),
-      action: { label: t('ask.openConversation'), onPress: () => void navigate(paths.conversation(person.id)) },
+      ...(!isInConversation && { action: openConversation }),
     });
-    onAsked();
+    onAsked(agreement);
   };
   const request = [chosen, listing].find((one) => one?.type === 'seeking_help') ?? null;
   const isHelper = listing?.type === 'seeking_help' || (chosen?.type === 'helper' && request === null);

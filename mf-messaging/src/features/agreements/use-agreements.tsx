@@ -18,6 +18,8 @@ interface Agreements {
   /** The newest first; undefined until they are loaded. */
   all: Agreement[] | undefined;
   entries: AgreementEntry[];
+  /** Focuses the card of a question that was asked over the conversation, as soon as it is there. */
+  focusQuestion: (asked: Agreement) => void;
   /** Render it above the messages, which show without the agreements. */
   failure: ReactNode;
   /** Render it. */
@@ -64,16 +66,38 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
   useEffect(() => {
     // The pressed button is gone with its card, or was replaced
     if (pressed === undefined || document.activeElement !== document.body) return;
-    const card = document.getElementById(getCardId(pressed));
-    if (card) card.focus({ preventScroll: true });
-    else focusComposer();
+    focusCard(pressed, focusComposer);
   }, [all, pressed, focusComposer]);
+  const focusQuestion = useFocusOnQuestion(all, focusComposer);
   const retry = (): void => {
     focusComposer();
     void refetch();
   };
   const failure = isError && !all && !isFetching ? <AgreementsFailed onRetry={retry} /> : null;
-  return { all, entries, failure, dialog: decline.dialog };
+  return { all, entries, focusQuestion, failure, dialog: decline.dialog };
+}
+
+function focusCard(id: number, focusComposer: () => void): void {
+  const card = document.getElementById(getCardId(id));
+  if (card) card.focus({ preventScroll: true });
+  else focusComposer();
+}
+
+/** The button that opened the form disappears with the question, and the focus that returned to it would be lost. */
+function useFocusOnQuestion(all: Agreement[] | undefined, focusComposer: () => void): (asked: Agreement) => void {
+  const [askedId, setAskedId] = useState<number>();
+  const isThere = all?.some(({ id }) => id === askedId) === true;
+  useEffect(() => {
+    if (askedId === undefined || !isThere) return undefined;
+    // The dialog gives the focus back in a task of its own, which was queued before
+    const task = setTimeout(() => {
+      // Who types already goes on
+      if (!(document.activeElement instanceof HTMLTextAreaElement)) focusCard(askedId, focusComposer);
+      setAskedId(undefined);
+    });
+    return () => clearTimeout(task);
+  }, [askedId, isThere, focusComposer]);
+  return ({ id }) => setAskedId(id);
 }
 
 function AgreementsFailed({ onRetry }: { onRetry: () => void }) {

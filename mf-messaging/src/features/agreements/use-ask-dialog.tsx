@@ -14,6 +14,8 @@ interface Options {
   person: OtherUser | undefined;
   /** What the two write about, of either; undefined where the question is about another of the user's own listings. */
   listingId: number | undefined;
+  /** The dialog is closing by then, and gives the focus back. */
+  onAsked: AskDialogProps['onAsked'];
 }
 
 export interface AskDialogControls extends LateLoad {
@@ -22,13 +24,14 @@ export interface AskDialogControls extends LateLoad {
 }
 
 /** The question to fly together, asked in a conversation. */
-export function useAskDialog({ person, listingId }: Options): AskDialogControls {
+export function useAskDialog({ person, listingId, onAsked }: Options): AskDialogControls {
   const [shown, setShown] = useState<{ Dialog: ComponentType<AskDialogProps>; listingId: number | undefined }>();
   // An event may change what the next question is about; an open form stays as it is
   const form = useLateLoad(load, ({ AskDialog }) => setShown({ Dialog: AskDialog, listingId }));
   const close = (): void => setShown(undefined);
   return {
     ...form,
-    dialog: shown && person ? <shown.Dialog person={person} listingId={shown.listingId} onClose={close} /> : null,
+    dialog:
+      shown && person ? <shown.Dialog {...{ person, onAsked }} listingId={shown.listingId} onClose={close} /> : null,
   };
 }
