@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { Listing } from 'contracts';
 import { aFlight, aHelperListing, aSeekerListing, renderRemote } from 'shared-ui/testing';
 import '../../remote.tsx';
@@ -45,6 +45,11 @@ describe('a listing card', () => {
       show(aSeekerListing({ languages: 'English', description: null, traveler })).getByText(/speaks/),
     ).toHaveTextContent(sentence);
     expect(screen.queryByText(/English/)).not.toBeInTheDocument();
+  });
+
+  it('says with an icon that a request has an Amigo', async () => {
+    show(aSeekerListing({ hasAmigo: true }));
+    await waitFor(() => expect(screen.getByText('Has an Amigo').querySelector('svg')).toBeInTheDocument());
   });
 
   it('shows what would help the traveler', () => {

@@ -1,8 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useId } from 'react';
 import { Trans, useTranslation } from 'shared-ui/app';
 import type { Listing } from 'contracts';
 import { Person } from 'shared-ui/ui/avatar';
-import { Badge } from 'shared-ui/ui/badge';
 import { Button } from 'shared-ui/ui/button';
 import { BadgeCheck, Icon } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
@@ -17,6 +16,14 @@ import styles from './listing-card.module.css';
 import { getSpeaker, ROLE_STYLE, toPerson } from './listing-labels.ts';
 import { TipBadge, TripFacts } from './trip-facts.tsx';
 import type { SearchedTrip } from './trip-flights.ts';
+
+/** Late, for its icon: few cards have it. Where its code does not load, the details have the same. */
+const AmigoBadge = lazy(() =>
+  import('./amigo-badge.tsx').then(
+    (chunk) => ({ default: chunk.AmigoBadge }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Props {
   listing: Listing;
@@ -116,7 +123,11 @@ function CardStub({ listing, note }: Pick<Props, 'listing' | 'note'>) {
         <EvidenceRow person={listing.user} except="verified" />
         <div className={styles.tips}>
           {note}
-          {listing.hasAmigo ? <Badge tone="ok">{t('card.hasAmigo')}</Badge> : null}
+          {listing.hasAmigo ? (
+            <Suspense fallback={t('card.hasAmigo')}>
+              <AmigoBadge />
+            </Suspense>
+          ) : null}
           <TipBadge listing={listing} />
         </div>
       </div>
