@@ -103,13 +103,17 @@ describe('two people who ask, agree and cancel in any order, on two nodes, one o
     ORDERS * ORDER_MS + GIVE_UP_MS,
   );
 
-  /** Each mail has come once to whom it is for; one that was under way when the node was killed, once or twice with one message id. */
+  /**
+   * Each mail has come once to whom it is for, unless it was no longer true; one that was under way when the node was killed, once or twice
+   * with one message id.
+   */
   async function checkMails(rows: readonly StoredStep[]): Promise<{ faults: string[]; repeated: number }> {
     const arrived = Map.groupBy(mails.values(), ({ messageId }) => messageId);
     const people = await query<{ id: string; email: string }>('select id, email from account.account');
     const emails = new Map(people.map(({ id, email }) => [id, email]));
     const sent = await query<{ id: string }>(`select step_id || '.' || user_id as id from messaging.agreement_mail`);
     const due = new Set(mailsOf(rows));
+    const outdated = outdatedIn(rows, new Set([...arrived.keys()].map(toStepAndUser)));
     const times = [...new Set([...due, ...sent.map(({ id }) => id), ...[...arrived.keys()].map(toStepAndUser)])].map(
       (id) => {
         const [stepId = '', userId = ''] = id.split('.');
@@ -120,7 +124,9 @@ describe('two people who ask, agree and cancel in any order, on two nodes, one o
       },
     );
     const isRight = (one: (typeof times)[number]) =>
-      one.isDue && !one.isMisdirected && (one.times === 1 || (one.times === 2 && one.isCutOff));
+      one.isDue &&
+      !one.isMisdirected &&
+      (one.times === 1 || (one.times === 2 && one.isCutOff) || (one.times === 0 && outdated.has(one.id)));
     const faults = times.filter((one) => !isRight(one)).map((one) => JSON.stringify(one));
     return { faults, repeated: times.filter((one) => one.times === 2).length };
   }
@@ -162,6 +168,22 @@ function mailsOf(rows: readonly StoredStep[]): string[] {
     const isSilent = (userId: string) => step !== 'ask_met' || !answered.has(`${trip} ${userId}`);
     return [asker, asked].filter((userId) => userId !== by && isSilent(userId)).map((userId) => `${id}.${userId}`);
   });
+}
+
+/** Those of these mails that may have been late: what they ask was answered, or taken back, or nobody was told of it. */
+function outdatedIn(rows: readonly StoredStep[], arrived: ReadonlySet<string>): Set<string> {
+  const outdated = new Set<string>();
+  for (const steps of Map.groupBy(rows, (row) => row.agreement_id).values())
+    for (const [at, { step, step_id: id, state, asker_id: asker, asked_id: asked }] of steps.entries())
+      for (const userId of [asker, asked]) {
+        const hasAnswered = steps.slice(at).some((later) => later.step.startsWith('say_') && later.by_id === userId);
+        const isOutdated =
+          (step === 'ask' && state !== 'asked') ||
+          (step === 'ask_met' && (state !== 'agreed' || hasAnswered)) ||
+          (step === 'withdraw' && !arrived.has(`${steps[0]?.step_id}.${userId}`));
+        if (isOutdated) outdated.add(`${id}.${userId}`);
+      }
+  return outdated;
 }
 
 /** Asks again and again: each time takes a statement. */
