@@ -57,6 +57,15 @@ describe('a trip', () => {
     expect(screen.getByRole('link', { name: 'All trips' })).toHaveAttribute('href', '/trips');
   });
 
+  it.each(['declined', 'withdrawn', 'cancelled', 'not_met'] as const)(
+    'says of nobody that they fly where it is %s',
+    async (state) => {
+      open({ state, can: [] });
+      expect(await screen.findByRole('heading', { level: 2, name: 'People' })).toBeVisible();
+      expect(document.body).not.toHaveTextContent(/ (fly|flies) with /);
+    },
+  );
+
   it('leads to all trips while it is loading', async () => {
     open({}, () => ({ 'GET /api/trips/3': () => new Promise(() => undefined) }));
     expect(await screen.findByText('Your trip is on its way')).toBeVisible();
