@@ -8,10 +8,12 @@ export class AgreementScheduleRowsMigration extends Migration {
 
   override up(): void {
     this.addSql(`
+      update messaging.agreement a set via = t.via from listings.trip t
+      where t.id = coalesce(a.request_id, a.offer_id) and cardinality(t.via) > 0`);
+    this.addSql(`
       update messaging.agreement a set
         request_schedule = (select t.schedule_hash from listings.trip t where t.id = a.request_id),
         offer_schedule = (select t.schedule_hash from listings.trip t where t.id = a.offer_id),
-        via = coalesce((select t.via from listings.trip t where t.id = coalesce(a.request_id, a.offer_id)), '{}'),
         flight_count = coalesce(
           (select cardinality(t.via) + 1 from listings.trip t where t.id = coalesce(a.request_id, a.offer_id)), 1
         ),
