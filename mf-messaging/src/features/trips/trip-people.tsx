@@ -38,7 +38,7 @@ export function getPeople(trip: PeopleOfTrip, me: Me): { traveler: Traveler; hel
 interface Props {
   trip: Agreement;
   me: Me;
-  /** 'Lakshmi flies with Meena' instead of 'Lakshmi with Meena', unless they do not. */
+  /** 'Lakshmi flies with Meena' instead of 'Lakshmi with Meena'. */
   flies?: boolean;
 }
 
@@ -48,11 +48,9 @@ export function TripPeople({ trip, me, flies = false }: Props) {
   const { traveler, helper } = getPeople(trip, me);
   // While it is a question nobody has said yes
   const isOpen = trip.state === 'asked';
-  const isGoing = isOpen || trip.state === 'agreed' || trip.state === 'done';
-  const texts =
-    flies && isGoing
-      ? (['tripPage.fliesYou', 'tripPage.fliesWithYou', 'tripPage.flies'] as const)
-      : (['trips.pairYou', 'trips.pairWithYou', 'trips.pair'] as const);
+  const texts = flies
+    ? (['tripPage.fliesYou', 'tripPage.fliesWithYou', 'tripPage.flies'] as const)
+    : (['trips.pairYou', 'trips.pairWithYou', 'trips.pair'] as const);
   const text = isOpen ? (traveler.isMe ? texts[0] : texts[2]) : texts[traveler.isMe ? 0 : helper.isMe ? 1 : 2];
   return (
     <div className={styles.pair}>

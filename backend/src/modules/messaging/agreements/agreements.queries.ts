@@ -244,7 +244,7 @@ export const travelersOf = (db: MessagingDb, ids: readonly number[]) =>
     .select(['id', 'traveler_name as travelerName'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`);
 
-/** Those of these people whom this one has blocked, or who have blocked this one. Index: block_pkey and its reverse. */
+/** Those of these people whom this one has blocked, or who have blocked this one. Indexes: block_pkey, block_by_blocked. */
 export const blocksOf = (db: MessagingDb, meId: number, otherIds: readonly number[]) =>
   db
     .selectFrom('messaging.blocked_pair')

@@ -98,7 +98,8 @@ interface FoundMessage {
 
 /**
  * One page of a person's conversations, the newest message first, with at least one row more if there is another page. The
- * page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message. Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
+ * page is cut first and joined after. `search`: only those with it in the other's name or in a message, with the last such message.
+ * Indexes: participant_newest, message_by_conversation, agreement_by_conversation, and keys.
  */
 export function conversationPage(db: MessagingDb, userId: number, limit: number, beforeId?: number, search?: string) {
   let page = db.selectFrom('messaging.participant as mine').selectAll('mine').where('mine.user_id', '=', userId);
