@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Alert, type Listing, type Match, MATCH_POINTS, type MatchReason, type OwnListing } from 'contracts';
-import type { SlotProps } from 'shared-ui/app';
+import { api, type SlotProps } from 'shared-ui/app';
 import {
   aFlight,
   aHelperListing,
@@ -126,6 +126,18 @@ describe('the page of matches', () => {
     expect(within(form).getByText(`Ask about 5 for ${String(ID)}`)).toBeVisible();
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Ask' })).toHaveFocus();
+  });
+
+  it('keeps the form open where its listing leaves the list meanwhile', async () => {
+    const slots = { 'listing.ask': Asking };
+    const matches = [aMatch({ listing: aHelperListing({ id: 5, userId: 9 }) })];
+    const { user, shell } = open({ matches, slots });
+    await user.click(await screen.findByRole('button', { name: 'Ask' }));
+    const form = await screen.findByRole('dialog', { name: 'Ask to fly together' });
+    matches.length = 0;
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['MyListing'])));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask', hidden: true })).not.toBeInTheDocument());
+    expect(within(form).getByText(`Ask about 5 for ${String(ID)}`)).toBeVisible();
   });
 
   it('says that one’s own request has an Amigo, for which nobody else is asked', async () => {

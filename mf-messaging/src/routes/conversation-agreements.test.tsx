@@ -407,6 +407,18 @@ describe('asking in a conversation', () => {
     expect(options.map(({ value }) => value)).toEqual(['61']);
   });
 
+  it('keeps an open form where its listing is asked about meanwhile', async () => {
+    const agreements: Agreement[] = [];
+    const own = [anOwnListing(aSeekerListing({ id: 60, userId: 7 }))];
+    const page = about({ thread: { trip: null }, agreements, own });
+    await chooseInMenu(page);
+    await page.user.type(await sentence(), 'Together?');
+    agreements.push(asks({ requestId: 60 }));
+    act(() => void page.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }])));
+    expect(await screen.findByRole('article', { name: /asks/, hidden: true })).toBeInTheDocument();
+    expect(await sentence()).toHaveValue('Together?');
+  });
+
   it('leads to a new listing where neither has one to ask about', async () => {
     const page = about({ thread: { trip: null } });
     await chooseInMenu(page);

@@ -1,9 +1,8 @@
 import type { Listing, Match, OwnListing } from 'contracts';
-import { useId, useState } from 'react';
-import { Link, paths, Slot, useTranslation } from 'shared-ui/app';
+import { useId } from 'react';
+import { Link, paths, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { Button } from 'shared-ui/ui/button';
-import { Dialog } from 'shared-ui/ui/dialog';
 import { MessageSquareText } from 'shared-ui/ui/icon';
 import { Rating } from 'shared-ui/ui/stars';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
@@ -11,17 +10,21 @@ import { ROLE_STYLE, toPerson } from '../../parts/listing-card/listing-labels.ts
 import { TripFacts } from '../../parts/listing-card/trip-facts.tsx';
 import { useOpenListing, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
 import { toPersonLink } from '../../parts/person-link/person-link.tsx';
+import { AskSlot } from './ask-slot.tsx';
 import { MatchReasons } from './match-reasons.tsx';
 import styles from './matches.module.css';
 
 interface Props {
   match: Match;
+  /** One's own listing, which the match fits. */
   own: OwnListing;
   isBest: boolean;
+  /** Opens the form that asks its owner to fly together. */
+  onAsk: (listing: Listing) => void;
 }
 
 /** One person who fits: who, when, and why in words, what does not fit too. */
-export function MatchItem({ match, own, isBest }: Props) {
+export function MatchItem({ match, own, isBest, onAsk }: Props) {
   const { listing, reasons } = match;
   const nameId = useId();
   const { name, src } = toPerson(listing);
@@ -43,7 +46,7 @@ export function MatchItem({ match, own, isBest }: Props) {
         <TripFacts compact listing={listing} search={shared && { from: shared.from, to: shared.to }} />
       </div>
       <MatchReasons match={match} own={own} />
-      <MatchActions listing={listing} own={own} nameId={nameId} />
+      <MatchActions listing={listing} own={own} nameId={nameId} onAsk={onAsk} />
     </li>
   );
 }
@@ -57,15 +60,13 @@ function OwnerRating({ listing: { averageRating, ratingCount } }: { listing: Lis
   );
 }
 
-interface ActionProps {
+interface ActionProps extends Pick<Props, 'own' | 'onAsk'> {
   listing: Listing;
-  /** One's own listing, which the match fits. */
-  own: OwnListing;
   /** The id of the name, which distinguishes the buttons of several matches. */
   nameId: string;
 }
 
-function MatchActions({ listing, own, nameId }: ActionProps) {
+function MatchActions({ listing, own, nameId, onAsk }: ActionProps) {
   const { t } = useTranslation('listings');
   const { open } = useOpenListing();
   const requestContact = useRequestContact(listing);
@@ -77,7 +78,7 @@ function MatchActions({ listing, own, nameId }: ActionProps) {
   };
   return (
     <div className={styles.actions}>
-      <AskToFly listing={listing} own={own} nameId={nameId} />
+      <AskSlot listing={listing} own={own} open={false} describedBy={nameId} onOpenChange={() => onAsk(listing)} />
       <Button
         variant="secondary"
         size="small"
@@ -102,23 +103,5 @@ function MatchActions({ listing, own, nameId }: ActionProps) {
         {t('matches.details')}
       </Button>
     </div>
-  );
-}
-
-/** Asking, from the messaging site: a button, and its form in a dialog; empty without that site. */
-function AskToFly({ listing, own, nameId }: ActionProps) {
-  const { t } = useTranslation('listings');
-  const [isOpen, setOpen] = useState(false);
-  const slot = {
-    ...({ quiet: true, name: 'listing.ask' } as const),
-    ...{ listing, ownListingId: own.id, ownHasAmigo: own.hasAmigo, onOpenChange: setOpen },
-  };
-  return (
-    <>
-      <Slot {...slot} small open={false} describedBy={nameId} />
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('matches.ask')} closeLabel={t('matches.close')}>
-        <Slot {...slot} open />
-      </Dialog>
-    </>
   );
 }

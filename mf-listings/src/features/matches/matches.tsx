@@ -1,10 +1,11 @@
-import type { AlertFrequency, Matches as MatchesResponse, OwnListing } from 'contracts';
-import { createElement, Fragment } from 'react';
+import type { AlertFrequency, Listing, Matches as MatchesResponse, OwnListing } from 'contracts';
+import { createElement, Fragment, useState } from 'react';
 import { formatDayRange, formatLanguage, isApiError, Link, paths, Trans, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Badge } from 'shared-ui/ui/badge';
 import { BackLink, Band } from 'shared-ui/ui/band';
 import { Button } from 'shared-ui/ui/button';
+import { Dialog } from 'shared-ui/ui/dialog';
 import { EmptyState } from 'shared-ui/ui/empty-state';
 import { BellOff, BellRing, CircleUserRound, Handshake, Pencil, Search, Users } from 'shared-ui/ui/icon';
 import { Actions, Section, Stack, Wrap } from 'shared-ui/ui/layout';
@@ -16,6 +17,7 @@ import { useMyAlerts } from '../../api/alerts.ts';
 import { useListMatchesQuery } from '../../api/matches.ts';
 import { CardRoute } from '../../parts/listing-card/card-parts.tsx';
 import { ROLE_STYLE } from '../../parts/listing-card/listing-labels.ts';
+import { AskSlot } from './ask-slot.tsx';
 import { MatchItem } from './match-item.tsx';
 import { OrderNotice } from './order-notice.tsx';
 import styles from './matches.module.css';
@@ -35,6 +37,10 @@ export function Matches({ id }: { id: number | undefined }) {
 }
 
 function LoadedMatches({ own, matches }: MatchesResponse) {
+  const { t } = useTranslation('listings');
+  // A refusal may take the match from the list: the form stays, with what was typed
+  const [asked, setAsked] = useState<Listing>();
+  const close = (): void => setAsked(undefined);
   const notPublic = own.status === 'active' ? (own.userId === null ? 'unconfirmed' : undefined) : own.status;
   return (
     <>
@@ -42,9 +48,16 @@ function LoadedMatches({ own, matches }: MatchesResponse) {
       <Wrap top="normal">
         <Stack>
           <OwnBar own={own} />
-          {notPublic ? <NotPublic own={own} reason={notPublic} /> : <PublicMatches own={own} matches={matches} />}
+          {notPublic ? (
+            <NotPublic own={own} reason={notPublic} />
+          ) : (
+            <PublicMatches own={own} matches={matches} onAsk={setAsked} />
+          )}
         </Stack>
       </Wrap>
+      <Dialog open={asked !== undefined} onOpenChange={close} title={t('matches.ask')} closeLabel={t('matches.close')}>
+        {asked ? <AskSlot listing={asked} own={own} open onOpenChange={close} /> : null}
+      </Dialog>
     </>
   );
 }
@@ -112,7 +125,11 @@ function FlightNumbers({ own }: { own: OwnListing }) {
   );
 }
 
-function PublicMatches({ own, matches }: MatchesResponse) {
+interface PublicMatchesProps extends MatchesResponse {
+  onAsk: (listing: Listing) => void;
+}
+
+function PublicMatches({ own, matches, onAsk }: PublicMatchesProps) {
   const { t } = useTranslation('listings');
   const frequency = useAlertFrequency(own.id);
   if (matches.length === 0) return <NoMatches own={own} frequency={frequency} />;
@@ -126,7 +143,7 @@ function PublicMatches({ own, matches }: MatchesResponse) {
       >
         <ol className={styles.matches}>
           {matches.map((match, at) => (
-            <MatchItem key={match.listing.id} match={match} own={own} isBest={at === 0} />
+            <MatchItem key={match.listing.id} match={match} own={own} isBest={at === 0} onAsk={onAsk} />
           ))}
         </ol>
       </Section>

@@ -34,9 +34,12 @@ describe('declining', () => {
     expect(shell.toasts).toMatchObject([{ title: 'You have declined' }]);
   });
 
-  it('says what is told of a feeling', async () => {
+  it('says what is told of a feeling, and where no sentence is written', async () => {
     open(DeclineDialog);
     expect(await reason(/^I do not feel right about it/)).toHaveAccessibleName(/Only “I cannot this time” is told\.$/);
+    expect(await reason(/^Other words/)).toHaveAccessibleName(
+      /Without a sentence of yours, “I cannot this time” is told\.$/,
+    );
   });
 
   it('has no reason preselected, and needs one', async () => {
@@ -112,6 +115,13 @@ describe('cancelling', () => {
     await user.click(press('Cancel the trip'));
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(sent()).toEqual([{ reason: 'not_comfortable' }]);
+  });
+
+  it('says what is told of a feeling, and where no sentence is written', async () => {
+    open(CancelDialog);
+    const told = /“I have to cancel our trip” is told\.$/;
+    expect(await reason(/^I do not feel right about it/)).toHaveAccessibleName(told);
+    expect(await reason(/^Other words/)).toHaveAccessibleName(told);
   });
 
   it('is left by Back', async () => {

@@ -22,11 +22,12 @@ export function AskDialog({ person, listingId, onClose, onAsked }: Props) {
   const isAboutListing = listingId !== undefined;
   const query = useGetAskedListingQuery(listingId ?? 0, { skip: !isAboutListing });
   const { currentData: listing, error, isFetching, refetch } = query;
-  const { currentData: agreements = [] } = useListTripsWithQuery(person.id);
+  const { currentData: agreements = [], isLoading } = useListTripsWithQuery(person.id);
   const isTheirs = listing?.userId === person.id;
+  const isKnown = !isLoading && (listing !== undefined || !isAboutListing);
   return (
     <Dialog open onOpenChange={onClose} title={t('ask.title')} closeLabel={t('ask.close')}>
-      {listing || !isAboutListing ? (
+      {isKnown ? (
         <AskForm
           person={person}
           listing={isTheirs ? listing : null}
@@ -40,7 +41,7 @@ export function AskDialog({ person, listingId, onClose, onAsked }: Props) {
         />
       ) : null}
       {!listing && error && !isFetching ? <NoListing error={error} onRetry={() => void refetch()} /> : null}
-      {!listing && isFetching ? <Skeleton shape="button" width="100%" /> : null}
+      {isLoading || (!listing && isFetching) ? <Skeleton shape="button" width="100%" /> : null}
     </Dialog>
   );
 }

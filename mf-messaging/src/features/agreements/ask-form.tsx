@@ -50,9 +50,20 @@ export function AskForm(props: AskFormProps) {
       </Stack>
     );
   }
-  const choices = findChoices(own.currentData, props);
+  const canSms = thread.currentData?.pages[0]?.canSms === true;
+  return <LoadedForm {...props} own={own.currentData} canSms={canSms} />;
+}
+
+interface LoadedProps extends AskFormProps {
+  own: readonly OwnListing[];
+  canSms: boolean;
+}
+
+/** An event may take a choice away: an open form stays as it is, and the server refuses what is not true any more. */
+function LoadedForm({ own, ...props }: LoadedProps) {
+  const [choices] = useState(() => findChoices(own, props));
   if (!props.listing && choices.length === 0) return <NoTrip person={props.person} />;
-  return <LoadedForm {...props} choices={choices} canSms={thread.currentData?.pages[0]?.canSms === true} />;
+  return <ChoiceForm {...props} choices={choices} />;
 }
 
 /** Where the two write about no listing of the other, and the user has none: there is nothing to ask about yet. */
@@ -93,12 +104,11 @@ const isSameWay = (one: Listing, other: Listing | null): boolean =>
   one.date <= (other.endDate ?? other.date) &&
   other.date <= (one.endDate ?? one.date);
 
-interface LoadedProps extends AskFormProps {
+interface ChoiceProps extends Omit<LoadedProps, 'own'> {
   choices: OwnListing[];
-  canSms: boolean;
 }
 
-function LoadedForm({ person, listing, ownListingId, choices, canSms, ...props }: LoadedProps) {
+function ChoiceForm({ person, listing, ownListingId, choices, canSms, ...props }: ChoiceProps) {
   const { isInConversation = false, onAsked } = props;
   const { t } = useTranslation('messaging');
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { type Agreement, type Cancel, CANCEL_REASONS, cancelSchema } from 'contracts';
+import { type Agreement, type Cancel, CANCEL_REASONS, type CancelReason, cancelSchema } from 'contracts';
 import { notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
@@ -31,10 +31,14 @@ function CancelForm({ trip: { id, otherUser }, onClose }: Props) {
   const form = useContractForm(cancelSchema, { reason: '', text: '' });
   const hasOwnText = useOwnText(form);
   const { username } = otherUser;
+  const getHelp = (reason: CancelReason): string | undefined => {
+    if (reason === 'not_comfortable') return t('agreements.cancel.notToldWhy');
+    return reason === 'other' ? t('agreements.cancel.toldWithoutText') : undefined;
+  };
   const reasons = CANCEL_REASONS.map((value) => ({
     value,
     label: t(`agreements.cancel.reason.${value}`),
-    help: value === 'not_comfortable' ? t('agreements.cancel.notToldWhy') : undefined,
+    help: getHelp(value),
   }));
   const send = async (input: Cancel): Promise<void> => {
     await cancelTrip({ id, otherUserId: otherUser.id, ...input }).unwrap();

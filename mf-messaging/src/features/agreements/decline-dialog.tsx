@@ -1,4 +1,4 @@
-import { type Agreement, type Decline, DECLINE_REASONS, declineSchema } from 'contracts';
+import { type Agreement, type Decline, DECLINE_REASONS, type DeclineReason, declineSchema } from 'contracts';
 import { notify, registerLocale, useTranslation } from 'shared-ui/app';
 import { Form, useContractForm } from 'shared-ui/app/forms';
 import { Dialog } from 'shared-ui/ui/dialog';
@@ -32,10 +32,14 @@ function DeclineForm({ trip: { id, otherUser }, onClose }: Props) {
   const form = useContractForm(declineSchema, { reason: '', text: '' });
   const hasOwnText = useOwnText(form);
   const { username } = otherUser;
+  const getHelp = (reason: DeclineReason): string | undefined => {
+    if (reason === 'not_comfortable') return t('agreements.decline.notToldWhy');
+    return reason === 'other' ? t('agreements.decline.toldWithoutText') : undefined;
+  };
   const reasons = DECLINE_REASONS.map((value) => ({
     value,
     label: t(`agreements.decline.reason.${value}`),
-    help: value === 'not_comfortable' ? t('agreements.decline.notToldWhy') : undefined,
+    help: getHelp(value),
   }));
   const send = async (input: Decline): Promise<void> => {
     await decline({ id, otherUserId: otherUser.id, ...input }).unwrap();
