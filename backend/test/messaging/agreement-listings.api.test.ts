@@ -129,8 +129,17 @@ describe('the listing of the other', () => {
     await moveAndClose(people);
     const seen = await given.trip(people.helper, trip.id);
     expect(seen).toMatchObject({ request: null, travelerName: null, trip: { date: trip.trip.date } });
+    expect(seen.isTravelerUnknown).toBe(true);
     expect(JSON.stringify(seen)).not.toMatch(/XX 999|Lakshmi/);
     expect(await calendarOf(people.helper, trip)).not.toMatch(/XX 999/);
+  });
+
+  it('is one’s own for who posted it, also after the trip was cancelled', async () => {
+    const { trip, ...people } = await given.agreed();
+    await moveAndClose(people);
+    await given.step(people.helper, trip.id, 'cancel', { reason: 'other' });
+    const seen = await given.trip(people.seeker, trip.id);
+    expect(seen).toMatchObject({ travelerName: 'Lakshmi', isTravelerUnknown: false });
   });
 
   it('is read by the two who have agreed, also when it is closed', async () => {

@@ -408,6 +408,18 @@ describe('after the flight', () => {
     expect(await given.trip(seeker, trip.id)).toMatchObject({ state: 'done' });
   });
 
+  it('the reason of a no is kept where the same answer is sent again without one', async () => {
+    const { trip, seeker } = await given.agreed();
+    await given.endTrip(trip.id, 1);
+    await given.step(seeker, trip.id, 'met', { met: false, reason: 'did_not_come', text: 'Nobody was there.' });
+    await given.step(seeker, trip.id, 'met', { met: false });
+    const answers = () =>
+      sql('select reason, details from messaging.agreement_answer where agreement_id = $1', trip.id);
+    expect(await answers()).toMatchObject([{ reason: 'did_not_come', details: 'Nobody was there.' }]);
+    await given.step(seeker, trip.id, 'met', { met: true });
+    expect(await answers()).toMatchObject([{ reason: null, details: null }]);
+  });
+
   it('two people who did not meet somebody bring them before the operator', async () => {
     const { trip, ...people } = await given.agreed();
     const missed = async (agreement: Agreement, seeker: typeof people.seeker) => {

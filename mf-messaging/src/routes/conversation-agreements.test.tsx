@@ -9,7 +9,9 @@ import {
   aMessage,
   aRefusal,
   aSeekerListing,
+  aThread,
   aTrip,
+  withNextPage,
 } from 'shared-ui/testing';
 import { tripsApi } from '../api/trips.ts';
 import { formatClock } from '../parts/days/days.ts';
@@ -250,12 +252,20 @@ it('shows that the agreements could not be loaded beside the messages, and loads
 
 describe('the bar of the trip', () => {
   const bar = (name: RegExp) => screen.findByRole('link', { name });
-  const withTrip = (agreement: Agreement, trip: Partial<ConversationTrip> = {}) =>
-    open({
-      at,
-      thread: { trip: aConversationTrip({ listingId: 52, ...trip }), messages: [aMessage()] },
-      handlers: { 'GET /api/trips': () => [agreement], 'GET /api/trips/4': () => aTrip(agreement) },
+  const withTrip = (agreement: Agreement, trip: Partial<ConversationTrip> = {}, { hasEarlier = false } = {}) => {
+    const thread = aThread({
+      ...{ otherUser: meena, messages: [aMessage()] },
+      trip: aConversationTrip({ listingId: 52, ...trip }),
     });
+    return open({
+      at,
+      handlers: {
+        'GET /api/messages/9': () => (hasEarlier ? withNextPage(thread, 'c1', '/api/messages/9') : thread),
+        'GET /api/trips': () => [agreement],
+        'GET /api/trips/4': () => aTrip(agreement),
+      },
+    });
+  };
 
   it('asks after the flight whether they flew together', async () => {
     withTrip(agreed({ can: ['say_met'] }));
@@ -278,6 +288,16 @@ describe('the bar of the trip', () => {
     withTrip(asks());
     await card(/asks to fly together/);
     expect(screen.queryByRole('link', { name: /View trip/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['that trip', {}],
+    ['another trip', { listingId: 80 }],
+  ])('is the open question about %s while its card is not loaded', async (_which, trip) => {
+    const earlier = asks({ steps: [step('ask', { at: '2026-11-01T10:00:00.000Z', messageId: 3 })] });
+    withTrip(earlier, trip, { hasEarlier: true });
+    expect(await bar(/^From MAA to LHR .*Asks you/)).toHaveAttribute('href', '/trips/4');
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
   it('stays while the open question is about another trip', async () => {

@@ -66,7 +66,7 @@ export function Conversation({ userId, otherUserId, listing, known, sms }: Props
       {thread ? (
         <ThreadContent
           {...{ userId, thread, loaded, outbox, agreements, listing, sms }}
-          tripBar={<ConversationTripBar all={agreements.all} trip={trip} ask={canAsk ? ask : null} />}
+          tripBar={<ConversationTripBar all={agreements.all} loaded={loaded} trip={trip} ask={canAsk ? ask : null} />}
         />
       ) : null}
       {ask.dialog}
@@ -141,6 +141,7 @@ const isTakenByOthers = (trip: ConversationTrip | null, all: Agreement[] = []): 
 
 interface TripBarProps {
   all: Agreement[] | undefined;
+  loaded: LoadedThread;
   trip: ConversationTrip | null;
   /** Null where one may not ask. */
   ask: AskDialogControls | null;
@@ -148,19 +149,26 @@ interface TripBarProps {
 
 /**
  * The trip that the two have agreed on, or have flown unless they write about another one now; else the one they write about, with
- * the question to fly together while none is open. Nothing while the question is about that trip: its card shows it. The menu has the
- * question too: for a conversation without a trip, and for another trip.
+ * the question to fly together while none is open. An open question shows where its card is not loaded yet; where it is, and is about that
+ * trip, nothing does. The menu has the question too: for a conversation without a trip, and for another trip.
  */
-function ConversationTripBar({ all, trip, ask }: TripBarProps) {
+function ConversationTripBar({ all, loaded, trip, ask }: TripBarProps) {
   const agreed = all?.find(({ state }) => state === 'agreed');
   if (agreed) return <AgreedTripBar agreement={agreed} />;
-  if (all?.some((agreement) => agreement.state === 'asked' && isAbout(agreement, trip))) return null;
+  const asked = all?.filter(({ state }) => state === 'asked');
+  const earlier = asked?.find((agreement) => isEarlier(agreement, loaded));
+  if (earlier) return <AgreedTripBar agreement={earlier} />;
+  if (asked?.some((agreement) => isAbout(agreement, trip))) return null;
   const done = all?.find(({ state }) => state === 'done');
   if (done && (!trip?.isPublic || isAbout(done, trip))) return <AgreedTripBar agreement={done} />;
   if (!trip) return null;
   const offersAsk = trip.isPublic && all?.every(({ state }) => state !== 'asked');
   return <TripBar trip={trip}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</TripBar>;
 }
+
+/** Whether its card is above the messages that are loaded. */
+const isEarlier = ({ steps }: Agreement, { hasEarlier, messages: [first] }: LoadedThread): boolean =>
+  hasEarlier && first !== undefined && steps.some(({ step, at }) => step === 'ask' && at < first.createdAt);
 
 const isAbout = ({ requestId, offerId }: Agreement, trip: ConversationTrip | null): boolean =>
   trip !== null && [requestId, offerId].includes(trip.listingId);

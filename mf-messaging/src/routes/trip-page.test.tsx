@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import type { Trip } from 'contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
 import {
   aFlight,
   anErrorBody,
@@ -14,6 +14,7 @@ import {
   siteSettings,
 } from 'shared-ui/testing';
 import { remote } from '../remote.tsx';
+import { tripsApi } from '../api/trips.ts';
 import './trip-page.tsx';
 
 const me = aUser({ id: 7, username: 'Priya Raman' });
@@ -35,7 +36,12 @@ function open(first: Partial<Trip>, handlers: (change: (to: Partial<Trip>) => vo
   const rendered = renderRemote(remote, { at: '/trips/3', user: me });
   const bodies = (method: string, path: string) =>
     calls.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
-  return { ...rendered, change, calls, bodies };
+  /** What the other person has done. */
+  const hear = (news: Partial<Trip>): void => {
+    change(news);
+    act(() => void rendered.shell.store.dispatch(tripsApi.util.invalidateTags([{ type: 'Trip', id: 9 }])));
+  };
+  return { ...rendered, change, hear, calls, bodies };
 }
 
 const asked: Partial<Trip> = {
@@ -112,6 +118,13 @@ describe('a question', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).not.toBeInTheDocument();
   });
 
+  it('says that health is shown later only where there is a request', async () => {
+    const { hear } = open({ ...asked, requestId: 51 });
+    expect(await screen.findByText(/^What concerns health/)).toBeVisible();
+    hear({ requestId: null });
+    await waitFor(() => expect(screen.queryByText(/^What concerns health/)).not.toBeInTheDocument());
+  });
+
   it('of oneself can be taken back', async () => {
     const { user } = open({}, (change) => ({
       'POST /api/trips/3/withdraw': () => {
@@ -174,7 +187,15 @@ describe('an agreed trip', () => {
     { who: 'oneself', helpsOther: false, pair: 'The traveler flies with Meena Iyer' },
   ])('without its request calls nobody the traveler, where $who posted it', async ({ helpsOther, pair }) => {
     const healthNeeds: Trip['healthNeeds'] = ['wheelchair'];
-    open({ ...agreed, helpsOther, requestId: 51, request: null, travelerName: null, healthNeeds });
+    open({
+      ...agreed,
+      helpsOther,
+      requestId: 51,
+      request: null,
+      travelerName: null,
+      isTravelerUnknown: true,
+      healthNeeds,
+    });
     expect(await screen.findByText('The traveler')).toBeVisible();
     expect(screen.getByText('The traveler').closest('p')).toHaveTextContent(pair);
     expect(screen.getByRole('region', { name: 'What the traveler needs' })).toBeVisible();
@@ -199,6 +220,12 @@ describe('an agreed trip', () => {
     expect(screen.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', '/api/trips/3/calendar.ics');
     await user.click(screen.getByRole('button', { name: 'Cancel this trip' }));
     expect(await screen.findByRole('dialog', { name: 'Cancel this trip' })).toBeVisible();
+  });
+
+  it('that was cancelled can be taken out of the own calendar', async () => {
+    open({ state: 'cancelled', can: [] });
+    const link = await screen.findByRole('link', { name: /Take it out of your calendar/ });
+    expect(link).toHaveAttribute('href', '/api/trips/3/calendar.ics');
   });
 
   it('tells what happened in words', async () => {
@@ -279,6 +306,36 @@ describe('the notes of a trip', () => {
 describe('the focus', () => {
   const title = () => screen.getByRole('heading', { level: 1 });
 
+  it.each([
+    ['the answer came too late', async ({ user }: ReturnType<typeof open>) => user.keyboard('{Enter}')],
+    ['the other takes it back', ({ hear }: ReturnType<typeof open>) => hear({ state: 'withdrawn', can: [] })],
+  ])('is at the title where the pressed button is gone, since %s', async (_why, happen) => {
+    const page = open(asked, (change) => ({
+      'POST /api/trips/3/agree': () => {
+        change({ state: 'withdrawn', can: [] });
+        return conflict('This was taken back. The page now shows what is true.');
+      },
+    }));
+    const agree = await screen.findByRole('button', { name: 'Agree' });
+    agree.focus();
+    await happen(page);
+    await waitFor(() => expect(agree).not.toBeInTheDocument());
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
+  it('is at the title where a second no ends the trip', async () => {
+    const { user } = open({ state: 'agreed', can: ['say_met'] }, (change) => ({
+      'POST /api/trips/3/met': () => {
+        change({ state: 'not_met', can: [] });
+        return aTrip({ id: 3, state: 'not_met', can: [] });
+      },
+    }));
+    await user.click(await screen.findByRole('radio', { name: /^No/ }));
+    await user.click(screen.getByRole('button', { name: 'Send the answer' }));
+    expect(await screen.findByText(/^This trip ended/)).toBeVisible();
+    await waitFor(() => expect(title()).toHaveFocus());
+  });
+
   it('is at the title after the trip was cancelled', async () => {
     const { user } = open(agreed, (change) => ({
       'POST /api/trips/3/cancel': () => {
@@ -334,6 +391,47 @@ describe('what was typed', () => {
     expect(dialog.getByRole('textbox')).toHaveValue('I fly a day later.');
   });
 
+  it('into the notes stays while they are saved', async () => {
+    let finish = (): void => undefined;
+    const saving = new Promise<void>((resolve) => (finish = resolve));
+    const saved = { text: 'Seat 31B', revision: 1, changedBy: 'me', changedAt: '2026-11-20T10:00:00.000Z' } as const;
+    const { user, bodies } = open(agreed, (change) => ({
+      'PUT /api/trips/3/notes': async () => {
+        await saving;
+        change({ notes: saved });
+        return aTrip({ id: 3, ...agreed });
+      },
+    }));
+    const notes = await screen.findByRole('textbox', { name: 'Notes for both of you' });
+    await user.type(notes, 'Seat 31B');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(notes, ' and C');
+    finish();
+    expect(await screen.findByText(/^You changed them/)).toBeVisible();
+    expect(notes).toHaveValue('Seat 31B and C');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(bodies('PUT', '/api/trips/3/notes').at(-1)).toEqual({ text: 'Seat 31B and C', revision: 1 }),
+    );
+  });
+
+  it('into the notes stays when the question after the flight comes', async () => {
+    const { user, hear } = open(agreed);
+    await user.type(await screen.findByRole('textbox', { name: 'Notes for both of you' }), 'Seat 31B');
+    hear({ can: ['say_met', 'write_notes'] });
+    expect(await screen.findByRole('form')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Notes for both of you' })).toHaveValue('Seat 31B');
+  });
+
+  it('into the notes can be too long, which is said', async () => {
+    const { user } = open(agreed);
+    const notes = await screen.findByRole('textbox', { name: 'Notes for both of you' });
+    await user.click(notes);
+    await user.paste('x'.repeat(MAX_NOTES_LENGTH + 1));
+    expect(notes).toBeInvalid();
+    expect(notes).toHaveAccessibleDescription(/Please use at most 2000 characters/);
+  });
+
   it('stays on the page where the notes can no longer be changed', async () => {
     const { user } = open(agreed, (change) => ({
       'PUT /api/trips/3/notes': () => {
@@ -374,7 +472,7 @@ describe('after the flight', () => {
     { helpsOther: true, question: 'Did you and the traveler fly together?' },
     { helpsOther: false, question: 'Did the traveler and Meena Iyer fly together?' },
   ])('asks “$question” where the request is gone', async ({ helpsOther, question }) => {
-    open({ ...over, helpsOther, requestId: 51, request: null, travelerName: null });
+    open({ ...over, helpsOther, requestId: 51, request: null, travelerName: null, isTravelerUnknown: true });
     expect(await screen.findByRole('form', { name: question })).toBeVisible();
   });
 

@@ -151,6 +151,15 @@ describe('a trip in the list', () => {
     expect(await rowsOf('Coming up')).toEqual([expect.stringContaining(pair)]);
   });
 
+  it.each([
+    { posted: 'the other', helpsOther: true, pair: 'The traveler with you' },
+    { posted: 'oneself', helpsOther: false, pair: 'The traveler with Meena Iyer' },
+  ])('without its request calls nobody the traveler, where $posted posted it', async ({ helpsOther, pair }) => {
+    const nobody = { travelerName: null, isTravelerUnknown: true };
+    open([anAgreement({ state: 'agreed', can: [], helpsOther, ...nobody, trip: onDay(4) })]);
+    expect(await rowsOf('Coming up')).toEqual([expect.stringContaining(pair)]);
+  });
+
   it.each<{ state: string; trip: Partial<Agreement>; sentence: string; action: RegExp; to: string }>([
     {
       ...{ state: 'You asked Meena Iyer', sentence: 'Asked today. You can take it back.' },

@@ -244,15 +244,16 @@ function Agreed({ id, trip }: Props) {
 }
 
 /** 'Lakshmi flies with Meena Iyer on Dec 12, 2026.' */
-function WhoFlies({ trip: { trip, travelerName, otherUser, helpsOther } }: { trip: Agreement }) {
+function WhoFlies({ trip: { trip, otherUser, helpsOther, ...agreement } }: { trip: Agreement }) {
   const { t } = useTranslation('messaging');
-  const who = travelerName === null ? 'You' : helpsOther ? 'WithYou' : 'WithThem';
+  const traveler = agreement.travelerName ?? (agreement.isTravelerUnknown ? t('agreements.traveler') : undefined);
+  const who = traveler === undefined ? 'You' : helpsOther ? 'WithYou' : 'WithThem';
   return (
     <Trans
       t={t}
       i18nKey={`agreements.flies${who}`}
       values={{
-        traveler: travelerName ?? '',
+        traveler: traveler ?? '',
         name: otherUser.username,
         days: formatDayRange(trip.date, trip.endDate),
       }}

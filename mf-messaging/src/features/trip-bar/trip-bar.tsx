@@ -7,6 +7,7 @@ import { Code } from 'shared-ui/ui/text';
 import { useGetListingTripQuery } from '../../api/listing-trip.ts';
 import english from '../../locales/en/trip-bar.json' with { type: 'json' };
 import { AgreementBadge, getShownState } from '../../parts/agreement-state/agreement-state.tsx';
+import { getRouteType } from '../../parts/agreement-state/route-type.ts';
 import styles from './trip-bar.module.css';
 
 registerLocale('messaging', english);
@@ -35,13 +36,15 @@ export function TripBar({ trip, children }: { trip: ConversationTrip; children?:
   );
 }
 
-/** The trip that two have agreed on or flown, with a link to its page. */
+/** A trip that two have asked about, agreed on or flown, with a link to its page. */
 export function AgreedTripBar({ agreement }: { agreement: Agreement }) {
   const { id, trip } = agreement;
+  const type = getRouteType(agreement);
+  const ground = type === 'helper' || type === 'seeker' ? styles[type] : styles.both;
   return (
-    <div className={`${styles.bar} ${styles.both}`}>
+    <div className={`${styles.bar} ${ground}`}>
       <Link className={styles.trip} to={paths.trip(id)}>
-        <TripFacts trip={trip} type="matched">
+        <TripFacts trip={trip} type={type}>
           <AgreementBadge state={getShownState(agreement)} className={styles.state} />
         </TripFacts>
         <Icon of={ChevronRight} flip />

@@ -18,11 +18,10 @@ interface Props {
   trip: Trip;
   me: Me;
   step: TripStep;
-  onTaken: () => void;
 }
 
 /** 'Did you fly together?'. A no asks softly why, for the operator alone (product.md 34). */
-export function MetQuestion({ trip, me, step, onTaken }: Props) {
+export function MetQuestion({ trip, me, step }: Props) {
   const { t } = useTranslation('messaging');
   const [answerMet, { isLoading }] = useAnswerMetMutation();
   const { id, otherUser, met } = trip;
@@ -42,7 +41,6 @@ export function MetQuestion({ trip, me, step, onTaken }: Props) {
     const input = { id, otherUserId: otherUser.id, met: answer === 'yes', ...why };
     if (!(await step.run(() => answerMet(input).unwrap()))) return;
     notify({ title: t('tripPage.met.sent') });
-    onTaken();
   };
   const options = [
     { value: 'yes', label: t('tripPage.met.yes') },
@@ -76,6 +74,7 @@ export function MetQuestion({ trip, me, step, onTaken }: Props) {
               label={t('tripPage.met.text')}
               optional={t('tripPage.met.optional')}
               aside={<Counter value={text} max={MAX_ASK_LENGTH} />}
+              error={isTooLong ? t('tripPage.tooLong', { max: MAX_ASK_LENGTH }) : undefined}
             >
               <Textarea rows={3} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
             </Field>

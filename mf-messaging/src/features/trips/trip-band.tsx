@@ -33,7 +33,9 @@ export function TripBand({ trip, me, titleRef }: Props) {
         <TripRoute trip={trip} size="large" className={styles.bandRoute} />
         <div className={styles.bandPair}>
           <TripPeople flies={trip.state === 'agreed'} trip={trip} me={me} />
-          <TripState trip={trip} className={styles.bandState} />
+          <div role="status" className={styles.bandState}>
+            <TripState trip={trip} />
+          </div>
         </div>
       </div>
     </BandFrame>

@@ -13,11 +13,11 @@ export function TripJourney({ trip }: { trip: Trip }) {
   return (
     <Panel gap="small" title={t(state === 'agreed' ? 'tripPage.journey.title' : 'tripPage.journey.titleOther')}>
       <ul className={styles.links}>
-        {state === 'agreed' ? (
+        {state === 'agreed' || state === 'cancelled' ? (
           <li>
             <a href={getCalendarUrl(id)} download className={styles.link}>
-              <LinkText icon={CalendarPlus} title={t('tripPage.journey.calendar')}>
-                {t('tripPage.journey.calendarText')}
+              <LinkText icon={CalendarPlus} title={t(`tripPage.journey.calendar.${state}`)}>
+                {t(`tripPage.journey.calendarText.${state}`)}
               </LinkText>
             </a>
           </li>

@@ -1,5 +1,5 @@
 import { MAX_NOTES_LENGTH, type Trip } from 'contracts';
-import { useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { errorMessage, formatMoment, isUnreachable, notify, useTranslation } from 'shared-ui/app';
 import { Button } from 'shared-ui/ui/button';
 import { Field } from 'shared-ui/ui/field';
@@ -12,22 +12,28 @@ import { useWriteNotesMutation } from '../../api/trips.ts';
 import styles from './trip-page.module.css';
 
 /** What somebody types, and the revision of the notes that they have read. */
-interface Draft {
+export interface NotesDraft {
   text: string;
   revision: number;
 }
 
+interface Props {
+  trip: Trip;
+  /** The page keeps it: its layout changes after the flight. */
+  draft: NotesDraft | undefined;
+  onChange: Dispatch<SetStateAction<NotesDraft | undefined>>;
+}
+
 /** Notes that both write; unsaved words stay, also where the other has saved meanwhile. */
-export function TripNotes({ trip }: { trip: Trip }) {
+export function TripNotes({ trip, draft, onChange }: Props) {
   const { t } = useTranslation('messaging');
   const { notes, can, otherUser } = trip;
-  const [draft, setDraft] = useState<Draft>();
   const isWritable = can.includes('write_notes');
   if (!isWritable && draft === undefined && notes.text === '') return null;
   return (
     <Panel gap="normal" title={t('tripPage.notes.title')}>
       {isWritable ? (
-        <NotesForm trip={trip} draft={draft} onChange={setDraft} />
+        <NotesForm trip={trip} draft={draft} onChange={onChange} />
       ) : (
         <p dir="auto" className={styles.notes}>
           {notes.text}
@@ -55,13 +61,7 @@ export function TripNotes({ trip }: { trip: Trip }) {
   );
 }
 
-interface NotesFormProps {
-  trip: Trip;
-  draft: Draft | undefined;
-  onChange: (draft: Draft | undefined) => void;
-}
-
-function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFormProps) {
+function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: Props) {
   const { t } = useTranslation('messaging');
   const [writeNotes, { isLoading }] = useWriteNotesMutation();
   const [error, setError] = useState<string>();
@@ -74,7 +74,8 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
     setError(undefined);
     try {
       await writeNotes({ id, otherUserId: otherUser.id, text, revision }).unwrap();
-      onChange(undefined);
+      // What was typed meanwhile stays
+      onChange((typed) => (typed && typed.text !== text ? { ...typed, revision: revision + 1 } : undefined));
       // The button of the conflict is gone
       if (hasConflict) field.current?.focus();
       notify({ title: t('tripPage.notes.saved') });
@@ -104,6 +105,7 @@ function NotesForm({ trip: { id, notes, otherUser }, draft, onChange }: NotesFor
         label={t('tripPage.notes.label')}
         help={t('tripPage.notes.help')}
         aside={<Counter value={text} max={MAX_NOTES_LENGTH} />}
+        error={isTooLong ? t('tripPage.tooLong', { max: MAX_NOTES_LENGTH }) : undefined}
       >
         <Textarea
           ref={field}

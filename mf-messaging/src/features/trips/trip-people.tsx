@@ -1,4 +1,4 @@
-import type { Agreement, Trip } from 'contracts';
+import type { Agreement } from 'contracts';
 import { type CurrentUser, Trans, useTranslation } from 'shared-ui/app';
 import { Avatar } from 'shared-ui/ui/avatar';
 import { formatTripDays } from './trip-days.ts';
@@ -13,25 +13,20 @@ interface TripPerson {
 }
 
 interface Traveler extends Omit<TripPerson, 'name'> {
-  /** Null where nobody knows who flies: the request is gone, or may not be seen any more. */
+  /** Null where nobody knows who flies. */
   name: string | null;
 }
 
-/** A trip of a list has no request: there nobody without a name is taken for unknown. */
-type PeopleOfTrip = Pick<Agreement, 'travelerName' | 'helpsOther' | 'otherUser' | 'requestId'> &
-  Partial<Pick<Trip, 'request'>>;
-
-const isTravelerUnknown = ({ travelerName, requestId, request }: PeopleOfTrip): boolean =>
-  travelerName === null && requestId !== null && request === null;
+type PeopleOfTrip = Pick<Agreement, 'travelerName' | 'isTravelerUnknown' | 'helpsOther' | 'otherUser'>;
 
 /** Who flies, and who goes along. The traveler may be somebody for whom one of the two arranges the trip. */
 export function getPeople(trip: PeopleOfTrip, me: Me): { traveler: Traveler; helper: TripPerson } {
-  const { travelerName, helpsOther, otherUser } = trip;
+  const { travelerName, isTravelerUnknown = false, helpsOther, otherUser } = trip;
   const mine = { name: me.username, src: me.profilePictureUrl, isMe: true };
   const theirs = { name: otherUser.username, src: otherUser.profilePictureUrl, isMe: false };
   const requester = helpsOther ? theirs : mine;
-  const isOther = travelerName !== null || isTravelerUnknown(trip);
-  const traveler = isOther ? { name: travelerName, src: null, isMe: false } : requester;
+  const traveler =
+    travelerName !== null || isTravelerUnknown ? { name: travelerName, src: null, isMe: false } : requester;
   return { traveler, helper: helpsOther ? mine : theirs };
 }
 

@@ -12,40 +12,35 @@ import type { TripStep } from './use-trip-step.ts';
 interface Props {
   trip: Trip;
   step: TripStep;
-  onTaken: () => void;
   onDecline: () => void;
 }
 
 /** While it is a question: its words, and the answers. */
-export function TripQuestion({ trip, step, onTaken, onDecline }: Props) {
+export function TripQuestion({ trip, step, onDecline }: Props) {
   const { t } = useTranslation('messaging');
   const [agree, agreeing] = useAgreeMutation();
   const [withdraw, withdrawing] = useWithdrawMutation();
-  const { id, revision, can, askedByMe, otherUser, text } = trip;
+  const { id, revision, can, askedByMe, otherUser, requestId, text } = trip;
   const name = otherUser.username;
   const ofTrip = { id, otherUserId: otherUser.id };
   const sendAgree = async (): Promise<void> => {
     if (!(await step.run(() => agree({ ...ofTrip, revision }).unwrap()))) return;
     notify({ title: t('tripPage.asked.agreed'), description: t('tripPage.asked.agreedText', { name }) });
-    onTaken();
   };
-  const sendWithdraw = async (): Promise<void> => {
-    if (await step.run(() => withdraw(ofTrip).unwrap())) onTaken();
-  };
+  const sendWithdraw = (): Promise<boolean> => step.run(() => withdraw(ofTrip).unwrap());
   const isBusy = agreeing.isLoading || withdrawing.isLoading;
   return (
     <Panel gap="normal" title={<bdi>{t(askedByMe ? 'tripPage.asked.byMe' : 'tripPage.asked.byOther', { name })}</bdi>}>
       <blockquote dir="auto" className={styles.quote}>
         {text}
       </blockquote>
-      {askedByMe ? (
-        <Text tone="muted">{t('tripPage.asked.wait', { name })}</Text>
-      ) : (
+      {askedByMe ? <Text tone="muted">{t('tripPage.asked.wait', { name })}</Text> : null}
+      {!askedByMe && requestId !== null ? (
         <p className={styles.withIcon}>
           <Icon of={Lock} />
           <span>{t('tripPage.asked.health')}</span>
         </p>
-      )}
+      ) : null}
       <Actions>
         {can.includes('agree') ? (
           <Button icon={Handshake} busy={agreeing.isLoading} aria-disabled={isBusy} onClick={() => void sendAgree()}>

@@ -10,18 +10,13 @@ import styles from './trip-page.module.css';
 
 const MAX_LENGTH = 500;
 
-interface Props {
-  trip: Trip;
-  onTaken: () => void;
-}
-
 /** After a done trip: one's own review, and the other's once both are there or the wait is over (product.md 34). */
-export function TripReview({ trip, onTaken }: Props) {
+export function TripReview({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const { can, otherUser, reviews } = trip;
   const [wasPossible] = useState(can.includes('review'));
   // What was typed stays where it can no longer be sent
-  if (can.includes('review') || (wasPossible && !reviews.mine)) return <ReviewForm trip={trip} onTaken={onTaken} />;
+  if (can.includes('review') || (wasPossible && !reviews.mine)) return <ReviewForm trip={trip} />;
   if (!reviews.mine && !reviews.theirs) return null;
   return (
     <Panel gap="normal" title={t('tripPage.review.titleSent')}>
@@ -34,7 +29,7 @@ export function TripReview({ trip, onTaken }: Props) {
   );
 }
 
-function ReviewForm({ trip, onTaken }: Props) {
+function ReviewForm({ trip }: { trip: Trip }) {
   const { t } = useTranslation('messaging');
   const [reviewTrip] = useReviewTripMutation();
   const { id, otherUser } = trip;
@@ -44,7 +39,6 @@ function ReviewForm({ trip, onTaken }: Props) {
     const { reviews } = await reviewTrip({ id, otherUserId: otherUser.id, ...review }).unwrap();
     const description = reviews.areShown ? t('tripPage.review.sentShown') : t('tripPage.review.sentText', { name });
     notify({ title: t('tripPage.review.sent'), description });
-    onTaken();
   };
   return (
     <Panel gap="normal" title={<bdi>{t('tripPage.review.title', { name })}</bdi>}>

@@ -1,5 +1,5 @@
 import type { Trip } from 'contracts';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { isApiError, registerLocale, Slot, useTranslation } from 'shared-ui/app';
 import { LoadFailed } from 'shared-ui/app/load-failed';
 import { Button } from 'shared-ui/ui/button';
@@ -13,6 +13,7 @@ import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
 import { useGetTripQuery } from '../../api/trips.ts';
 import english from '../../locales/en/trip-page.json' with { type: 'json' };
 import trips from '../../locales/en/trips.json' with { type: 'json' };
+import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
 import { MetQuestion } from './met-question.tsx';
 import { StepError } from './step-error.tsx';
 import { AfterFlightBand, BandSkeleton, NoTripBand, TripBand, TripPanel } from './trip-band.tsx';
@@ -20,7 +21,7 @@ import { TripFlights } from './trip-flights.tsx';
 import { TripHistory } from './trip-history.tsx';
 import { TripJourney } from './trip-journey.tsx';
 import { TripNeeds } from './trip-needs.tsx';
-import { TripNotes } from './trip-notes.tsx';
+import { type NotesDraft, TripNotes } from './trip-notes.tsx';
 import styles from './trip-page.module.css';
 import { PeoplePanel } from './trip-people-panel.tsx';
 import type { Me } from './trip-people.tsx';
@@ -49,7 +50,8 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const { currentData: trip, error, isFetching, refetch } = useGetTripQuery(id ?? 0, { skip: id === undefined });
   const step = useTripStep();
   const title = useRef<HTMLHeadingElement>(null);
-  const focusAfterDialog = useFocusAfterDialog(trip?.state, title);
+  const [draft, setDraft] = useState<NotesDraft>();
+  useLostFocus(title);
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
     return (
@@ -62,31 +64,14 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
     );
   }
   if (!trip) return <TripSkeleton />;
-  const openDialog = (dialog: TripDialog): void => {
-    focusAfterDialog();
-    onOpenDialog(dialog);
-  };
-  const parts = { trip, me, step, titleRef: title, onOpenDialog: openDialog, onTaken: () => title.current?.focus() };
+  const notes = <TripNotes trip={trip} draft={draft} onChange={setDraft} />;
+  const parts = { trip, me, step, notes, titleRef: title, onOpenDialog };
   return (
     <>
       {isAfterFlight(trip) ? <AfterFlight {...parts} /> : <TripPage {...parts} />}
       {renderDialog(trip)}
     </>
   );
-}
-
-/**
- * Focuses the title once a step of a dialog has taken away the button that opened it, which got the focus back.
- * @returns to call where a dialog opens
- */
-function useFocusAfterDialog(state: Trip['state'] | undefined, title: RefObject<HTMLElement | null>): () => void {
-  const stateBefore = useRef<Trip['state']>(undefined);
-  useEffect(() => {
-    if (stateBefore.current === undefined || stateBefore.current === state) return;
-    stateBefore.current = undefined;
-    if (document.activeElement === document.body) title.current?.focus();
-  }, [state, title]);
-  return () => void (stateBefore.current = state);
 }
 
 const isAfterFlight = ({ state, can, met }: Trip): boolean =>
@@ -96,12 +81,12 @@ interface PartsProps {
   trip: Trip;
   me: Me;
   step: TripStep;
+  notes: ReactNode;
   titleRef: RefObject<HTMLHeadingElement | null>;
-  onTaken: () => void;
   onOpenDialog: (dialog: TripDialog) => void;
 }
 
-function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProps) {
+function TripPage({ trip, me, step, notes, titleRef, onOpenDialog }: PartsProps) {
   const { t } = useTranslation('messaging');
   return (
     <>
@@ -111,7 +96,7 @@ function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProp
         <div className={styles.columns}>
           <Stack gap="large">
             {trip.state === 'asked' ? (
-              <TripQuestion trip={trip} step={step} onTaken={onTaken} onDecline={() => onOpenDialog('decline')} />
+              <TripQuestion trip={trip} step={step} onDecline={() => onOpenDialog('decline')} />
             ) : null}
             {trip.state === 'not_met' ? <Notice>{t('tripPage.notMet')}</Notice> : null}
             <PeoplePanel trip={trip} me={me} />
@@ -119,7 +104,7 @@ function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProp
             <TripFlights trip={trip} />
           </Stack>
           <Stack gap="large">
-            <TripNotes trip={trip} />
+            {notes}
             <TripJourney trip={trip} />
             <TripHistory trip={trip} />
             {trip.can.includes('cancel') ? (
@@ -143,7 +128,7 @@ function TripPage({ trip, me, step, titleRef, onTaken, onOpenDialog }: PartsProp
 }
 
 /** The question and the reviews first, then what the trip was. */
-function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
+function AfterFlight({ trip, me, step, notes, titleRef }: PartsProps) {
   const { otherUser, state, helpsOther, can } = trip;
   const asksMet = can.includes('say_met');
   return (
@@ -153,15 +138,15 @@ function AfterFlight({ trip, me, step, titleRef, onTaken }: PartsProps) {
         {asksMet ? null : <StepError step={step} className={styles.error} />}
         <Stack gap="large">
           <TripPanel trip={trip} me={me} />
-          {asksMet ? <MetQuestion trip={trip} me={me} step={step} onTaken={onTaken} /> : null}
-          {state === 'done' ? <TripReview trip={trip} onTaken={onTaken} /> : null}
+          {asksMet ? <MetQuestion trip={trip} me={me} step={step} /> : null}
+          {state === 'done' ? <TripReview trip={trip} /> : null}
           {state === 'done' && !helpsOther ? (
             <Slot quiet name="person.tip" userId={otherUser.id} username={otherUser.username} />
           ) : null}
           <PeoplePanel trip={trip} me={me} />
           <TripNeeds trip={trip} me={me} />
           <TripFlights trip={trip} />
-          <TripNotes trip={trip} />
+          {notes}
           <TripHistory trip={trip} />
         </Stack>
       </Wrap>

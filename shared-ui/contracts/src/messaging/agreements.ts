@@ -169,6 +169,8 @@ export const agreementSchema = z.object({
   }),
   /** The first name of who flies with the helper, where the request has one, still exists, and may be seen. */
   travelerName: z.nullable(z.string()),
+  /** Whether it is unknown who flies: the request is gone, or may not be seen any more. Older nodes omit it. */
+  isTravelerUnknown: z.optional(z.boolean()),
   /** Counts up whenever the trip changes. */
   revision: z.int(),
   /** The sentence of who asked. */

@@ -178,7 +178,9 @@ export class AgreementsService {
       const now = this.clock.now();
       const step = agreement.answer(me.id, met, now);
       const answer = { reason: met ? null : (reason ?? null), details: met ? null : (text ?? null), createdAt: now };
-      await em.upsert(AgreementAnswerEntity, { agreement: agreement.id, userId: me.id, ...answer });
+      // The form does not show the reason again: who sends the same answer without one has not taken it back
+      if (step !== undefined || answer.reason !== null || answer.details !== null)
+        await em.upsert(AgreementAnswerEntity, { agreement: agreement.id, userId: me.id, ...answer });
       if (step !== undefined) await this.steps.record(em, agreement, { step, from: 'agreed', byId: me.id, mailTo: [] });
       await this.steps.settle(em, agreement);
       return changedEvents(agreement);

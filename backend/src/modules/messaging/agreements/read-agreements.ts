@@ -49,7 +49,7 @@ export async function toAgreements(
     ).execute(),
     travelersOf(
       db,
-      rows.flatMap(({ requestId, offerId }) => requestId ?? offerId ?? []),
+      rows.flatMap(({ requestId }) => requestId ?? []),
     ).execute(),
     citiesOf(db, [...new Set(rows.flatMap((row) => [row.departureAirport, row.arrivalAirport]))]).execute(),
     tripReviews(
@@ -69,15 +69,16 @@ export async function toAgreements(
   const tripById = new Map(trips.map((trip) => [trip.id, trip]));
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
-    const isShown = row.isTogether() && !blocked.has(row.otherOf(meId));
-    const shown = isShown ? tripById.get(row.requestId ?? row.offerId ?? 0) : undefined;
+    const isHelper = row.helperId === meId;
+    const isShown = !isHelper || (row.isTogether() && !blocked.has(row.otherOf(meId)));
+    const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
     const written = reviewsById.get(id) ?? [];
     const hasReviewed = written.some(({ authorId }) => authorId === meId);
     const other = profileById.get(row.otherOf(meId));
     const [mine, theirs] = row.askerId === meId ? [row.askerMet, row.askedMet] : [row.askedMet, row.askerMet];
     return {
-      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: row.helperId === meId },
+      ...{ id, state, revision, text: row.content, askedByMe: row.askerId === meId, helpsOther: isHelper },
       otherUser: {
         id: row.otherOf(meId),
         username: nameOrDeleted(other?.username ?? null),
@@ -89,7 +90,8 @@ export async function toAgreements(
         ...{ endDate: row.endDate ?? null, flightNumber: row.flightNumber ?? null, via: row.via },
         ...getCities(row, cityByCode),
       },
-      travelerName: shown?.travelerName ?? null,
+      travelerName: request?.travelerName ?? null,
+      isTravelerUnknown: typeof row.requestId === 'number' && request === undefined,
       reviews: {
         mine: hasReviewed,
         theirs: written.some(({ authorId }) => authorId !== meId),
