@@ -106,7 +106,11 @@ describe('a conversation in the list', () => {
       requestId: (await trips.listing(people.seeker, { type: 'seeking_help', date: inDays(40) })).id,
     });
     await trips.step(people.helper, later.id, 'decline', { reason: 'other' });
-    expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { ...agreement, askedByMe: true } }]);
+    // They write about the later one now
+    const { date } = asked.trip;
+    expect(await trips.list(people.seeker)).toMatchObject([
+      { trip: { date: inDays(40) }, agreement: { ...agreement, askedByMe: true, trip: { date } } },
+    ]);
     await trips.step(people.seeker, asked.id, 'withdraw');
     expect(await trips.list(people.seeker)).toMatchObject([{ agreement: { id: later.id, state: 'declined' } }]);
   });

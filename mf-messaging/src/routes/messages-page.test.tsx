@@ -208,6 +208,12 @@ describe('a row of the list', () => {
     expect(shown).toHaveTextContent('See you at desk 14. MAA to→ LHR, Dec 12, 2026 Agreed');
   });
 
+  it('shows the trip that the state is about, where they write about another one', async () => {
+    const trip = { departureAirport: 'LHR', arrivalAirport: 'MAA', date: '2027-01-10' };
+    open({ conversations: [{ ...withMeena, ...words, agreement: { ...words.agreement, trip } }] });
+    expect(await row(/Meena Iyer/)).toHaveTextContent('LHR to→ MAA, Jan 10, 2027 Agreed');
+  });
+
   it('says that the last words are mine', async () => {
     open({ conversations: [{ ...withMeena, ...words, senderId: ME }] });
     expect(await row(/Meena Iyer/)).toHaveTextContent('You: See you at desk 14.');

@@ -307,8 +307,11 @@ describe('the focus', () => {
   const title = () => screen.getByRole('heading', { level: 1 });
 
   it.each([
-    ['the answer came too late', async ({ user }: ReturnType<typeof open>) => user.keyboard('{Enter}')],
-    ['the other takes it back', ({ hear }: ReturnType<typeof open>) => hear({ state: 'withdrawn', can: [] })],
+    ['the answer came too late', ({ user }: ReturnType<typeof open>) => user.keyboard('{Enter}')],
+    [
+      'the other takes it back',
+      ({ hear }: ReturnType<typeof open>) => Promise.resolve(hear({ state: 'withdrawn', can: [] })),
+    ],
   ])('is at the title where the pressed button is gone, since %s', async (_why, happen) => {
     const page = open(asked, (change) => ({
       'POST /api/trips/3/agree': () => {

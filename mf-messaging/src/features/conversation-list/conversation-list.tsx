@@ -95,7 +95,8 @@ interface ConversationRowProps {
 /** The other user, with a badge for unread messages (spec §2), the last words or those that a search has found, the trip and where the two stand about it. */
 const ConversationRow = memo(function ConversationRow({ conversation, userId, isOpen, today }: ConversationRowProps) {
   const { t } = useTranslation('messaging');
-  const { otherUser, read, lastMessage, trip, agreement } = conversation;
+  const { otherUser, read, lastMessage, agreement } = conversation;
+  const trip = agreement?.trip ?? conversation.trip;
   const { id, username, profilePictureUrl } = otherUser;
   const shown = conversation.found ?? { senderId: conversation.senderId, createdAt: conversation.lastMessageAt };
   const isNew = !read && conversation.senderId !== userId;
@@ -141,8 +142,10 @@ const ConversationRow = memo(function ConversationRow({ conversation, userId, is
   );
 });
 
+type ShownTrip = Pick<ConversationTrip, 'departureAirport' | 'arrivalAirport' | 'date'>;
+
 /** 'MAA → LHR, Dec 12, 2026' */
-function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: ConversationTrip }) {
+function TripText({ trip: { departureAirport, arrivalAirport, date } }: { trip: ShownTrip }) {
   const { t } = useTranslation('messaging');
   return (
     <span className={styles.way}>

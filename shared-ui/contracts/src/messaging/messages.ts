@@ -97,7 +97,16 @@ export const conversationSchema = z.object({
    * flight has landed, and both are asked whether they met.
    */
   agreement: z.optional(
-    z.nullable(z.object({ id: idSchema, state: z.string(), askedByMe: z.boolean(), isOver: z.optional(z.boolean()) })),
+    z.nullable(
+      z.object({
+        id: idSchema,
+        state: z.string(),
+        askedByMe: z.boolean(),
+        isOver: z.optional(z.boolean()),
+        /** What it is about, which may be another trip than they write about now. `date` is YYYY-MM-DD. Older nodes omit it. */
+        trip: z.optional(z.object({ departureAirport: z.string(), arrivalAirport: z.string(), date: z.string() })),
+      }),
+    ),
   ),
 });
 export type Conversation = z.infer<typeof conversationSchema>;

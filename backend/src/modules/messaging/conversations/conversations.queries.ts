@@ -153,6 +153,8 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
       .select('a.question_at as questionAt')
+      .select(['a.departure_airport as agreedFrom', 'a.arrival_airport as agreedTo'])
+      .select('a.date as agreedDate')
       .select(({ exists, selectFrom }) => {
         const last = selectFrom('messaging.message as last')
           .select(sql<string>`btrim(regexp_replace(last.content, '\\s+', ' ', 'g'))`.as('line'))
@@ -185,7 +187,7 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .orderBy('p.last_message_id', 'desc')
       // Null only where the listingId is
       .$narrowType<{ type: NotNull; status: NotNull; departureAirport: NotNull; arrivalAirport: NotNull }>()
-      .$narrowType<{ date: NotNull; lastDate: NotNull }>()
+      .$narrowType<{ date: NotNull; lastDate: NotNull; agreedFrom: NotNull; agreedTo: NotNull; agreedDate: NotNull }>()
   );
 }
 

@@ -137,6 +137,7 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
         : {
             ...{ id: agreementId, state: agreementState, askedByMe: askerId === meId },
             isOver: questionAt !== null && questionAt <= now,
+            trip: { departureAirport: row.agreedFrom, arrivalAirport: row.agreedTo, date: row.agreedDate },
           },
   };
 }
