@@ -217,9 +217,12 @@ describe('a question that waits for my answer', () => {
 
   it('changes without a reload when the other person takes it back', async () => {
     const page = show();
-    await card(/asks/);
+    within(await card(/asks/))
+      .getByRole('button', { name: 'Agree' })
+      .focus();
     page.change(asks({ state: 'withdrawn', can: [], steps: [step('ask'), step('withdraw', { at: LATER })] }));
     await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your message/ })).toHaveFocus());
   });
 });
 

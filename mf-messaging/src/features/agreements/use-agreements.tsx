@@ -6,6 +6,7 @@ import { RefreshCw } from 'shared-ui/ui/icon';
 import { Notice } from 'shared-ui/ui/notice';
 import { useAgreeMutation, useListTripsWithQuery, useWithdrawMutation } from '../../api/trips.ts';
 import english from '../../locales/en/agreements.json' with { type: 'json' };
+import { useLostFocus } from '../../parts/focus/use-lost-focus.ts';
 import { useLateLoad } from '../../parts/late-load/use-late-load.ts';
 import { type AgreementEntry, getCardId, toAgreementEntries } from './agreement-entries.tsx';
 import styles from './agreements.module.css';
@@ -63,11 +64,10 @@ export function useAgreements({ otherUserId, focusComposer }: Options): Agreemen
       }),
     [all, pendingId, answerAgree, answerWithdraw, open, focusComposer],
   );
-  useEffect(() => {
-    // The pressed button is gone with its card, or was replaced
-    if (pressed === undefined || document.activeElement !== document.body) return;
-    focusCard(pressed, focusComposer);
-  }, [all, pressed, focusComposer]);
+  useLostFocus('article', () => {
+    if (pressed === undefined) focusComposer();
+    else focusCard(pressed, focusComposer);
+  });
   const focusQuestion = useFocusOnQuestion(all, focusComposer);
   const retry = (): void => {
     focusComposer();

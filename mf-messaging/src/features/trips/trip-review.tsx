@@ -1,8 +1,10 @@
 import { type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
 import { useState } from 'react';
-import { formatMomentDay, notify, Trans, useTranslation } from 'shared-ui/app';
+import { formatMomentDay, Link, notify, paths, Trans, useTranslation } from 'shared-ui/app';
 import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
+import { Button } from 'shared-ui/ui/button';
 import { Eye, EyeOff, Icon, type IconDrawing, Pencil, Send } from 'shared-ui/ui/icon';
+import { Actions } from 'shared-ui/ui/layout';
 import { Panel } from 'shared-ui/ui/panel';
 import { Stars } from 'shared-ui/ui/stars';
 import { useReviewTripMutation } from '../../api/trips.ts';
@@ -52,11 +54,14 @@ function ReviewForm({ trip }: { trip: Trip }) {
           rows={5}
         />
         <ReviewBoxes trip={trip} />
-        <div>
+        <Actions>
           <SubmitButton icon={Send} pendingText={t('tripPage.review.submitting')}>
             {t('tripPage.review.submit')}
           </SubmitButton>
-        </div>
+          <Button asChild variant="quiet">
+            <Link to={paths.trips()}>{t('tripPage.review.later')}</Link>
+          </Button>
+        </Actions>
       </Form>
       {trip.theirReview ? (
         <ShownReview title={t('tripPage.review.theirs', { name })} review={trip.theirReview} />

@@ -51,7 +51,7 @@ export function TripView({ id, me, renderDialog, onOpenDialog }: Props) {
   const step = useTripStep();
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<NotesDraft>();
-  useLostFocus(title);
+  useLostFocus('body', () => title.current?.focus({ preventScroll: true }));
   if (id === undefined || (isApiError(error) && error.status === 404)) return <Gone />;
   if (!trip && error && !isFetching) {
     return (

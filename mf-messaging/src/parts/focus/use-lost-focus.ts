@@ -1,15 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-/** Focuses `target` where a render took away what had the focus: with the keyboard one would start again at the top of the page. */
-export function useLostFocus(target: RefObject<HTMLElement | null>): void {
-  const focused = useRef<EventTarget>(null);
+/**
+ * Calls `onLost` where a render took away what had the focus: with the keyboard one would start again at the top of the page.
+ * `within`: a selector of what surrounds it.
+ */
+export function useLostFocus(within: string, onLost: () => void): void {
+  const focused = useRef<Element>(undefined);
   useEffect(() => {
-    const remember = (event: FocusEvent): void => void (focused.current = event.target);
+    const remember = ({ target }: FocusEvent): void => {
+      focused.current = target instanceof Element && target.closest(within) !== null ? target : undefined;
+    };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
-  }, []);
+  }, [within]);
   useEffect(() => {
-    const isGone = focused.current instanceof Element && !focused.current.isConnected;
-    if (isGone && document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+    if (focused.current?.isConnected === false && document.activeElement === document.body) onLost();
   });
 }
