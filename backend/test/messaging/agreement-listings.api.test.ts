@@ -17,6 +17,15 @@ const stepNames = async (who: Pair['seeker'], id: number): Promise<string[]> =>
 const calendarOf = async (who: Pair['seeker'], { id }: Pick<Trip, 'id'>): Promise<string> =>
   (await who.get(`/api/trips/${id}/calendar.ics`)).text.replaceAll('\r\n ', '');
 
+/** As a mail that was not sent when its step was taken. */
+const sendMailAgain = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
+  await sql('delete from messaging.agreement_mail where user_id = $1', ids(to));
+  const [row] = await sql('select id from messaging.agreement_step where agreement_id = $1 and step = $2', id, step);
+  await app()
+    .nest.get(AgreementMailJob)
+    .send({ stepId: Number(row?.['id']), userId: ids(to) });
+};
+
 const DOHA = [
   { departureAirport: 'MAA', arrivalAirport: 'DOH', date: inDays(30), time: '04:10', flightNumber: 'QR 529' },
   { departureAirport: 'DOH', arrivalAirport: 'LHR', date: inDays(30), time: '08:05', flightNumber: 'QR 3' },
@@ -213,15 +222,25 @@ describe('a question', () => {
     const isAsk = ({ subject }: { subject: string }) => subject.includes('asks to fly together');
     await app().mailTo(people.helper.email, isAsk);
     await given.step(people.seeker, id, 'withdraw');
-    await sql('delete from messaging.agreement_mail where user_id = $1', ids(people.helper));
-    const [step] = await sql("select id from messaging.agreement_step where agreement_id = $1 and step = 'ask'", id);
-    await app()
-      .nest.get(AgreementMailJob)
-      .send({ stepId: Number(step?.['id']), userId: ids(people.helper) });
-    const mails = app()
-      .outbox()
-      .filter((item) => item.to === people.helper.email && isAsk(item));
-    expect(mails).toHaveLength(1);
+    await sendMailAgain(people.helper, id, 'ask');
+    expect(
+      app()
+        .outbox()
+        .filter((item) => item.to === people.helper.email && isAsk(item)),
+    ).toHaveLength(1);
+  });
+
+  it('to which somebody has agreed is not mailed as agreed after the trip was cancelled', async () => {
+    const { trip, seeker } = await given.agreed();
+    const isAgree = ({ subject }: { subject: string }) => subject.startsWith('You fly together');
+    await app().mailTo(seeker.email, isAgree);
+    await given.step(seeker, trip.id, 'cancel', { reason: 'other' });
+    await sendMailAgain(seeker, trip.id, 'agree');
+    expect(
+      app()
+        .outbox()
+        .filter((item) => item.to === seeker.email && isAgree(item)),
+    ).toHaveLength(1);
   });
 });
 

@@ -180,6 +180,7 @@ function outdatedIn(rows: readonly StoredStep[], arrived: ReadonlySet<string>): 
         const hasAnswered = steps.slice(at).some((later) => later.step.startsWith('say_') && later.by_id === userId);
         const isOutdated =
           (step === 'ask' && state !== 'asked') ||
+          (step === 'agree' && state !== 'agreed') ||
           (step === 'ask_met' && (state !== 'agreed' || hasAnswered)) ||
           (step === 'withdraw' && !arrived.has(`${steps[0]?.step_id}.${userId}`));
         if (isOutdated) outdated.add(`${id}.${userId}`);

@@ -64,6 +64,7 @@ export class AgreementMailJob implements OnModuleInit {
 /** Whether the step is no longer true when its mail is sent late. Who was never told of a question is not told that it is over. */
 const isOutdated = ({ step, state, met, wasAskMailed }: MailFacts): boolean =>
   (step === 'ask' && state !== 'asked') ||
+  (step === 'agree' && state !== 'agreed') ||
   (step === 'ask_met' && (state !== 'agreed' || met !== null)) ||
   (step === 'change_trip' && !isOpen(state)) ||
   (step === 'withdraw' && !wasAskMailed);
