@@ -140,6 +140,11 @@ describe('the listing of the other', () => {
     expect(seen).toMatchObject({ request: null, travelerName: null, trip: { date: trip.trip.date } });
     expect(seen.isTravelerUnknown).toBe(true);
     expect(JSON.stringify(seen)).not.toMatch(/XX 999|Lakshmi/);
+    const [conversation] = await given.list(people.helper);
+    const { trip: shown } = await given.thread(people.helper, people.seeker);
+    for (const one of [conversation?.trip, shown])
+      expect(one).toMatchObject({ date: trip.trip.date, flightNumber: trip.trip.flightNumber, isPublic: false });
+    expect((await given.thread(people.seeker, people.helper)).trip).toMatchObject(NEW_DAY);
     expect(await calendarOf(people.helper, trip)).not.toMatch(/XX 999/);
   });
 
@@ -155,6 +160,7 @@ describe('the listing of the other', () => {
     const { trip, ...people } = await given.agreed();
     await moveAndClose(people);
     expect(await given.trip(people.helper, trip.id)).toMatchObject({ request: NEW_DAY, travelerName: 'Lakshmi' });
+    expect((await given.thread(people.helper, people.seeker)).trip).toMatchObject(NEW_DAY);
   });
 
   it.each<[string, (people: Pair) => Promise<unknown>]>([

@@ -72,11 +72,11 @@ describe('the trip of a conversation', () => {
     expect(await tripOf(me, you)).toMatchObject({ date: '2020-01-01', isPublic: false });
   });
 
-  it('is not public between two of whom one has blocked the other', async () => {
+  it('is shown to its owner only, and is not public, between two of whom one has blocked the other', async () => {
     const { me, you, listing } = await withListing();
     await given.send(me, you, 'Hello', { listingId: listing.id });
     await you.put(`/api/blocks/${ids(me)}`);
-    expect([await tripOf(me, you), await tripOf(you, me)]).toMatchObject([{ isPublic: false }, { isPublic: false }]);
+    expect([await tripOf(me, you), await tripOf(you, me)]).toMatchObject([null, { isPublic: false }]);
   });
 
   it('is gone when its listing is deleted', async () => {

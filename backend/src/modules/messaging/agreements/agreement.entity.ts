@@ -18,7 +18,15 @@ import {
   TooEarlyError,
   TooLateError,
 } from './agreements.errors.ts';
-import { type Actor, decideOutcome, findTransition, formatTransition, isOpen, TRANSITIONS } from './transitions.ts';
+import {
+  type Actor,
+  decideOutcome,
+  findTransition,
+  formatTransition,
+  isOpen,
+  TOGETHER_STATES,
+  TRANSITIONS,
+} from './transitions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
@@ -178,7 +186,7 @@ export class AgreementEntity extends AgreementSchema.class {
 
   /** Whether the two show each other their listings, closed ones too. */
   isTogether(): boolean {
-    return this.state === 'asked' || this.state === 'agreed' || this.state === 'done';
+    return TOGETHER_STATES.some((state) => state === this.state);
   }
 
   /** When the two had flown together; undefined before. Finishing is the last change of an agreement. */

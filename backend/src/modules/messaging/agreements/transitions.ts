@@ -44,6 +44,9 @@ export const TRANSITIONS: readonly Transition[] = [
 /** The states in which something can still happen. */
 export const OPEN_STATES = ['asked', 'agreed'] as const satisfies readonly AgreementState[];
 
+/** Those in which the two show each other their listings, closed ones too. */
+export const TOGETHER_STATES = ['asked', 'agreed', 'done'] as const satisfies readonly AgreementState[];
+
 export const isOpen = (state: AgreementState): boolean => OPEN_STATES.some((open) => open === state);
 
 /** Undefined where nobody, or not this one, may take the step from there. */

@@ -4,7 +4,7 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { accountsForKeyShare } from '../../../views/account.views.ts';
 import { OPEN_STATES } from '../agreements/transitions.ts';
 import type { MessagingDb } from '../messaging.db.ts';
-import { canWriteAbout, type ThreadContext } from './trip.queries.ts';
+import { canWriteAbout, type ThreadContext, TRIP_AGREEMENT } from './trip.queries.ts';
 
 const ROW_LIMITS = [21, 31, 51];
 
@@ -148,7 +148,12 @@ export function conversationPage(db: MessagingDb, userId: number, limit: number,
       .select(['other.username as username', 'other.profile_picture_url as profilePictureUrl'])
       .select('theirs.read_up_to as otherReadUpTo')
       .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
-      .select(['t.is_full as isFull', 't.has_amigo as hasAmigo'])
+      .select([
+        't.user_id as ownerId',
+        't.is_full as isFull',
+        't.has_amigo as hasAmigo',
+        TRIP_AGREEMENT.as('tripAgreement'),
+      ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['a.id as agreementId', 'a.state as agreementState', 'a.asker_id as askerId'])
@@ -226,7 +231,12 @@ export function threadHead(db: MessagingDb, context: ThreadContext, listingId?: 
           .on((eb) => eb.or([eb('c.listing_id', 'is not', null), canWriteAbout(eb, context)])),
       )
       .select(['c.listing_id as conversationListingId', 't.id as listingId', 't.type as type', 't.status as status'])
-      .select(['t.is_full as isFull', 't.has_amigo as hasAmigo'])
+      .select([
+        't.user_id as ownerId',
+        't.is_full as isFull',
+        't.has_amigo as hasAmigo',
+        TRIP_AGREEMENT.as('tripAgreement'),
+      ])
       .select(['t.departure_airport as departureAirport', 't.arrival_airport as arrivalAirport'])
       .select(['t.date as date', 't.end_date as endDate', 't.last_date as lastDate', 't.flight_number as flightNumber'])
       .select(['asked.id as otherId', 'other.username as username', 'other.profile_picture_url as profilePictureUrl'])

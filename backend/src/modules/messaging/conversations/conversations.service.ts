@@ -88,7 +88,7 @@ export class ConversationsService {
     const thread = {
       otherUser: toOtherUser(head),
       messages,
-      trip: toTrip(head, { today, blocked: head.blockedBetween }),
+      trip: toTrip(head, { meId: me.id, today, blocked: head.blockedBetween }),
       readUpTo,
       // Between two of whom one has blocked the other, neither learns what the other has read
       otherReadUpTo: head.blockedBetween ? null : head.otherReadUpTo,
@@ -130,7 +130,7 @@ function toConversation(row: ConversationRow, { meId, today, now, search }: List
     lastMessageAt: lastMessageAt.toISOString(),
     lastMessage: found === null ? (row.lastMessage ?? '') : excerptOf(toLine(found.content), search ?? ''),
     found: found && { senderId: found.senderId, createdAt: new Date(found.createdAt).toISOString() },
-    trip: toTrip(row, { today, blocked: blockedBetween }),
+    trip: toTrip(row, { meId, today, blocked: blockedBetween }),
     agreement:
       agreementId === null || agreementState === null
         ? null

@@ -1,5 +1,6 @@
 import { type CalendarDay, type ConversationTrip, formatRoute } from 'contracts';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { TOGETHER_STATES } from '../agreements/transitions.ts';
 import type { MessagingDb, MessagingTables } from '../messaging.db.ts';
 
 type TripBuilder = ExpressionBuilder<
@@ -60,29 +61,50 @@ export async function setTrip(
   return listingId !== trip.id;
 }
 
+type TripFacts = Pick<ConversationTrip, 'departureAirport' | 'arrivalAirport' | 'date' | 'endDate' | 'flightNumber'>;
+
+const TOGETHER = sql.join(TOGETHER_STATES.map((state) => sql.lit(state)));
+
+/**
+ * What the two of the conversation `c` have agreed or asked about its trip `t`: where they are together, or else what was last. Null
+ * where neither has asked. Index: agreement_by_conversation.
+ */
+export const TRIP_AGREEMENT = sql<{ isTogether: boolean; trip: TripFacts } | null>`(
+  select jsonb_build_object('isTogether', last.state in (${TOGETHER}), 'trip', jsonb_build_object(
+    'departureAirport', last.departure_airport, 'arrivalAirport', last.arrival_airport,
+    'date', last.date, 'endDate', last.end_date, 'flightNumber', last.flight_number))
+  from messaging.agreement as last
+  where last.id = (
+    select coalesce(max(one.id) filter (where one.state in (${TOGETHER})), max(one.id)) from messaging.agreement as one
+    where one.conversation_id = c.id and (one.request_id = t.id or one.offer_id = t.id)))`;
+
 /** The trip of a thread. */
-interface TripRow extends Omit<ConversationTrip, 'listingId' | 'isPublic' | 'isTaken'> {
+interface TripRow extends TripFacts, Pick<ConversationTrip, 'type'> {
   /** Null where the two have written about no trip. */
   conversationListingId: number | null;
   /** Null where there is no trip to show; so are the other columns then. */
   listingId: number | null;
+  ownerId: number | null;
   lastDate: string;
   status: string;
   isFull: boolean | null;
   hasAmigo: boolean | null;
+  tripAgreement: { isTogether: boolean; trip: TripFacts } | null;
 }
 
-/** @param today the earliest day there is on Earth */
+/**
+ * The other's listing as it is now, unless it is not public and the two are not together any more, or one has blocked the other: then as
+ * they have last asked or agreed about it, and null where they have not.
+ */
 export function toTrip(
   row: TripRow,
-  { today, blocked }: { today: CalendarDay; blocked: boolean },
+  { meId, today, blocked }: { meId: number; today: CalendarDay; blocked: boolean },
 ): ConversationTrip | null {
-  const { listingId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, status, lastDate } = row;
+  const { listingId, type, departureAirport, arrivalAirport, date, endDate, flightNumber, tripAgreement } = row;
   if (listingId === null || (blocked && row.conversationListingId === null)) return null;
-  return {
-    ...{ type, departureAirport, arrivalAirport, date, endDate, flightNumber },
-    listingId,
-    isPublic: status === 'active' && lastDate >= today && !blocked,
-    isTaken: row.isFull === true || row.hasAmigo === true,
-  };
+  const isPublic = row.status === 'active' && row.lastDate >= today && !blocked;
+  const isLive = row.ownerId === meId || isPublic || (!blocked && tripAgreement?.isTogether !== false);
+  const trip = isLive ? { departureAirport, arrivalAirport, date, endDate, flightNumber } : tripAgreement?.trip;
+  if (trip === undefined) return null;
+  return { ...trip, listingId, type, isPublic, isTaken: isLive && (row.isFull === true || row.hasAmigo === true) };
 }
