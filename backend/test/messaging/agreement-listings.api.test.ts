@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays, type Agreement, type Trip } from 'contracts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { Limits } from '../../src/platform/limits/limits.ts';
+import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { resetLimits } from '../account/given-login.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
@@ -17,13 +19,20 @@ const stepNames = async (who: Pair['seeker'], id: number): Promise<string[]> =>
 const calendarOf = async (who: Pair['seeker'], { id }: Pick<Trip, 'id'>): Promise<string> =>
   (await who.get(`/api/trips/${id}/calendar.ics`)).text.replaceAll('\r\n ', '');
 
-/** As a mail that was not sent when its step was taken. */
-const sendMailAgain = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
-  await sql('delete from messaging.agreement_mail where user_id = $1', ids(to));
-  const [row] = await sql('select id from messaging.agreement_step where agreement_id = $1 and step = $2', id, step);
+const sendMail = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
+  const [row] = await sql(
+    'select min(id) as id from messaging.agreement_step where agreement_id = $1 and step = $2',
+    id,
+    step,
+  );
   await app()
     .nest.get(AgreementMailJob)
     .send({ stepId: Number(row?.['id']), userId: ids(to) });
+};
+/** As a mail that was not sent when its step was taken. */
+const sendMailAgain = async (to: Pair['seeker'], id: number, step: string): Promise<void> => {
+  await sql('delete from messaging.agreement_mail where user_id = $1', ids(to));
+  await sendMail(to, id, step);
 };
 
 const DOHA = [
@@ -247,6 +256,81 @@ describe('a question', () => {
         .outbox()
         .filter((item) => item.to === seeker.email && isAgree(item)),
     ).toHaveLength(1);
+  });
+});
+
+describe('mails about a trip', () => {
+  const mailsTo = ({ email }: Pair['seeker'], subject: string) =>
+    app()
+      .outbox()
+      .filter((item) => item.to === email && item.subject.includes(subject));
+  const useUp = async ({ email }: Pair['seeker'], times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) await app().nest.get(Limits).consume('messaging.trip-mail', email);
+  };
+
+  it('reach somebody twenty times a day, and that it is cancelled also after that', async () => {
+    const people = await given.pair();
+    await useUp(people.helper, 20);
+    const asked = await given.ask(people);
+    await sendMailAgain(people.helper, asked.id, 'ask');
+    await given.agree(people.helper, asked);
+    await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(14) });
+    await given.check();
+    await sendMailAgain(people.helper, asked.id, 'change_trip');
+    await given.step(people.seeker, asked.id, 'cancel', { reason: 'other' });
+    await app().mailTo(people.helper.email, ({ subject }) => subject.startsWith('Cancelled'));
+    expect(mailsTo(people.helper, 'asks to fly together')).toEqual([]);
+    expect(mailsTo(people.helper, 'The trip has changed')).toEqual([]);
+  });
+
+  it('are not counted where the mail server has refused them', async () => {
+    const people = await given.pair();
+    const { id } = await given.ask(people);
+    await app().mailTo(people.helper.email, ({ subject }) => subject.includes('asks to fly together'));
+    await useUp(people.helper, 18);
+    const refused = jest.spyOn(app().nest.get(Mailer), 'send').mockRejectedValue(new Error('450 try later'));
+    await expect(sendMailAgain(people.helper, id, 'ask')).rejects.toThrow('450');
+    refused.mockRestore();
+    await sendMailAgain(people.helper, id, 'ask');
+    expect(mailsTo(people.helper, 'asks to fly together')).toHaveLength(2);
+  });
+
+  it('do not tell of a change before the last one', async () => {
+    const { trip, ...people } = await given.agreed();
+    for (const days of [14, 15]) {
+      await people.seeker.patch(`/api/listing/${people.requestId}`, { date: inDays(days) });
+      await given.check();
+    }
+    const isLast = ({ subject, text }: { subject: string; text: string }) =>
+      subject.includes('The trip has changed') && text.includes(inDays(15));
+    await app().mailTo(people.helper.email, isLast);
+    const before = mailsTo(people.helper, 'The trip has changed').length;
+    await sendMailAgain(people.helper, trip.id, 'change_trip');
+    expect(mailsTo(people.helper, 'The trip has changed')).toHaveLength(before);
+  });
+
+  it('tell that a question was taken back while its own mail was under way', async () => {
+    const people = await given.pair();
+    const mailer = app().nest.get(Mailer);
+    const send = mailer.send.bind(mailer);
+    const [underWay, answer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const slow = jest.spyOn(mailer, 'send').mockImplementation(async (mail) => {
+      if (mail.subject.includes('asks to fly together')) {
+        underWay.resolve(undefined);
+        await answer.promise;
+      }
+      return send(mail);
+    });
+    const { id } = await given.ask(people);
+    await underWay.promise;
+    await given.step(people.seeker, id, 'withdraw');
+    // As on another node, whose worker does not wait for the mail of this one
+    const takenBack = sendMail(people.helper, id, 'withdraw');
+    await Promise.race([takenBack, given.trip(people.seeker, id)]);
+    answer.resolve(undefined);
+    await takenBack;
+    slow.mockRestore();
+    expect(mailsTo(people.helper, 'Taken back')).toHaveLength(1);
   });
 });
 

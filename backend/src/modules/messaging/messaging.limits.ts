@@ -31,6 +31,8 @@ export const messagingLimits = {
   'messaging.ask': { times: 30, seconds: HOUR_SECONDS, byAccount: true },
   /** The same two: each question is a mail. */
   'messaging.ask-person': { times: 5, seconds: DAY_SECONDS, byAccount: true },
+  /** By receiver: mails about questions, and trips that were changed. Those that somebody agreed or cancelled have none. */
+  'messaging.trip-mail': { times: 20, seconds: DAY_SECONDS, byAccount: true },
   /** Everything else about agreements, refused attempts included. */
   'messaging.trip-step': { times: 120, seconds: HOUR_SECONDS, byAccount: true },
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
+import { AgreementMailer } from './agreements/agreement-mails.ts';
 import { AgreementMailJob } from './agreements/agreement-mail.job.ts';
 import { AgreementStepsService } from './agreements/agreement-steps.ts';
 import { AgreementsController } from './agreements/agreements.controller.ts';
@@ -50,6 +51,7 @@ import { SmsOptOuts, SmsRecipients } from './sms/sms-recipients.ts';
   ],
   providers: [
     AgreementChecksJob,
+    AgreementMailer,
     AgreementMailJob,
     AgreementsService,
     AgreementStepsService,

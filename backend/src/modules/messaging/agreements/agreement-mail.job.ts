@@ -1,16 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
 import { Jobs, runExclusively } from '../../../platform/jobs/jobs.ts';
-import { Mailer } from '../../../platform/mail/mailer.ts';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
-import { agreementMail } from './agreement-mails.ts';
-import { AgreementMailEntity } from './agreement.entity.ts';
+import { AgreementMailer } from './agreement-mails.ts';
+import { AgreementMailEntity, AgreementStepEntity } from './agreement.entity.ts';
 import { isOpen } from './transitions.ts';
 
 export const AGREEMENT_MAIL = 'messaging.agreement-mail';
@@ -29,9 +27,8 @@ export class AgreementMailJob implements OnModuleInit {
   constructor(
     private readonly em: EntityManager,
     private readonly jobs: Jobs,
-    private readonly mailer: Mailer,
+    private readonly mailer: AgreementMailer,
     private readonly clock: Clock,
-    private readonly cards: CardPayments,
     @Inject(SETTINGS) private readonly settings: LiveSettings,
   ) {}
 
@@ -47,26 +44,26 @@ export class AgreementMailJob implements OnModuleInit {
   /** Sends each mail once. A crash after sending repeats it, with the same message id. */
   async send({ stepId, userId }: StepMail): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;
-    await runExclusively(this.em, `${AGREEMENT_MAIL}/${stepId}/${userId}`, async (em) => {
+    const taken = await this.em.fork().findOne(AgreementStepEntity, stepId);
+    if (taken === null) return;
+    // By agreement: whether a question was mailed decides whether it is mailed that it was taken back
+    await runExclusively(this.em, `${AGREEMENT_MAIL}/${taken.agreement}/${userId}`, async (em) => {
       if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
       const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
       if (row === undefined || isOutdated(row)) return;
-      const tippedId = this.cards.enabled ? row.tippedId : null;
-      const other = nameOrDeleted(row.other);
-      const mail = agreementMail({ ...row, other, tippedId, siteUrl: this.settings.publicUrl });
-      if (mail === undefined) return;
-      await this.mailer.send({ ...mail, to: row.email, messageId: `trip.${stepId}.${userId}` });
+      const mail = { ...row, other: nameOrDeleted(row.other), messageId: `trip.${stepId}.${userId}` };
+      if (!(await this.mailer.send(row.email, mail))) return;
       em.create(AgreementMailEntity, { step: stepId, userId, sentAt: this.clock.now() });
     });
   }
 }
 
 /** Whether the step is no longer true when its mail is sent late. Who was never told of a question is not told that it is over. */
-const isOutdated = ({ step, state, met, wasAskMailed }: MailFacts): boolean =>
+const isOutdated = ({ step, state, met, wasAskMailed, hasChangedAgain }: MailFacts): boolean =>
   (step === 'ask' && state !== 'asked') ||
   (step === 'agree' && state !== 'agreed') ||
   (step === 'ask_met' && (state !== 'agreed' || met !== null)) ||
-  (step === 'change_trip' && !isOpen(state)) ||
+  (step === 'change_trip' && (hasChangedAgain || !isOpen(state))) ||
   (step === 'withdraw' && !wasAskMailed);
 
 type MailFacts = RowOf<typeof mailFacts>;
@@ -118,6 +115,15 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
       ])
         .$castTo<boolean>()
         .as('wasAskMailed'),
+      exists(
+        selectFrom('messaging.agreement_step as later')
+          .select('later.id')
+          .whereRef('later.agreement_id', '=', 's.agreement_id')
+          .whereRef('later.id', '>', 's.id')
+          .where('later.step', '=', 'change_trip'),
+      )
+        .$castTo<boolean>()
+        .as('hasChangedAgain'),
     ])
     .select([
       's.step',

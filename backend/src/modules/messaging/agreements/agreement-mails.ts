@@ -1,6 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type AgreementState, type AgreementStep, formatRoute } from 'contracts';
+import { CardPayments } from '../../../platform/cards/card-payments.ts';
+import type { LiveSettings } from '../../../platform/config/live-settings.ts';
+import { SETTINGS } from '../../../platform/config/settings.ts';
+import { LimitedError, type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, link, type MailBlock, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
+import { Mailer } from '../../../platform/mail/mailer.ts';
 
 export interface AgreementMail {
   readonly step: AgreementStep;
@@ -29,11 +35,45 @@ interface Words {
   readonly content: string;
 }
 
+/** Those that somebody can repeat without the receiver, or before the two know each other. */
+const LIMITED_STEPS: ReadonlySet<AgreementStep> = new Set(['ask', 'withdraw', 'change_trip']);
+
+/** Sends mails about steps of agreements. */
+@Injectable()
+export class AgreementMailer {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly limits: Limits,
+    private readonly cards: CardPayments,
+    @Inject(SETTINGS) private readonly settings: LiveSettings,
+  ) {}
+
+  /**
+   * Returns false for a step without a mail, and where this address has had its mails of today. Throws where the mail server
+   * refuses.
+   */
+  async send(address: string, facts: Omit<AgreementMail, 'siteUrl'> & { messageId: string }): Promise<boolean> {
+    const tippedId = this.cards.enabled ? facts.tippedId : null;
+    const mail = agreementMail({ ...facts, tippedId, siteUrl: this.settings.publicUrl });
+    if (mail === undefined) return false;
+    const limits: LimitKey[] = LIMITED_STEPS.has(facts.step) ? [['messaging.trip-mail', address]] : [];
+    try {
+      await this.limits.countIfDone(limits, () =>
+        this.mailer.send({ ...mail, to: address, messageId: facts.messageId }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof LimitedError) return false;
+      throw error;
+    }
+  }
+}
+
 /**
  * The mail about a step (product.md 33). It quotes no sentence and no reason, since mails are read on locked screens and by others.
  * Undefined for steps without a mail.
  */
-export function agreementMail(mail: AgreementMail) {
+function agreementMail(mail: AgreementMail) {
   const words = describeStep(mail);
   if (words === undefined) return undefined;
   const { siteUrl, tripId, tippedId } = mail;
