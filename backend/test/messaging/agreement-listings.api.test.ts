@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { addDays, type Agreement, type Trip } from 'contracts';
+import { addDays, type Agreement, todayAnywhere, type Trip } from 'contracts';
 import { AgreementMailJob } from '../../src/modules/messaging/agreements/agreement-mail.job.ts';
+import { dueAgreements } from '../../src/modules/messaging/agreements/agreements.queries.ts';
+import { messagingDb } from '../../src/modules/messaging/messaging.db.ts';
 import { Limits } from '../../src/platform/limits/limits.ts';
 import { Mailer } from '../../src/platform/mail/mailer.ts';
 import { resetLimits } from '../account/given-login.ts';
@@ -110,6 +112,18 @@ describe('an agreed trip follows', () => {
     await seeker.patch(`/api/listing/${requestId}`, { description: 'She brings a small suitcase.' });
     await given.check();
     expect(await stepNames(seeker, trip.id)).toEqual(['ask', 'agree']);
+  });
+
+  it('no listing that is changed after the flight', async () => {
+    const { trip, seeker, requestId } = await given.agreed();
+    await given.endTrip(trip.id);
+    await given.check();
+    await seeker.patch(`/api/listing/${requestId}`, { date: inDays(14) });
+    const now = app().clock.now();
+    const longAgo = new Date(0);
+    const due = { now, today: todayAnywhere(now.getTime()), remindBefore: longAgo, settleBefore: longAgo };
+    const page = { afterId: trip.id - 1, limit: 1 };
+    expect(await dueAgreements(messagingDb(app().em()), due, page).execute()).toEqual([]);
   });
 
   it('fewer flights, of which calendars lose those that are gone', async () => {

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type Agreement, MAX_ASK_LENGTH, MAX_NOTES_LENGTH } from 'contracts';
 import { ModerateFlow } from '../../src/flows/moderate/moderate.flow.ts';
 import { resetLimits } from '../account/given-login.ts';
 import type { Browser } from '../browser.ts';
 import { run } from '../database.ts';
 import { useTestApp } from '../harness.ts';
-import type { Form } from '../listings/given.ts';
+import { type Form, inDays } from '../listings/given.ts';
 import { bodyOf, ids } from './given.ts';
 import { givenTrips, type Pair } from './given-trips.ts';
 
@@ -66,6 +66,24 @@ describe('a question is refused', () => {
     expect(await given.trips(people.seeker)).toEqual([]);
   });
 
+  it('once the flight has landed and the morning after has come, also while it is that day elsewhere', async () => {
+    const people = await given.pair();
+    const date = inDays(2);
+    const way = { departureAirport: 'MEL', arrivalAirport: 'SYD', date };
+    const { id: requestId } = await given.listing(people.seeker, { type: 'seeking_help', ...way });
+    const { id: offerId } = await given.listing(people.helper, way);
+    const there = { ...people, requestId, offerId };
+    const asked = await given.ask(there);
+    jest.spyOn(app().clock, 'now').mockReturnValue(new Date(`${date}T23:00:00Z`));
+    expect(await given.agree(people.helper, asked)).toMatchObject({ body: { code: 'messaging.trip_gone' } });
+    await given.check();
+    const { state, steps } = await given.trip(people.seeker, asked.id);
+    expect({ state, reason: steps.at(-1)?.reason }).toEqual({ state: 'withdrawn', reason: 'trip_over' });
+    expect(await people.seeker.post('/api/trips', given.question(there))).toMatchObject({
+      body: { code: 'messaging.nothing_to_ask' },
+    });
+  });
+
   it('where both offer help', async () => {
     const people = await given.pair();
     const { id: listingId } = await given.listing(people.seeker);
@@ -105,6 +123,10 @@ describe('a question is refused', () => {
     for (let count = 0; count < MAX_ASKS_A_PERSON; count += 1)
       await given.step(people.seeker, (await given.ask(people)).id, 'withdraw');
     expect(await people.seeker.post('/api/trips', given.question(people))).toMatchObject({ status: 429 });
+    await given.leave(people.seeker);
+    const seeker = await app().logIn(people.seeker.email);
+    const again = given.question(people, { listingId: undefined });
+    expect(await seeker.post('/api/trips', again)).toMatchObject({ status: 429 });
   });
 });
 

@@ -311,6 +311,15 @@ describe('an agreed trip', () => {
     });
   });
 
+  it('is answered without a live event for who has left', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    await given.endTrip(trip.id);
+    await given.leave(helper);
+    await given.step(seeker, trip.id, 'met', { met: true });
+    expect(await given.events(helper)).toEqual([]);
+    expect(await given.unread(helper)).toBe(0);
+  });
+
   it.each([
     ['deleted', ({ seeker, requestId }: Pair) => seeker.delete(`/api/listing/${requestId}`)],
     ['hidden', ({ requestId }: Pair) => app().nest.get(ModerateFlow).hideListing(requestId, MODERATOR)],

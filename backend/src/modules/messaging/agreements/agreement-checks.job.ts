@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ANSWER_DAYS, type CalendarDay, type EndingReason, todayAnywhere } from 'contracts';
+import { ANSWER_DAYS, type EndingReason, todayAnywhere } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
 import { LiveEvents } from '../live/live-events.ts';
@@ -11,6 +11,7 @@ import {
   agreedForRequest,
   dueAgreements,
   findAgreedListings,
+  isTripOver,
   openOf,
   type OpenOf,
   restorableTrips,
@@ -154,10 +155,9 @@ export class AgreementChecksJob implements OnModuleInit {
     const trips = (await tripsByIds(messagingDb(em), ids).execute()).filter(({ status }) => status !== 'hidden');
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     const now = this.clock.now();
-    const today: CalendarDay = todayAnywhere(now.getTime());
     const missing = ids.filter((id) => trips.every((trip) => trip.id !== id));
     const restorable = missing.length === 0 ? [] : await restorableTrips(messagingDb(em), missing, now).execute();
-    return { isThere: restorable.length === missing.length, isOver: agreement.lastDate < today, isChanged };
+    return { isThere: restorable.length === missing.length, isOver: isTripOver(agreement, now), isChanged };
   }
 
   /** Tells both of a trip that `followTrip` has changed. */

@@ -1,4 +1,4 @@
-import type { Agreement, CalendarDay } from 'contracts';
+import { type Agreement, type CalendarDay, todayAnywhere } from 'contracts';
 import { sql } from 'kysely';
 import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import type { MessagingDb } from '../messaging.db.ts';
@@ -23,6 +23,12 @@ export const tripsByIds = (db: MessagingDb, ids: readonly number[]) =>
     .select(['t.schedule_hash as schedule', 't.via'])
     .where('t.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('t.confirmed_at', 'is not', null);
+
+/** Whether its last day is over everywhere, or its last flight has landed and the morning after has come: in the east that is earlier. */
+export const isTripOver = (
+  { lastDate, questionAt }: Pick<TripSnapshot, 'lastDate' | 'questionAt'>,
+  now: Date,
+): boolean => lastDate < todayAnywhere(now.getTime()) || questionAt <= now;
 
 const toSnapshot = (trip: TripRow): TripSnapshot => {
   const { departureAirport, arrivalAirport, date, endDate, lastDate, flightNumber, via, questionAt, schedule } = trip;
@@ -150,7 +156,7 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
     .where(sql<boolean>`not (a.questions = 2 and a.asker_met is null and a.asked_met is null)`)
     .where(({ eb, or, and, not, exists, selectFrom }) => {
       const isUnreachable = or([
-        sql<boolean>`coalesce(asker.suspended, true) or coalesce(asked.suspended, true)`,
+        sql<boolean>`(coalesce(asker.suspended, true) or coalesce(asked.suspended, true))`,
         exists(
           selectFrom('messaging.blocked_pair as b')
             .select('b.user_id')
@@ -162,6 +168,7 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
         sql<boolean>`(a.request_id is not null and coalesce(request.status, 'hidden') = 'hidden')`,
         sql<boolean>`(a.offer_id is not null and coalesce(offer.status, 'hidden') = 'hidden')`,
         eb('a.last_date', '<', due.today),
+        eb('a.question_at', '<=', due.now),
         exists(
           selectFrom('messaging.agreement as agreed')
             .select('agreed.id')
@@ -170,8 +177,8 @@ export const dueAgreements = (db: MessagingDb, due: Due, { afterId, limit }: { a
         ),
       ]);
       const hasChanged = sql<boolean>`
-        (request.status <> 'hidden' and request.schedule_hash is distinct from a.request_schedule)
-        or (offer.status <> 'hidden' and offer.schedule_hash is distinct from a.offer_schedule)`;
+        ((request.status <> 'hidden' and request.schedule_hash is distinct from a.request_schedule)
+        or (offer.status <> 'hidden' and offer.schedule_hash is distinct from a.offer_schedule))`;
       const isAnswered = or([eb('a.asker_met', 'is not', null), eb('a.asked_met', 'is not', null)]);
       const askedAt = sql<Date>`coalesce(a.asked_met_at, a.question_at)`;
       const isWaitOver = eb(askedAt, '<=', due.settleBefore);

@@ -9,7 +9,6 @@ import {
   type Decline,
   idSchema,
   type Met,
-  todayAnywhere,
   type Trip,
   type TripsQuery,
 } from 'contracts';
@@ -33,7 +32,14 @@ import {
   type StepTaken,
 } from './agreement-steps.ts';
 import { HasAmigoError, NoSuchTripError, TripChangedError, TripGoneError } from './agreements.errors.ts';
-import { agreementsOfListing, findAgreedListings, stepsOf, type TripRow, tripsByIds } from './agreements.queries.ts';
+import {
+  agreementsOfListing,
+  findAgreedListings,
+  isTripOver,
+  stepsOf,
+  type TripRow,
+  tripsByIds,
+} from './agreements.queries.ts';
 import { OPEN_STATES } from './transitions.ts';
 import { findOwnAgreement, readAgreement, type Reader, toAgreement, toAgreements } from './read-agreements.ts';
 
@@ -248,7 +254,10 @@ export class AgreementsService {
       if (!locked.isActive(me.id)) throw new LoginNeededError();
       const events = await work({ ...locked, em });
       await em.flush();
-      await publish(em, events);
+      await publish(
+        em,
+        events.filter(({ userId }) => locked.isActive(userId)),
+      );
     });
     return readAgreement(this.em.fork(), this.readerOf(me), id);
   }
@@ -270,9 +279,8 @@ export class AgreementsService {
     const { requestId = null, offerId = null } = agreement;
     const ids = [requestId, offerId].filter((id) => id !== null);
     const trips = await tripsByIds(messagingDb(em), ids).execute();
-    const today = todayAnywhere(this.clock.now().getTime());
-    const isThere = ({ status, lastDate }: TripRow) =>
-      (status === 'active' || status === 'closed') && lastDate >= today;
+    const now = this.clock.now();
+    const isThere = (trip: TripRow) => (trip.status === 'active' || trip.status === 'closed') && !isTripOver(trip, now);
     if (trips.filter(isThere).length < ids.length) throw new TripGoneError();
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     if (isChanged || revision !== agreement.revision) throw new TripChangedError();

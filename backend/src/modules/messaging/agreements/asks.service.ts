@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type Agreement, type Ask, todayAnywhere } from 'contracts';
+import type { Agreement, Ask } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { type LimitKey, Limits } from '../../../platform/limits/limits.ts';
 import type { SessionUser } from '../../../platform/login/session-store.ts';
@@ -25,6 +25,7 @@ import {
 import {
   agreedForRequest,
   findAgreedListings,
+  isTripOver,
   openBetween,
   toAgreedTrip,
   type TripRow,
@@ -64,7 +65,7 @@ export class AsksService {
     await this.limits.consume('messaging.try', me.email);
     const keys: LimitKey[] = [
       ['messaging.ask', me.email],
-      ['messaging.ask-person', `${me.id}/${input.otherUserId}`],
+      ['messaging.ask-person', `${me.email}/${input.otherUserId}`],
     ];
     const id = await this.limits.countIfDone(keys, () =>
       this.liveEvents.transactional(this.em.fork(), async (em, publish) => {
@@ -97,11 +98,11 @@ export class AsksService {
     const db = messagingDb(em);
     const ids = [listingId, theirListingId].filter((id) => id !== undefined);
     const trips = await tripsByIds(db, ids).execute();
-    const today = todayAnywhere(this.clock.now().getTime());
+    const now = this.clock.now();
     const find = (id: number | undefined, ownerId: number, statuses: readonly string[]): TripRow | undefined => {
       if (id === undefined) return undefined;
       const trip = trips.find((one) => one.id === id && one.ownerId === ownerId);
-      if (trip === undefined || !statuses.includes(trip.status) || trip.lastDate < today) throw new NothingToAskError();
+      if (trip === undefined || !statuses.includes(trip.status) || isTripOver(trip, now)) throw new NothingToAskError();
       return trip;
     };
     const own = find(listingId, me.id, ['active', 'closed']);
