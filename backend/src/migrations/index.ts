@@ -56,6 +56,7 @@ import { TripReviewIndexesMigration } from './20261124100100-trip-review-indexes
 import { AirportCityMigration } from './20261124110000-airport-city.ts';
 import { AgreementScheduleMigration } from './20261124200000-agreement-schedule.ts';
 import { AgreementScheduleRowsMigration } from './20261124200010-agreement-schedule-rows.ts';
+import { TripReviewShownMigration } from './20261124210000-trip-review-shown.ts';
 
 /** Every migration, oldest first. Names are kept in the database: never rename one that has run anywhere. */
 export const migrations: MigrationObject[] = [
@@ -116,4 +117,5 @@ export const migrations: MigrationObject[] = [
   { name: '20261124110000-airport-city', class: AirportCityMigration },
   { name: '20261124200000-agreement-schedule', class: AgreementScheduleMigration },
   { name: '20261124200010-agreement-schedule-rows', class: AgreementScheduleRowsMigration },
+  { name: '20261124210000-trip-review-shown', class: TripReviewShownMigration },
 ];

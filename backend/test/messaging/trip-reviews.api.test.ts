@@ -146,9 +146,14 @@ describe('one review of a trip', () => {
     await given.revealReviews();
     expect(await reviewsAbout(helper)).toMatchObject([SECRET]);
     expect(await ratingOf(helper)).toMatchObject({ sum: 2, count: 1 });
-    for (const who of [seeker, helper]) {
-      await app().mailTo(who.email, ({ subject }) => subject.includes('reviews of your trip are shown'));
-      expect(mailsTo(who, 'reviews of your trip are shown')).toHaveLength(1);
+    for (const [who, words] of [
+      [seeker, 'What you have written about your trip with'],
+      [helper, 'has written about your trip'],
+    ] as const) {
+      const mail = await app().mailTo(who.email, ({ subject }) => subject.includes('review of your trip is shown'));
+      expect(mail.text).toContain(words);
+      expect(mail.text).not.toContain('What you and');
+      expect(mailsTo(who, 'review of your trip is shown')).toHaveLength(1);
     }
     expect(await given.trip(helper, trip.id)).toMatchObject({
       ...{ theirReview: SECRET, can: ['review'] },
@@ -284,6 +289,8 @@ describe('the review of a trip', () => {
     await given.review(seeker, trip, SECRET);
     const db = app().settings.databaseUrl;
     await run(db, "update listings.testimonial set status = 'rejected' where agreement_id = $1", [trip.id]);
+    for (const who of [seeker, helper])
+      expect(await given.trip(who, trip.id)).toMatchObject({ reviews: { areShown: false } });
     await given.review(helper, trip, { rating: 4 });
     await app().nest.get(TripReviewsService).revealDue();
     expect(await reviewsAbout(helper)).toEqual([]);

@@ -65,24 +65,16 @@ interface MailFacts {
   readonly route: string;
   /** The username of the other one of the two. */
   readonly other: string;
+  /** Of the only review that is shown, or of the first of both. */
+  readonly isMine: boolean;
+  readonly areBothShown: boolean;
   /** Without a trailing slash. */
   readonly siteUrl: string;
 }
 
-export function tripReviewMail(kind: TripReviewMailKind, { tripId, route, other, siteUrl }: MailFacts) {
-  const name = inlineName(other);
-  const words =
-    kind === 'written'
-      ? {
-          subject: `${other} has written about your trip: ${route}`,
-          title: 'A Review Waits for You',
-          content: `**${name}** has written about your trip, **${route}**. Write yours to read it: both are shown together.`,
-        }
-      : {
-          subject: `The reviews of your trip are shown: ${route}`,
-          title: 'Your Reviews Are Shown',
-          content: `What you and **${name}** have written about your trip, **${route}**, can be read now.`,
-        };
+function tripReviewMail(kind: TripReviewMailKind, facts: MailFacts) {
+  const { tripId, siteUrl } = facts;
+  const words = kind === 'written' ? describeWritten(facts) : describeShown(facts);
   return layoutMail({
     subject: words.subject,
     preheader: 'See the trip on the site.',
@@ -95,6 +87,29 @@ export function tripReviewMail(kind: TripReviewMailKind, { tripId, route, other,
     because: 'you flew together with somebody you met here',
     siteUrl,
   });
+}
+
+const describeWritten = ({ route, other }: MailFacts) => ({
+  subject: `${other} has written about your trip: ${route}`,
+  title: 'A Review Waits for You',
+  content: `**${inlineName(other)}** has written about your trip, **${route}**. Write yours to read it: both are shown together.`,
+});
+
+function describeShown({ route, other, isMine, areBothShown }: MailFacts) {
+  const name = inlineName(other);
+  if (areBothShown)
+    return {
+      subject: `The reviews of your trip are shown: ${route}`,
+      title: 'Your Reviews Are Shown',
+      content: `What you and **${name}** have written about your trip, **${route}**, can be read now.`,
+    };
+  return {
+    subject: `The review of your trip is shown: ${route}`,
+    title: isMine ? 'Your Review Is Shown' : 'A Review Is Shown',
+    content: isMine
+      ? `What you have written about your trip with **${name}**, **${route}**, can be read now.`
+      : `What **${name}** has written about your trip, **${route}**, can be read now.`,
+  };
 }
 
 /** No row where the address is not proven, or the account is suspended or gone. Indexes: the keys. */
@@ -112,4 +127,16 @@ const mailFacts = (db: ListingsDb, testimonialId: number, userId: number) =>
       ),
     )
     .select(['t.status', 't.route', 't.agreement_id as tripId', 'reader.email', 'other.username as other'])
+    .select(({ eb, exists, selectFrom }) => [
+      eb('t.author_id', '=', userId).$castTo<boolean>().as('isMine'),
+      exists(
+        selectFrom('listings.testimonial as second')
+          .select('second.id')
+          .whereRef('second.agreement_id', '=', 't.agreement_id')
+          .whereRef('second.id', '<>', 't.id')
+          .where('second.status', '=', 'shown'),
+      )
+        .$castTo<boolean>()
+        .as('areBothShown'),
+    ])
     .where('t.id', '=', testimonialId);
