@@ -369,6 +369,20 @@ describe("'I do not feel right about it'", () => {
 });
 
 describe('what the site reports of somebody whom two people did not meet', () => {
+  it('is reported once where several trips are missed at the same moment', async () => {
+    const first = await given.agreed();
+    const agreements = [{ seeker: first.seeker, trip: first.trip }];
+    for (let count = 0; count < 4; count += 1) {
+      const seeker = await given.verified();
+      const { id: requestId } = await given.listing(seeker, { type: 'seeking_help' });
+      agreements.push(await given.agreed({ ...first, seeker, requestId }));
+    }
+    for (const { trip } of agreements) await given.endTrip(trip.id, 14);
+    await Promise.all(agreements.map(({ seeker, trip }) => given.step(seeker, trip.id, 'met', { met: false })));
+    const about = 'select count(*)::int as reports from messaging.report where about_id = $1';
+    expect(await sql(about, ids(first.helper))).toEqual([{ reports: 1 }]);
+  });
+
   it('stands beside what one of them has reported, and is in no download', async () => {
     const people = await given.pair();
     const { helper } = people;

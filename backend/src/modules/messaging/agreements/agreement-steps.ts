@@ -104,8 +104,9 @@ export class AgreementStepsService {
     await this.record(em, agreement, { step, from, byId: null, mailTo: step === 'finish' ? [askerId, askedId] : [] });
     if (step === 'finish') await countTrips(em, [askerId, askedId]);
     const at = { conversationId: agreement.conversation, at: now };
-    if (askedMet === false) await reportIfMissedOften(em, askerId, at);
-    if (askerMet === false) await reportIfMissedOften(em, askedId, at);
+    const missed = [...(askedMet === false ? [askerId] : []), ...(askerMet === false ? [askedId] : [])];
+    // In the order of people: two agreements of the same two must not lock them crosswise
+    for (const userId of missed.toSorted((one, other) => one - other)) await reportIfMissedOften(em, userId, at);
     return true;
   }
 
@@ -150,6 +151,8 @@ async function reportIfMissedOften(
   of: { conversationId: number; at: Date },
 ): Promise<void> {
   const db = messagingDb(em);
+  // Agreements that end at the same moment must count each other
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`messaging.missed/${aboutId}`]);
   const { people } = await missedBy(db, aboutId).executeTakeFirstOrThrow();
   const subject = people < MISSES_TO_REPORT ? undefined : await findPerson(db, aboutId);
   if (subject === undefined) return;

@@ -86,7 +86,7 @@ export async function upsertReport(
 }
 
 /**
- * Reports somebody by the site itself, where no such report is open; nobody's own report changes. Call it with the account locked.
+ * Reports somebody by the site itself, where no such report is open; nobody's own report changes. Call it one at a time for each person.
  * Index: report_open.
  */
 export async function reportBySite(
