@@ -38,6 +38,19 @@ describe('a copy of a message', () => {
     await Promise.all([mine.stream.close(), yours.stream.close()]);
   });
 
+  it.each([
+    ['declining', 'decline', { reason: 'other' }, 'I cannot this time.'],
+    ['taking it back', 'withdraw', {}, 'I have taken my question back.'],
+  ] as const)('goes with the answer to a question: %s', async (_name, step, body, words) => {
+    const trips = givenTrips(app);
+    const people = await trips.pair();
+    await trips.send(people.helper, people.seeker, 'Hello');
+    const { id } = await trips.ask(people);
+    const [sender, receiver] = step === 'decline' ? [people.helper, people.seeker] : [people.seeker, people.helper];
+    await trips.step(sender, id, step, body);
+    await app().mailTo(sms.phoneOf(receiver), ({ text }) => text.includes(words));
+  });
+
   it('goes with the steps of a trip that cannot wait: agreeing and cancelling', async () => {
     const trips = givenTrips(app);
     const { seeker, helper, trip } = await trips.agreed();

@@ -203,7 +203,10 @@ export type TripsQuery = z.infer<typeof tripsQuerySchema>;
 
 /** GET /api/trips/{id}: an agreement with all that its page shows. 404 for anybody but its two people. */
 export const tripSchema = z.extend(agreementSchema, {
-  /** As the public sees them, also after they are closed; null where there is none, or none any more. */
+  /**
+   * As the public sees them, also after they are closed; once the two are not together, or one has blocked the other, only while they are
+   * public. Null where there is none, or none any more.
+   */
   request: z.nullable(listingSchema),
   offer: z.nullable(listingSchema),
   /** The traveler's, while the trip is agreed: for its owner and the helper; otherwise missing. */

@@ -157,7 +157,8 @@ export class AgreementsService {
   decline(me: SessionUser, id: number, { reason, text }: Decline): Promise<Agreement> {
     return this.change(me, id, (locked) => {
       const from = locked.agreement.take('decline', locked.agreement.roleOf(me.id), this.clock.now());
-      return this.record(locked, me, { step: 'decline', from, reason, text: getText(DECLINE_TEXTS, reason, text) });
+      const message = getText(DECLINE_TEXTS, reason, text);
+      return this.record(locked, me, { step: 'decline', from, reason, text: message, sendSMS: true });
     });
   }
 
@@ -165,7 +166,7 @@ export class AgreementsService {
   withdraw(me: SessionUser, id: number): Promise<Agreement> {
     return this.change(me, id, (locked) => {
       const from = locked.agreement.take('withdraw', locked.agreement.roleOf(me.id), this.clock.now());
-      return this.record(locked, me, { step: 'withdraw', from, text: WITHDRAW_TEXT });
+      return this.record(locked, me, { step: 'withdraw', from, text: WITHDRAW_TEXT, sendSMS: true });
     });
   }
 
