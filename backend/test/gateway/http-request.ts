@@ -22,6 +22,8 @@ export async function openRequest(
   const sent = request(url, { agent: false, method, headers });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  // A refusal comes before all of a large body is sent, and what is left of it then fails
+  sent.on('error', () => undefined);
   return response;
 }
 
