@@ -222,7 +222,7 @@ const PAYMENTS: readonly Mutant[] = [
     file: 'mf-payments/src/remote.tsx',
     find: "lazy: () => import('./routes/receipt-page.tsx')",
     replace: "lazy: () => import('./routes/success-page.tsx')",
-    caughtBy: { unit: 'mf-payments/src/remote', journey: 'shell/e2e/journeys/tips.spec' },
+    caughtBy: { unit: 'mf-payments/src/routes/receipt-page', journey: 'shell/e2e/journeys/tips.spec' },
   },
   {
     fault: "A remote's export is called otherwise",
