@@ -14,7 +14,7 @@ import { formatClock } from '../parts/days/days.ts';
 import { MessageLog } from '../features/thread/message-log.tsx';
 import { ThreadHeader, ThreadPane, ThreadSkeleton, UnknownPerson } from '../features/thread/thread-pane.tsx';
 import { type LoadedThread, useThread } from '../features/thread/use-thread.ts';
-import { AgreedTripBar, TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
+import { AgreementBar, TripBar, useShownTrip } from '../features/trip-bar/trip-bar.tsx';
 import { ConversationComposer, type SmsChoice } from './conversation-composer.tsx';
 import { focusComposer, useFocusOnConversation } from './conversation-focus.ts';
 import styles from './messages.module.css';
@@ -154,13 +154,13 @@ interface TripBarProps {
  */
 function ConversationTripBar({ all, loaded, trip, ask }: TripBarProps) {
   const agreed = all?.find(({ state }) => state === 'agreed');
-  if (agreed) return <AgreedTripBar agreement={agreed} />;
+  if (agreed) return <AgreementBar agreement={agreed} />;
   const asked = all?.filter(({ state }) => state === 'asked');
   const earlier = asked?.find((agreement) => isEarlier(agreement, loaded));
-  if (earlier) return <AgreedTripBar agreement={earlier} />;
+  if (earlier) return <AgreementBar agreement={earlier} />;
   if (asked?.some((agreement) => isAbout(agreement, trip))) return null;
   const done = all?.find(({ state }) => state === 'done');
-  if (done && (!trip?.isPublic || isAbout(done, trip))) return <AgreedTripBar agreement={done} />;
+  if (done && (!trip?.isPublic || isAbout(done, trip))) return <AgreementBar agreement={done} />;
   if (!trip) return null;
   const offersAsk = trip.isPublic && all?.every(({ state }) => state !== 'asked');
   return <TripBar trip={trip}>{offersAsk && ask ? <AskButton ask={ask} /> : null}</TripBar>;

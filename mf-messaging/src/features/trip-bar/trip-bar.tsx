@@ -37,7 +37,7 @@ export function TripBar({ trip, children }: { trip: ConversationTrip; children?:
 }
 
 /** A trip that two have asked about, agreed on or flown, with a link to its page. */
-export function AgreedTripBar({ agreement }: { agreement: Agreement }) {
+export function AgreementBar({ agreement }: { agreement: Agreement }) {
   const { id, trip } = agreement;
   const type = getRouteType(agreement);
   const ground = type === 'helper' || type === 'seeker' ? styles[type] : styles.both;

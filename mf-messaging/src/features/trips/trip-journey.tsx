@@ -1,7 +1,15 @@
 import type { Listing, Trip } from 'contracts';
 import type { ReactNode } from 'react';
 import { formatDayRange, Link, paths, useTranslation } from 'shared-ui/app';
-import { CalendarPlus, ChevronRight, Icon, type IconDrawing, MessageSquareText, Ticket } from 'shared-ui/ui/icon';
+import {
+  CalendarPlus,
+  CalendarX,
+  ChevronRight,
+  Icon,
+  type IconDrawing,
+  MessageSquareText,
+  Ticket,
+} from 'shared-ui/ui/icon';
 import { Panel } from 'shared-ui/ui/panel';
 import { getCalendarUrl } from '../../api/trips.ts';
 import styles from './trip-page.module.css';
@@ -16,7 +24,10 @@ export function TripJourney({ trip }: { trip: Trip }) {
         {state === 'agreed' || state === 'cancelled' ? (
           <li>
             <a href={getCalendarUrl(id)} download className={styles.link}>
-              <LinkText icon={CalendarPlus} title={t(`tripPage.journey.calendar.${state}`)}>
+              <LinkText
+                icon={state === 'agreed' ? CalendarPlus : CalendarX}
+                title={t(`tripPage.journey.calendar.${state}`)}
+              >
                 {t(`tripPage.journey.calendarText.${state}`)}
               </LinkText>
             </a>
