@@ -45,7 +45,11 @@ export function AgreementBar({ agreement }: { agreement: Agreement }) {
     <div className={`${styles.bar} ${ground}`}>
       <Link className={styles.trip} to={paths.trip(id)}>
         <TripFacts trip={trip} type={type}>
-          <AgreementBadge state={getShownState(agreement)} className={styles.state} />
+          {/* On a phone the color says that they have agreed; nothing else says that it is a question */}
+          <AgreementBadge
+            state={getShownState(agreement)}
+            className={agreement.state === 'asked' ? undefined : styles.state}
+          />
         </TripFacts>
         <Icon of={ChevronRight} flip />
       </Link>
