@@ -152,6 +152,20 @@ export const PLATFORM: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/platform-picture-links' },
   },
   {
+    fault: 'The nightly sweep of pictures lists, and may delete, the whole bucket',
+    file: `${platform}/pictures/s3.picture-store.ts`,
+    find: 'Bucket: this.#bucket, Prefix: this.#prefix,',
+    replace: 'Bucket: this.#bucket,',
+    caughtBy: { unit: `${platform}/pictures/picture-stores` },
+  },
+  {
+    fault: 'A restored copy of the database deletes the pictures that it does not know',
+    file: `${platform}/pictures/pictures.ts`,
+    find: 'if (removed) await this.store.remove(orphans);',
+    replace: 'await this.store.remove(orphans);',
+    caughtBy: { unit: `${platform}/pictures/picture-stores` },
+  },
+  {
     fault: 'A picture of any number of pixels is decoded',
     file: `${platform}/pictures/encode-picture.ts`,
     find: '  if (megapixels > MAX_MEGAPIXELS) throw tooManyPixels(Math.ceil(megapixels));\n',

@@ -95,6 +95,11 @@ it('takes what browsers measure, in seconds, and their faults by release', async
   expect(await valuesOf('client_faults_total', { site: 'messaging', release: RELEASE, kind: 'load' })).toEqual([1]);
 });
 
+it('counts the files of pictures that the sweep removes or refuses to', async () => {
+  app.nest.get(Metrics).recordSweptPictures('removed', 3);
+  expect(await valuesOf('picture_files_swept_total', { outcome: 'removed' })).toEqual([3]);
+});
+
 it('has no id and no address in any label, and nothing at the site’s port', async () => {
   const text = await scrape();
   const words = samplesOf(text).flatMap(({ labels }) =>

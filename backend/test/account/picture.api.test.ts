@@ -163,6 +163,8 @@ describe('an uploaded picture', () => {
     await app().nest.get(PictureRemovalJob).sweep();
     expect((await load(address)).statusCode).toBe(200);
     expect((await load(`/pictures/${forgotten}-512.webp`)).statusCode).toBe(404);
+    const line = app().log.find((text) => text.includes('files of pictures that nobody has'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ orphans: expect.any(Number), removed: true });
   });
 
   it('comes thirty times an hour, not a hundred times at the same moment (ASVS 2.4.1)', async () => {

@@ -85,10 +85,13 @@ describe('the bucket of pictures', () => {
       endpoint: 'https://s3.example.org:9000',
       region: 'eu-west-3',
       bucket: 'our-pictures',
+      folder: 'pictures',
       accessKeyId: 'AKIA/1',
       secretAccessKey: 's:cret@',
     });
     expect(readSettings({ S3_URL: 'http://key:secret@minio/bucket' }).s3).toMatchObject({ region: 'us-east-1' });
+    const named = readSettings({ S3_URL: 'http://key:secret@minio/bucket/our/site/' }).s3;
+    expect(named).toMatchObject({ bucket: 'bucket', folder: 'our/site' });
   });
 
   it.each([
@@ -96,7 +99,8 @@ describe('the bucket of pictures', () => {
     'https://s3.example.org/bucket',
     'https://key@s3.example.org/bucket',
     'https://a:b@host/A_B',
-    'https://a:b@host/one/two',
+    'https://a:b@host/one//two',
+    'https://a:b@host/one/t%20wo',
     'https://a:%E0%A4%A@host/bucket',
   ])('is not %s', (S3_URL) => {
     expect(() => readSettings({ S3_URL })).toThrow('S3_URL must look like');
@@ -231,7 +235,7 @@ describe('a wrong setting stops the start with a sentence that names it:', () =>
       /^The setting DATABASE_URL must be a postgres:\/\/ address\.$/,
     );
     expect(() => readSettings({ S3_URL: 'https://key:hunter2@s3.example.org/' })).toThrow(
-      /^The setting S3_URL must look like https:\/\/KEY:SECRET@s3\.example\.org\/bucket\?region=eu-central-1, with special characters of key and secret percent-encoded\.$/,
+      /^The setting S3_URL must look like https:\/\/KEY:SECRET@s3\.example\.org\/bucket\/folder\?region=eu-central-1, with special characters of key and secret percent-encoded\.$/,
     );
     expect(() => readSettings({ REDIS_URL: 'http://:hunter2@cache' })).toThrow(
       /^The setting REDIS_URL must be a redis:\/\/ or rediss:\/\/ address\.$/,

@@ -96,7 +96,7 @@ export const settingsSchema = z.object({
   S3_URL: s3UrlSchema
     .optional()
     .describe(
-      'where pictures of profiles are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET?region=REGION of S3 or a compatible server',
+      'where pictures of profiles are stored instead of DATA_DIR: https://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION of S3 or a compatible server; without a folder it is pictures',
     ),
   SECRET_KEY: z
     .string()

@@ -35,6 +35,8 @@ export abstract class Metrics {
   abstract recordClientError(site: string, release: string, kind: ClientErrorKind): void;
   /** One report of a browser. The directive must be a known one, or 'other'. */
   abstract recordCspViolation(directive: string): void;
+  /** Files of pictures that nobody has. */
+  abstract recordSweptPictures(outcome: 'removed' | 'refused', files: number): void;
   /** Calls `read`, which must be cheap, at each scrape. Leaves the gauge out where that fails or takes too long. */
   abstract addGauge(gauge: Gauge, read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>): void;
 }
@@ -46,5 +48,6 @@ export class NoMetrics extends Metrics {
   recordWebVital(): void {}
   recordClientError(): void {}
   recordCspViolation(): void {}
+  recordSweptPictures(): void {}
   addGauge(): void {}
 }

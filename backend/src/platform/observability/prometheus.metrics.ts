@@ -39,6 +39,7 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
   readonly #vitals: ReadonlyMap<WebVital, Histogram>;
   readonly #errors: Counter;
   readonly #violations: Counter;
+  readonly #sweptPictures: Counter;
   readonly #stopRuntime: () => void;
 
   constructor(private readonly at: NonNullable<Settings['metrics']>) {
@@ -68,6 +69,9 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
     this.#violations = meter.createCounter('csp_violations_total', {
       description: 'What pages did against their Content-Security-Policy, as browsers report it.',
     });
+    this.#sweptPictures = meter.createCounter('picture_files_swept_total', {
+      description: 'Files of pictures that nobody has: removed, or refused since they were too many to be true.',
+    });
     this.#stopRuntime = measureRuntime(meter);
   }
 
@@ -89,6 +93,10 @@ export class PrometheusMetrics extends Metrics implements OnApplicationBootstrap
 
   recordCspViolation(directive: string): void {
     this.#violations.add(1, { directive });
+  }
+
+  recordSweptPictures(outcome: string, files: number): void {
+    this.#sweptPictures.add(files, { outcome });
   }
 
   addGauge({ name, description }: Gauge, read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]>): void {

@@ -4,7 +4,7 @@ export interface StoredFile {
   readonly storedAt: Date;
 }
 
-/** Where the files of pictures are: a folder, or a bucket. Names are letters, digits, dots and hyphens. */
+/** Where the files of pictures are: a folder, or a folder in a bucket. Names are letters, digits, dots and hyphens. */
 export abstract class PictureStore {
   abstract write(name: string, bytes: Buffer): Promise<void>;
 
@@ -14,6 +14,6 @@ export abstract class PictureStore {
   /** Without an error where a file is gone already. */
   abstract remove(names: readonly string[]): Promise<void>;
 
-  /** All files, in pages. */
+  /** All files of the folder, in pages. */
   abstract list(): AsyncIterable<StoredFile[]>;
 }

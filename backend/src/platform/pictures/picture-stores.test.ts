@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PinoLogger } from 'nestjs-pino';
 import { readSettings } from '../config/settings.ts';
@@ -136,5 +137,48 @@ describe('files that nobody uses', () => {
     const pictures = new Pictures(new FolderPictureStore(folder));
     await pictures.removeOrphans(now, async (ids) => new Set(ids.filter((id) => id === used)));
     expect((await readdir(folder)).toSorted()).toEqual([`${used}-512.webp`, `${used}-96.webp`, `${young}-512.webp`]);
+  });
+
+  it.each([
+    ['pictures', 'pictures/'],
+    ['pictures/our/site/', 'our/site/'],
+  ])('are removed alone from a bucket at %s, whatever else it has', async (path, folder) => {
+    const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+    const s3 = new S3Client({ endpoint: `http://127.0.0.1:${port}`, region: 'a', forcePathStyle: true, credentials });
+    const others = ['2026-11-21.dump', `${orphan}-512.webp`, `${folder}invoice.pdf`, `pictures-old/${orphan}-96.webp`];
+    for (const Key of others) await s3.send(new PutObjectCommand({ Bucket: 'pictures', Key, Body: 'ours' }));
+    const store = openBucket(path);
+    for (const id of [used, orphan]) await store.write(`${id}-512.webp`, Buffer.from('picture'));
+    const swept = await new Pictures(store).removeOrphans(
+      new Date(Date.now() + 2 * DAY_MS),
+      async () => new Set([used]),
+    );
+    const { Contents: left = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'pictures' }));
+    expect(new Set(left.map(({ Key }) => Key))).toEqual(new Set([...others, `${folder}${used}-512.webp`]));
+    expect(swept).toEqual({ files: 2, orphans: 1, removed: true });
+    for (const { Key } of left) await s3.send(new DeleteObjectCommand({ Bucket: 'pictures', Key }));
+    s3.destroy();
+  });
+
+  it.each([
+    ['21 of 1,000', 1000, 21, false],
+    ['20 of 20', 20, 20, true],
+    ['21 of 1,100', 1100, 21, true],
+  ])('are taken for those of another database where they are many: %s', async (_how, files, orphans, removed) => {
+    const names = Array.from({ length: files }, (_file, index) => `${index.toString(16).padStart(32, '0')}-96.webp`);
+    const gone: string[] = [];
+    const store = {
+      list: async function* () {
+        yield names.slice(0, 1000).map((name) => ({ name, storedAt: new Date(0) }));
+        yield names.slice(1000).map((name) => ({ name, storedAt: new Date(0) }));
+      },
+      remove: async (some: string[]) => void gone.push(...some),
+    } as unknown as PictureStore;
+    const unknown = new Set(names.slice(0, orphans).map((name) => name.slice(0, 32)));
+    const swept = await new Pictures(store).removeOrphans(
+      new Date(),
+      async (ids) => new Set(ids.filter((id) => !unknown.has(id))),
+    );
+    expect([swept, gone]).toEqual([{ files, orphans, removed }, removed ? names.slice(0, orphans) : []]);
   });
 });

@@ -17,6 +17,23 @@ const ORPHAN_AGE_MS = 24 * 3_600_000;
 export const pictureAddress = (id: string): string => `/pictures/${id}-512.webp`;
 
 const FILE = /^([0-9a-f]{32})-(?:512|96)\.webp$/;
+/** A file, or what an interrupted write has left of it. Whatever has another name is not ours. */
+const OWN_FILE = /^([0-9a-f]{32})-(?:512|96)\.webp(\.[0-9a-f]+\.new)?$/;
+/**
+ * Only a crash leaves files that nobody uses, a few each time. More of them, and more of all files, mean that this database is not the
+ * one whose pictures these are: an older copy, or another site's.
+ */
+const MAX_ORPHANS = 20;
+const MAX_ORPHANS_SHARE = 0.02;
+
+export interface SweptPictures {
+  /** Of pictures, in the store. */
+  readonly files: number;
+  /** Older than a day, and of nobody. */
+  readonly orphans: number;
+  /** False where the orphans are too many to be true. */
+  readonly removed: boolean;
+}
 
 /**
  * The pictures that people upload. Each has a random id of its own, so that what a browser has stored for an address is never outdated;
@@ -54,16 +71,28 @@ export class Pictures {
     await this.store.remove(PICTURE_SIZES.map((size) => `${id}-${size}.webp`));
   }
 
-  /** Removes files older than a day that nobody uses. `findUsed` returns those of the given ids that somebody does. */
-  async removeOrphans(now: Date, findUsed: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+  /**
+   * Removes files older than a day that nobody uses, unless they are so many that the store must be another database's.
+   * `findUsed` returns those of the given ids that somebody does.
+   */
+  async removeOrphans(now: Date, findUsed: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<SweptPictures> {
+    const orphans: string[] = [];
+    let files = 0;
     for await (const page of this.store.list()) {
-      const old = page.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - ORPHAN_AGE_MS);
-      const idOf = (name: string): string | undefined => FILE.exec(name)?.[1];
-      const used = await findUsed([...new Set(old.flatMap(({ name }) => idOf(name) ?? []))]);
-      // A file whose writing was interrupted has no such name
-      const orphans = old.filter(({ name }) => !used.has(idOf(name) ?? ''));
-      await this.store.remove(orphans.map(({ name }) => name));
+      const own = page.flatMap(({ name, storedAt }) => {
+        const [, id = '', unfinished] = OWN_FILE.exec(name) ?? [];
+        return id === '' ? [] : [{ id, name, unfinished, storedAt }];
+      });
+      const old = own.filter(({ storedAt }) => storedAt.getTime() < now.getTime() - ORPHAN_AGE_MS);
+      const used = await findUsed([...new Set(old.map(({ id }) => id))]);
+      files += own.length;
+      orphans.push(
+        ...old.filter(({ id, unfinished }) => unfinished !== undefined || !used.has(id)).map(({ name }) => name),
+      );
     }
+    const removed = orphans.length <= Math.max(MAX_ORPHANS, files * MAX_ORPHANS_SHARE);
+    if (removed) await this.store.remove(orphans);
+    return { files, orphans: orphans.length, removed };
   }
 }
 

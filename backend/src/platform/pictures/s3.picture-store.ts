@@ -20,17 +20,19 @@ const MAX_ATTEMPTS = 2;
 /** S3 deletes so many at once. */
 const MAX_DELETED = 1000;
 
-/** A bucket of S3, or of a server that is compatible with it (S3_URL). */
+/** A folder in a bucket of S3, or of a server that is compatible with it (S3_URL). Touches nothing outside of its folder. */
 export class S3PictureStore extends PictureStore implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #prefix: string;
 
   constructor(
-    { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Settings,
+    { endpoint, region, bucket, folder, accessKeyId, secretAccessKey }: S3Settings,
     private readonly log: PinoLogger,
   ) {
     super();
     this.#bucket = bucket;
+    this.#prefix = `${folder}/`;
     this.#client = new S3Client({
       ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
       // Compatible servers have no host names of their own for buckets, and do not know each checksum of S3
@@ -61,13 +63,14 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
-    const file = { Key: name, Body: bytes, ContentType: 'image/webp' };
+    const file = { Key: this.#prefix + name, Body: bytes, ContentType: 'image/webp' };
     await this.#client.send(new PutObjectCommand({ Bucket: this.#bucket, ...file }));
   }
 
   async read(name: string): Promise<Buffer | undefined> {
     try {
-      const { Body: body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: name }));
+      const file = { Bucket: this.#bucket, Key: this.#prefix + name };
+      const { Body: body } = await this.#client.send(new GetObjectCommand(file));
       return body && Buffer.from(await body.transformToByteArray());
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
@@ -77,7 +80,7 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
 
   async remove(names: readonly string[]): Promise<void> {
     for (let start = 0; start < names.length; start += MAX_DELETED) {
-      const objects = names.slice(start, start + MAX_DELETED).map((Key) => ({ Key }));
+      const objects = names.slice(start, start + MAX_DELETED).map((name) => ({ Key: this.#prefix + name }));
       const deletion = { Bucket: this.#bucket, Delete: { Objects: objects, Quiet: true } };
       const { Errors: errors = [] } = await this.#client.send(new DeleteObjectsCommand(deletion));
       if (errors.length > 0) throw new Error(`${errors.length} pictures were not deleted: ${errors[0]?.Code}`);
@@ -88,10 +91,10 @@ export class S3PictureStore extends PictureStore implements OnApplicationBootstr
     let token: string | undefined;
     do {
       const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, ContinuationToken: token }),
+        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix, ContinuationToken: token }),
       );
-      yield (page.Contents ?? []).flatMap(({ Key: name, LastModified: storedAt }) =>
-        name !== undefined && storedAt !== undefined ? [{ name, storedAt }] : [],
+      yield (page.Contents ?? []).flatMap(({ Key: key, LastModified: storedAt }) =>
+        key !== undefined && storedAt !== undefined ? [{ name: key.slice(this.#prefix.length), storedAt }] : [],
       );
       token = page.NextContinuationToken;
     } while (token !== undefined);

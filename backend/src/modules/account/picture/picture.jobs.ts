@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import { Clock } from '../../../platform/clock/clock.ts';
 import { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Metrics } from '../../../platform/observability/metrics.ts';
 import { PictureLinks } from '../../../platform/pictures/picture-links.ts';
 import { Pictures } from '../../../platform/pictures/pictures.ts';
 import {
@@ -30,6 +32,8 @@ export class PictureRemovalJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly pictures: Pictures,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
+    private readonly log: PinoLogger,
   ) {}
 
   onModuleInit(): void {
@@ -39,10 +43,17 @@ export class PictureRemovalJob implements OnModuleInit {
 
   /** Files that a request has written whose transaction failed. */
   async sweep(): Promise<void> {
-    await this.pictures.removeOrphans(this.clock.now(), async (ids) => {
+    const swept = await this.pictures.removeOrphans(this.clock.now(), async (ids) => {
       const owners = await this.em.fork().find(AccountEntity, { picture: { $in: ids } }, { fields: ['picture'] });
       return new Set(owners.map(({ picture }) => picture ?? ''));
     });
+    this.metrics.recordSweptPictures(swept.removed ? 'removed' : 'refused', swept.orphans);
+    if (swept.removed) this.log.info(swept, 'files of pictures that nobody has are removed');
+    else
+      this.log.error(
+        swept,
+        'nobody has so many of these pictures that they must be those of another database: nothing is removed. Check DATABASE_URL, and S3_URL or DATA_DIR',
+      );
   }
 }
 
