@@ -95,9 +95,9 @@ export const LISTINGS: readonly Mutant[] = [
     caughtBy: { api: 'backend/test/messaging/trip-reviews' },
   },
   {
-    fault: 'The download has a review of a trip before it is shown',
+    fault: 'The download has a review of a trip that is not shown',
     file: `${listings}/personal-data.ts`,
-    find: "received.where('t.status', '<>', 'blind')",
+    find: "received.where('t.status', '=', 'shown')",
     replace: 'received',
     caughtBy: { api: 'backend/test/messaging/trip-reviews' },
   },

@@ -94,4 +94,11 @@ export const MESSAGING: readonly Mutant[] = [
     replace: '',
     caughtBy: { api: 'backend/test/messaging/messaging-personal-data' },
   },
+  {
+    fault: 'A review is written after reading the other one',
+    file: `${messaging}/agreements/agreement.entity.ts`,
+    find: 'now < addDays(this.doneAt, REVIEW_DAYS)',
+    replace: 'now < addDays(this.doneAt, REVIEW_DAYS * 4)',
+    caughtBy: { api: 'backend/test/messaging/trip-reviews' },
+  },
 ];

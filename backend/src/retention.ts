@@ -73,7 +73,14 @@ export const retention: RetentionTable = {
 
   'messaging.conversation': withConversation,
   'messaging.conversation_trip': withConversation,
-  'messaging.agreement': withConversation,
+  'messaging.agreement': [
+    ...withConversation,
+    {
+      kept: 'tripNotes',
+      where: "notes <> '' and last_date <= ?::date",
+      set: "notes = '', notes_by_id = null, notes_at = null",
+    },
+  ],
   'messaging.agreement_step': withConversation,
   'messaging.agreement_answer': withAccount,
   'messaging.agreement_mail': withConversation,

@@ -19,6 +19,9 @@ const stories = fc.array(
 /** The status of a request whose node was killed before it answered. */
 export const NO_ANSWER = 0;
 const STATUSES = [200, 201, 409, 429, NO_ANSWER];
+/** A busy processor: nothing was done, and the same request may succeed in a moment. */
+const BUSY = 503;
+const MAX_REPEATS = 20;
 /** What presses and answers are called in the history, where it is another name. */
 const STEPS: Record<string, string> = { met: 'say_met', missed: 'say_not_met' };
 
@@ -182,9 +185,9 @@ async function act(
         ? [people.helper, people.requestId, people.offerId]
         : [people.seeker, people.offerId, people.requestId];
     const body = { otherUserId: to.user.id, listingId: mine, theirListingId: theirs, text: 'Shall we?' };
-    return toPress({ step: name, byId, tripId: undefined }, await who.post('/api/trips', body));
+    return toPress({ step: name, byId, tripId: undefined }, await repeatWhileBusy(() => who.post('/api/trips', body)));
   }
-  const { status, body: trips } = await who.get('/api/trips');
+  const { status, body: trips } = await repeatWhileBusy(() => who.get('/api/trips'));
   const [trip] = status === NO_ANSWER ? [] : (trips as Agreement[]);
   if (trip === undefined) return undefined;
   if (name === 'land') return void (await givenTrips(app).endTrip(trip.id, 1));
@@ -192,8 +195,14 @@ async function act(
     name === 'met' || name === 'missed'
       ? ['met', { met: name === 'met' }]
       : [name, { revision: trip.revision, reason: 'other' }];
-  const answer = await who.post(`/api/trips/${trip.id}/${path}`, body);
+  const answer = await repeatWhileBusy(() => who.post(`/api/trips/${trip.id}/${path}`, body));
   return toPress({ step: STEPS[name] ?? name, byId, tripId: trip.id }, answer);
+}
+
+async function repeatWhileBusy(send: () => Promise<Answer>): Promise<Answer> {
+  let answer = await send();
+  for (let times = 0; times < MAX_REPEATS && answer.status === BUSY; times += 1) answer = await send();
+  return answer;
 }
 
 function toPress(press: Pick<Press, 'step' | 'byId' | 'tripId'>, { status, text, body }: Answer): Press {

@@ -284,9 +284,25 @@ describe('an agreed trip', () => {
       who.put(`/api/trips/${trip.id}/notes`, { text, revision });
     expect(await write(seeker, 'Desk 14', 0)).toMatchObject({ status: 200 });
     expect(await write(helper, 'Desk 12', 0)).toMatchObject({ status: 409 });
+    // As a gateway does that got no answer
+    expect(await write(seeker, 'Desk 14', 0)).toMatchObject({ status: 200 });
+    expect(await write(helper, 'Desk 14', 0)).toMatchObject({ status: 409 });
     expect(await given.trip(helper, trip.id)).toMatchObject({
       notes: { text: 'Desk 14', revision: 1, changedBy: 'other' },
     });
+  });
+
+  it('shows its notes to nobody once one has blocked the other, nor in a download', async () => {
+    const { seeker, helper, trip } = await given.agreed();
+    await helper.put(`/api/trips/${trip.id}/notes`, { text: 'Call 5550143', revision: 0 });
+    await given.endTrip(trip.id);
+    await helper.put(`/api/blocks/${ids(seeker)}`);
+    const { notes, can } = await given.trip(seeker, trip.id);
+    expect({ notes, can }).toEqual({
+      notes: { text: '', revision: 1, changedBy: null, changedAt: null },
+      can: ['say_met'],
+    });
+    expect((await seeker.get('/api/account/data')).text).not.toContain('5550143');
   });
 
   it.each([

@@ -109,6 +109,24 @@ describe('both reviews of a trip', () => {
     }
   });
 
+  it('are mailed once where the one is shown by the job and the other a moment later', async () => {
+    const { seeker, helper, trip } = await given.done();
+    await given.review(seeker, trip, SECRET);
+    await given.doneDaysAgo(trip, 13);
+    await given.review(helper, trip);
+    await app().mailTo(helper.email, ({ subject }) => subject.includes('reviews of your trip are shown'));
+    const reviews = await run<{ id: string }>(
+      app().settings.databaseUrl,
+      'select id from listings.testimonial where agreement_id = $1 order by id',
+      [trip.id],
+    );
+    for (const { id } of reviews)
+      await app()
+        .nest.get(TripReviewMailJob)
+        .send({ testimonialId: Number(id), userId: ids(helper), kind: 'shown' });
+    expect(mailsTo(helper, 'of your trip are shown')).toHaveLength(1);
+  });
+
   it('appear together where both are written at the same time', async () => {
     const { seeker, helper, trip } = await given.done();
     const answers = await Promise.all([given.review(seeker, trip), given.review(helper, trip)]);
@@ -156,9 +174,11 @@ describe('one review of a trip', () => {
       expect(mailsTo(who, 'review of your trip is shown')).toHaveLength(1);
     }
     expect(await given.trip(helper, trip.id)).toMatchObject({
-      ...{ theirReview: SECRET, can: ['review'] },
+      ...{ theirReview: SECRET, can: [] },
       reviews: { mine: false, theirs: true, areShown: true },
     });
+    expect(await given.review(helper, trip, { rating: 1 })).toMatchObject(conflict('messaging.review_too_late'));
+    expect(await reviewsAbout(seeker)).toEqual([]);
   });
 
   it('reaches the open pages of both when its time has come', async () => {
@@ -175,15 +195,6 @@ describe('one review of a trip', () => {
     expect(await given.trip(helper, trip.id)).toMatchObject({ theirReview: SECRET });
     for (const { stream } of streams) await stream.close();
   });
-
-  it('does not wait for the job where the other one writes after 14 days', async () => {
-    const { seeker, helper, trip } = await given.done();
-    await given.doneDaysAgo(trip, 15);
-    expect(bodyOf<Trip>(await given.review(seeker, trip, SECRET), 201)).toMatchObject({ reviews: { areShown: true } });
-    expect(await reviewsAbout(helper)).toMatchObject([SECRET]);
-    await given.review(helper, trip);
-    expect(await reviewsAbout(seeker)).toHaveLength(1);
-  });
 });
 
 describe('a review is refused', () => {
@@ -194,13 +205,18 @@ describe('a review is refused', () => {
     expect(await given.review(seeker, trip)).toMatchObject(conflict('messaging.trip_state'));
   });
 
-  it('after 60 days', async () => {
+  it('after 14 days, also while the job that shows the other one is late, and until then mails say the last day', async () => {
     const { seeker, helper, trip } = await given.done();
-    await given.doneDaysAgo(trip, 59);
-    expect(await given.review(seeker, trip)).toMatchObject({ status: 201 });
-    await given.doneDaysAgo(trip, 61);
-    expect(await given.review(helper, trip)).toMatchObject(conflict('messaging.review_too_late'));
+    const lastDay = new Date(Date.parse((await given.trip(seeker, trip.id)).reviewsShownBy ?? '') - 36 * 3_600_000);
+    const until = `until **${lastDay.toISOString().slice(0, 10)}**`.replaceAll('*', '');
+    await given.review(seeker, trip);
+    for (const words of ['You flew together', 'has written about your trip']) {
+      const mail = await app().mailTo(helper.email, ({ subject }) => subject.includes(words));
+      expect(mail.text).toContain(until);
+    }
+    await given.doneDaysAgo(trip, 15);
     expect(await given.trip(helper, trip.id)).toMatchObject({ can: [] });
+    expect(await given.review(helper, trip)).toMatchObject(conflict('messaging.review_too_late'));
   });
 
   it('a second time', async () => {
@@ -295,6 +311,7 @@ describe('the review of a trip', () => {
     await app().nest.get(TripReviewsService).revealDue();
     expect(await reviewsAbout(helper)).toEqual([]);
     expect(await given.trip(helper, trip.id)).toMatchObject({ theirReview: null });
+    expect((await helper.get('/api/account/data')).text).not.toContain(TEXT);
     expect(await ratingOf(helper)).toBeNull();
     expect(await ratingOf(seeker)).toMatchObject({ sum: 4, count: 1 });
   });

@@ -534,7 +534,14 @@ describe('the reviews of a done trip', () => {
   it('stay hidden until both are there', async () => {
     open({ ...done, reviews: { mine: false, theirs: true, areShown: false } });
     expect(await boxes()).toEqual(['Your review Not sent yet', 'Meena Iyer’s review Written, hidden']);
-    expect(screen.getByText(/^Neither is shown before/)).toHaveTextContent('or before Dec 27, 2026.');
+    expect(screen.getByText(/^You can write until/)).toHaveTextContent(
+      /until Dec 25, 2026\. .*once anything is shown\.$/,
+    );
+  });
+
+  it('are waited for once one’s own is there', async () => {
+    open({ ...done, can: [], reviews: { mine: true, theirs: false, areShown: false } });
+    expect(await screen.findByText(/^Neither is shown before/)).toHaveTextContent('or before Dec 27, 2026.');
   });
 
   it('are written with stars and words', async () => {
@@ -559,13 +566,13 @@ describe('the reviews of a done trip', () => {
     const { user } = open(done, (change) => ({
       'POST /api/trips/3/review': () => {
         change({ can: [] });
-        return conflict('You can review a trip until 60 days after it.');
+        return conflict('A trip can be reviewed for 14 days.');
       },
     }));
     await user.click(await screen.findByRole('radio', { name: '5 stars' }));
     await user.type(screen.getByRole('textbox', { name: 'Your review' }), 'Amma was calm.');
     await user.click(screen.getByRole('button', { name: 'Send the review' }));
-    expect(await screen.findByText('You can review a trip until 60 days after it.')).toBeVisible();
+    expect(await screen.findByText('A trip can be reviewed for 14 days.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Your review' })).toHaveValue('Amma was calm.');
   });
 

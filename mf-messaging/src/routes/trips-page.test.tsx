@@ -188,6 +188,11 @@ describe('a trip in the list', () => {
       ...{ action: /^Review/, to: '/trips/3' },
     },
     {
+      ...{ state: 'Flew together', sentence: 'Meena Iyer wrote a review, you wrote none' },
+      trip: { state: 'done', can: [], reviews: { mine: false, theirs: true, areShown: true } },
+      ...{ action: /^Review/, to: '/trips/3' },
+    },
+    {
       ...{ state: 'Flew together', sentence: 'Both of you wrote a review' },
       trip: { state: 'done', can: [], reviews: { mine: true, theirs: true, areShown: true } },
       ...{ action: /^Review/, to: '/trips/3' },

@@ -21,6 +21,7 @@ export const RETENTION = {
   listings: null,
   listingContacts: { amount: 90, unit: 'day' },
   healthNeeds: { amount: 30, unit: 'day' },
+  tripNotes: { amount: 30, unit: 'day' },
   otherContactEmails: { amount: 7, unit: 'day' },
   deletedListings: { amount: 2, unit: 'hour' },
   alerts: { amount: 7, unit: 'day' },

@@ -179,8 +179,8 @@ async function collectTestimonials(
     .select(['t.id', 't.route', 't.rating', 't.text', 't.created_at as createdAt', 'other.username'])
     .select('t.agreement_id as agreementId')
     .where(`t.${side}`, '=', userId)
-    // Not what the other one has written about a trip, until it is shown
-    .$if(side === 'target_id', (received) => received.where('t.status', '<>', 'blind'))
+    // Of what others have written, what everybody can read
+    .$if(side === 'target_id', (received) => received.where('t.status', '=', 'shown'))
     .orderBy('t.id', 'desc')
     .execute();
   return rows.map(({ username, createdAt, agreementId, ...testimonial }) => ({

@@ -4,6 +4,7 @@ import { nameOrDeleted, PersonalData, type PersonalDataPart } from '../../platfo
 import { findOwnAddress } from '../../views/account.views.ts';
 import { AgreementChecksJob } from './agreements/agreement-checks.job.ts';
 import { AgreementAnswerEntity, AgreementEntity, AgreementStepEntity } from './agreements/agreement.entity.ts';
+import { blocksOf } from './agreements/agreements.queries.ts';
 import { TripCountEntity } from './agreements/trip-count.entity.ts';
 import { TripCounts } from './agreements/trip-counts.ts';
 import { BlocksService } from './blocks/blocks.service.ts';
@@ -95,12 +96,15 @@ async function collectConversations(db: MessagingDb, userId: number): Promise<ob
   }));
 }
 
-/** What this person asked, agreed and answered, and the notes that both wrote. */
+/** What this person asked, agreed and answered, and the notes that both wrote, unless one has blocked the other. */
 async function collectTrips(em: EntityManager, userId: number): Promise<object[]> {
   const where = { $or: [{ askerId: userId }, { askedId: userId }] };
   const agreements = await em.find(AgreementEntity, where, { orderBy: { id: 'desc' } });
   const answers = await em.find(AgreementAnswerEntity, { userId });
   const ids = agreements.map(({ id }) => id);
+  const others = agreements.map((agreement) => agreement.otherOf(userId));
+  const blocks = await blocksOf(messagingDb(em), userId, others).execute();
+  const blocked = new Set(blocks.map(({ otherId }) => otherId));
   const steps = await em.find(
     AgreementStepEntity,
     { agreement: { $in: ids }, byId: userId },
@@ -120,7 +124,7 @@ async function collectTrips(em: EntityManager, userId: number): Promise<object[]
         date,
         endDate,
         flightNumber,
-        notes,
+        notes: blocked.has(agreement.otherOf(userId)) ? '' : notes,
       },
       met: (isMine ? agreement.askerMet : agreement.askedMet) ?? null,
       ...(answer && { reason: answer.reason, details: answer.details }),

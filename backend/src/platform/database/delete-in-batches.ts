@@ -8,6 +8,8 @@ interface Rows {
   readonly table: string;
   readonly where: string;
   readonly values?: readonly unknown[];
+  /** Sets these columns, in SQL, instead of deleting the rows; `where` must not hold after that. */
+  readonly set?: string | undefined;
 }
 
 /**
@@ -16,10 +18,11 @@ interface Rows {
  */
 export async function deleteInBatches(
   em: EntityManager,
-  { table, where, values = [] }: Rows,
+  { table, where, values = [], set }: Rows,
   batchSize = BATCH_SIZE,
 ): Promise<void> {
   const batch = `select ctid from ${table} where ${where} limit ${batchSize} for update skip locked`;
-  const sql = `delete from ${table} where ctid = any (array(${batch})) returning 1`;
+  const change = set === undefined ? `delete from ${table}` : `update ${table} set ${set}`;
+  const sql = `${change} where ctid = any (array(${batch})) returning 1`;
   while ((await em.fork().execute<object[]>(sql, [...values])).length >= batchSize);
 }

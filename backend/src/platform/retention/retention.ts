@@ -7,8 +7,10 @@ import { Jobs } from '../jobs/jobs.ts';
 
 /** How rows of a table end. */
 export type RetentionRule =
-  /** The sweep deletes rows for which this SQL holds; `?` is the moment since when the period is over. */
-  | { readonly kept: RetentionId; readonly where: string }
+  /**
+   * The sweep deletes rows for which this SQL holds, or sets columns of them; `?` is the moment since when the period is over.
+   */
+  | { readonly kept: RetentionId; readonly where: string; readonly set?: string }
   /** The job of this name, which does more than to delete rows. */
   | { readonly kept: RetentionId; readonly job: string }
   /** Somebody's act, such as deleting the account. */
@@ -43,7 +45,7 @@ export class RetentionSweep implements OnModuleInit {
       for (const rule of rules)
         if ('where' in rule) {
           const values = rule.where.includes('?') ? [startOfPeriod(rule.kept, now)] : [];
-          const rows = { table, where: rule.where, values };
+          const rows = { table, where: rule.where, values, set: rule.set };
           await deleteInBatches(this.em, rows).catch((error: unknown) => errors.push(error));
         }
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables keep what is past its period.`);

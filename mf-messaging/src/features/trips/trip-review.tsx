@@ -1,6 +1,6 @@
-import { type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
+import { getLastReviewDay, type NewTripReview, newTripReviewSchema, type Trip } from 'contracts';
 import { useState } from 'react';
-import { formatMomentDay, Link, notify, paths, Trans, useTranslation } from 'shared-ui/app';
+import { formatDay, formatMomentDay, Link, notify, paths, Trans, useTranslation } from 'shared-ui/app';
 import { Form, StarField, SubmitButton, TextAreaField, useContractForm } from 'shared-ui/app/forms';
 import { Button } from 'shared-ui/ui/button';
 import { Eye, EyeOff, Icon, type IconDrawing, Pencil, Send } from 'shared-ui/ui/icon';
@@ -83,8 +83,12 @@ function ReviewBoxes({ trip: { reviews, otherUser, reviewsShownBy } }: { trip: T
         <p>
           <Trans
             t={t}
-            i18nKey="tripPage.review.blind"
-            values={{ day: formatMomentDay(reviewsShownBy) }}
+            i18nKey={reviews.mine ? 'tripPage.review.blind' : 'tripPage.review.until'}
+            values={{
+              day: reviews.mine
+                ? formatMomentDay(reviewsShownBy)
+                : formatDay(getLastReviewDay(new Date(reviewsShownBy))),
+            }}
             components={[<bdi key="day" className={styles.nowrap} />]}
           />
         </p>

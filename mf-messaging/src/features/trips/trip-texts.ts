@@ -43,10 +43,12 @@ export function useTripSentence(today: string): (trip: Agreement) => string {
   };
 }
 
-function getReviewers({ reviews: { mine, theirs } }: Agreement): 'both' | 'mine' | 'theirs' | 'none' {
+/** Nobody writes once anything is shown, or its time is over. */
+function getReviewers({ reviews: { mine, theirs, areShown }, can }: Agreement) {
   if (mine && theirs) return 'both';
-  if (mine) return 'mine';
-  return theirs ? 'theirs' : 'none';
+  if (mine) return areShown ? 'mineAlone' : 'mine';
+  if (theirs) return can.includes('review') ? 'theirs' : 'theirsAlone';
+  return can.includes('review') ? 'none' : 'noneAtAll';
 }
 
 /** 'By Suresh: “My flight has changed”'. */

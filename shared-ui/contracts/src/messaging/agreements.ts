@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CalendarDay } from '../calendar.ts';
 import { idSchema, optional, pageQuerySchema, textSchema } from '../common.ts';
 import { listingSchema } from '../listings/listing.ts';
 import { newTestimonialSchema } from '../listings/testimonial.ts';
@@ -55,8 +56,14 @@ export const MAX_ASK_LENGTH = 500;
 export const MAX_NOTES_LENGTH = 2000;
 /** 'Did you fly together?': one yes counts after these days; reviews are shown after them. */
 export const ANSWER_DAYS = 14;
-/** A trip can be reviewed until these days after it was done. */
-export const REVIEW_DAYS = 60;
+/** A trip can be reviewed until reviews are shown at the latest: nobody writes one after reading the other's. */
+export const REVIEW_DAYS = ANSWER_DAYS;
+
+const HOUR_MS = 3_600_000;
+
+/** The last whole day on which a review can be written, in every time zone, where reviews are shown at this moment. */
+export const getLastReviewDay = (shownBy: Date): CalendarDay =>
+  new Date(shownBy.getTime() - 36 * HOUR_MS).toISOString().slice(0, 10);
 
 const sentence = textSchema({
   min: 1,

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { getLastReviewDay } from 'contracts';
 import { Clock } from '../../../platform/clock/clock.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -8,8 +9,9 @@ import { layoutMail } from '../../../platform/mail/layout-mail.ts';
 import { button, inlineName, note, paragraph } from '../../../platform/mail/mail-blocks.ts';
 import { Mailer } from '../../../platform/mail/mailer.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
+import type { NotNull } from 'kysely';
 import { type ListingsDb, listingsDb } from '../listings.db.ts';
-import { TripReviewMailEntity, type TripReviewMailKind } from './testimonial.entity.ts';
+import { TestimonialEntity, TripReviewMailEntity, type TripReviewMailKind } from './testimonial.entity.ts';
 
 export const TRIP_REVIEW_MAIL = 'listings.trip-review-mail';
 
@@ -46,10 +48,14 @@ export class TripReviewMailJob implements OnModuleInit {
   /** Sends each mail once. A crash after sending repeats it, with the same message id. */
   async send({ testimonialId, userId, kind }: ReviewMail): Promise<void> {
     if (this.settings.smtpUrl === undefined) return;
-    const key = `${testimonialId}.${userId}.${kind}`;
+    const of = await this.em.fork().findOne(TestimonialEntity, testimonialId, { fields: ['agreementId'] });
+    if (of === null) return;
+    // By trip: its reviews may be shown in two transactions at the same time, each of which orders the mail
+    const key = `${of.agreementId}.${userId}.${kind}`;
     await runExclusively(this.em, `${TRIP_REVIEW_MAIL}/${key}`, async (em) => {
-      if ((await em.count(TripReviewMailEntity, { testimonial: testimonialId, userId, kind })) > 0) return;
-      const row = await mailFacts(listingsDb(em), testimonialId, userId).executeTakeFirst();
+      const db = listingsDb(em);
+      if ((await mailsOfTrip(db, of.agreementId ?? 0, { userId, kind }).executeTakeFirst()) !== undefined) return;
+      const row = await mailFacts(db, testimonialId, userId).executeTakeFirst();
       // A late one would say what is no longer so: the reviews are shown, or the operator has rejected this one
       if (row === undefined || row.status !== (kind === 'written' ? 'blind' : 'shown')) return;
       const facts = { ...row, other: nameOrDeleted(row.other), siteUrl: this.settings.publicUrl };
@@ -63,6 +69,8 @@ export class TripReviewMailJob implements OnModuleInit {
 interface MailFacts {
   readonly tripId: number | null;
   readonly route: string;
+  /** When they are shown at the latest. */
+  readonly revealAt: Date;
   /** The username of the other one of the two. */
   readonly other: string;
   /** Of the only review that is shown, or of the first of both. */
@@ -89,10 +97,10 @@ function tripReviewMail(kind: TripReviewMailKind, facts: MailFacts) {
   });
 }
 
-const describeWritten = ({ route, other }: MailFacts) => ({
+const describeWritten = ({ route, other, revealAt }: MailFacts) => ({
   subject: `${other} has written about your trip: ${route}`,
   title: 'A Review Waits for You',
-  content: `**${inlineName(other)}** has written about your trip, **${route}**. Write yours to read it: both are shown together.`,
+  content: `**${inlineName(other)}** has written about your trip, **${route}**. Write yours until **${getLastReviewDay(revealAt)}**: both are shown together, and nobody writes after that.`,
 });
 
 function describeShown({ route, other, isMine, areBothShown }: MailFacts) {
@@ -112,6 +120,20 @@ function describeShown({ route, other, isMine, areBothShown }: MailFacts) {
   };
 }
 
+/** Index: testimonial_once_for_trip. */
+const mailsOfTrip = (
+  db: ListingsDb,
+  agreementId: number,
+  { userId, kind }: Pick<TripReviewMailEntity, 'userId' | 'kind'>,
+) =>
+  db
+    .selectFrom('listings.trip_review_mail as m')
+    .innerJoin('listings.testimonial as t', 't.id', 'm.testimonial_id')
+    .select('m.sent_at')
+    .where('t.agreement_id', '=', agreementId)
+    .where('m.user_id', '=', userId)
+    .where('m.kind', '=', kind);
+
 /** No row where the address is not proven, or the account is suspended or gone. Indexes: the keys. */
 const mailFacts = (db: ListingsDb, testimonialId: number, userId: number) =>
   db
@@ -126,7 +148,9 @@ const mailFacts = (db: ListingsDb, testimonialId: number, userId: number) =>
         ),
       ),
     )
-    .select(['t.status', 't.route', 't.agreement_id as tripId', 'reader.email', 'other.username as other'])
+    .select(['t.status', 't.route', 't.agreement_id as tripId', 't.reveal_at as revealAt'])
+    .select(['reader.email', 'other.username as other'])
+    .$narrowType<{ revealAt: NotNull }>()
     .select(({ eb, exists, selectFrom }) => [
       eb('t.author_id', '=', userId).$castTo<boolean>().as('isMine'),
       exists(

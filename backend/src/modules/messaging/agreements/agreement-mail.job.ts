@@ -8,7 +8,7 @@ import type { RowOf } from '../../../platform/database/kysely-types.ts';
 import { nameOrDeleted } from '../../../platform/personal-data/personal-data.ts';
 import { type MessagingDb, messagingDb } from '../messaging.db.ts';
 import { AgreementMailer } from './agreement-mails.ts';
-import { AgreementMailEntity, AgreementStepEntity } from './agreement.entity.ts';
+import { AgreementMailEntity, AgreementStepEntity, getRevealAt } from './agreement.entity.ts';
 import { isOpen } from './transitions.ts';
 
 export const AGREEMENT_MAIL = 'messaging.agreement-mail';
@@ -51,7 +51,12 @@ export class AgreementMailJob implements OnModuleInit {
       if ((await em.count(AgreementMailEntity, { step: stepId, userId })) > 0) return;
       const row = await mailFacts(messagingDb(em), stepId, userId).executeTakeFirst();
       if (row === undefined || isOutdated(row)) return;
-      const mail = { ...row, other: nameOrDeleted(row.other), messageId: `trip.${stepId}.${userId}` };
+      const mail = {
+        ...row,
+        other: nameOrDeleted(row.other),
+        revealAt: getRevealAt(row.doneAt),
+        messageId: `trip.${stepId}.${userId}`,
+      };
       if (!(await this.mailer.send(row.email, mail))) return;
       em.create(AgreementMailEntity, { step: stepId, userId, sentAt: this.clock.now() });
     });
@@ -136,6 +141,6 @@ const mailFacts = (db: MessagingDb, stepId: number, userId: number) =>
       'other.username as other',
     ])
     .select(['a.departure_airport as departureAirport', 'a.arrival_airport as arrivalAirport'])
-    .select(['a.date', 'a.end_date as endDate'])
+    .select(['a.date', 'a.end_date as endDate', 'a.updated_at as doneAt'])
     .select('tipped.user_id as tippedId')
     .where('s.id', '=', stepId);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AgreementState, type AgreementStep, formatRoute } from 'contracts';
+import { type AgreementState, type AgreementStep, formatRoute, getLastReviewDay } from 'contracts';
 import { CardPayments } from '../../../platform/cards/card-payments.ts';
 import type { LiveSettings } from '../../../platform/config/live-settings.ts';
 import { SETTINGS } from '../../../platform/config/settings.ts';
@@ -23,6 +23,8 @@ export interface AgreementMail {
   readonly arrivalAirport: string;
   readonly date: string;
   readonly endDate: string | null;
+  /** Of a done trip: when its reviews are shown at the latest. */
+  readonly revealAt: Date;
   /** Of a done trip, for the traveler: the helper, where they take tips. */
   readonly tippedId: number | null;
   /** Without a trailing slash. */
@@ -167,7 +169,7 @@ function describeStep({ step, byId, other, ...trip }: AgreementMail): Words | un
       return {
         subject: `You flew together: ${route}`,
         title: 'How Was It?',
-        content: `You and **${name}** flew together, ${about}. Each of you can review the other now.`,
+        content: `You and **${name}** flew together, ${about}. Each of you can review the other until **${getLastReviewDay(trip.revealAt)}**.`,
       };
     case 'ask_met':
       return {

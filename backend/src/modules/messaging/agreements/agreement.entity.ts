@@ -31,6 +31,9 @@ import {
 const DAY_MS = 24 * 3_600_000;
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
+/** When reviews of a trip that was done then are shown at the latest. */
+export const getRevealAt = (doneAt: Date): Date => addDays(doneAt, ANSWER_DAYS);
+
 const quoted = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
 const AgreementSchema = defineEntity({
@@ -95,6 +98,10 @@ const AgreementSchema = defineEntity({
     },
     { name: 'agreement_by_offer', properties: ['offerId'] },
     { name: 'agreement_by_request', properties: ['requestId'] },
+    {
+      name: 'agreement_with_notes',
+      expression: "create index agreement_with_notes on messaging.agreement (last_date) where notes <> ''",
+    },
     {
       // Without those that nobody has answered after the reminder: nothing happens to them by itself any more
       name: 'agreement_unsettled',
@@ -196,11 +203,11 @@ export class AgreementEntity extends AgreementSchema.class {
 
   /** When reviews are shown at the latest; undefined before it is done. */
   get revealAt(): Date | undefined {
-    return this.doneAt && addDays(this.doneAt, ANSWER_DAYS);
+    return this.doneAt && getRevealAt(this.doneAt);
   }
 
   isReviewable(now: Date): boolean {
-    return this.doneAt !== undefined && now <= addDays(this.doneAt, REVIEW_DAYS);
+    return this.doneAt !== undefined && now < addDays(this.doneAt, REVIEW_DAYS);
   }
 
   /**
@@ -265,9 +272,14 @@ export class AgreementEntity extends AgreementSchema.class {
     return isChanged;
   }
 
-  /** Throws NotesChangedError where the other has changed them since, StepImpossibleError unless agreed. */
+  /**
+   * Twice is once: a gateway repeats a request that got no answer. Throws NotesChangedError where the other has changed them since,
+   * StepImpossibleError unless agreed.
+   */
   writeNotes(userId: number, { text, revision }: { text: string; revision: number }, now: Date): void {
     if (this.state !== 'agreed') throw new StepImpossibleError(this.state);
+    const isRepeated = revision + 1 === this.notesRevision && this.notesById === userId && text === this.notes;
+    if (isRepeated) return;
     if (revision !== this.notesRevision) throw new NotesChangedError();
     Object.assign(this, { notes: text, notesRevision: revision + 1, notesById: userId, notesAt: now });
   }

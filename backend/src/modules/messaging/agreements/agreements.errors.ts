@@ -146,7 +146,9 @@ export class ReviewTooLateError extends AppError {
   readonly code = 'messaging.review_too_late';
 
   constructor() {
-    super(`A trip can be reviewed for ${REVIEW_DAYS} days. For this one they are over.`);
+    super(
+      `A trip can be reviewed for ${REVIEW_DAYS} days, until what was written is shown. For this one they are over.`,
+    );
   }
 }
 

@@ -102,11 +102,10 @@ export class AgreementsService {
   ): Promise<{ trip: Agreement & Pick<Trip, 'notes' | 'reviewsShownBy'>; access: TripAccess }> {
     const em = this.em.fork();
     const row = await findOwnAgreement(em, me.id, id);
-    const access = await this.findAccess(em, row);
-    const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
+    const blocked = await isBlockedBetween(em, row.askerId, row.askedId);
+    const access = this.findAccess(row, blocked);
     const agreement = await toAgreement(em, this.readerOf(me), row);
-    const changedBy = notesById === null ? null : notesById === me.id ? 'me' : 'other';
-    const notes = { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null } as const;
+    const notes = blocked ? { ...NO_NOTES, revision: row.notesRevision } : toNotes(row, me.id);
     return { trip: { ...agreement, notes, reviewsShownBy: row.revealAt?.toISOString() ?? null }, access };
   }
 
@@ -117,7 +116,7 @@ export class AgreementsService {
     const steps = await stepsOf(messagingDb(em), [id]).execute();
     if (!steps.some(({ step }) => step === 'agree')) throw new NoSuchTripError();
     const { requestId, offerId, departureAirport, arrivalAirport, date, endDate = null, flightNumber = null } = row;
-    const { listings } = await this.findAccess(em, row);
+    const { listings } = this.findAccess(row, await isBlockedBetween(em, row.askerId, row.askedId));
     return {
       listingId: listings ? (requestId ?? offerId ?? null) : null,
       trip: { departureAirport, arrivalAirport, date, endDate, flightNumber },
@@ -234,8 +233,8 @@ export class AgreementsService {
     return agreementsOfListing(messagingDb(em), listingId).executeTakeFirstOrThrow();
   }
 
-  private async findAccess(em: EntityManager, row: AgreementEntity): Promise<TripAccess> {
-    const listings = row.isTogether() && !(await isBlockedBetween(em, row.askerId, row.askedId));
+  private findAccess(row: AgreementEntity, blocked: boolean): TripAccess {
+    const listings = row.isTogether() && !blocked;
     return { listings, healthNeeds: listings && row.state === 'agreed' && !row.isOver(this.clock.now()) };
   }
 
@@ -286,6 +285,14 @@ export class AgreementsService {
     const isChanged = agreement.followListings(findAgreedListings(trips, agreement));
     if (isChanged || revision !== agreement.revision) throw new TripChangedError();
   }
+}
+
+const NO_NOTES = { text: '', changedBy: null, changedAt: null } as const;
+
+function toNotes(row: AgreementEntity, meId: number): Trip['notes'] {
+  const { notes: text, notesRevision: revision, notesById = null, notesAt } = row;
+  const changedBy = notesById === null ? null : notesById === meId ? 'me' : 'other';
+  return { text, revision, changedBy, changedAt: notesAt?.toISOString() ?? null };
 }
 
 /** 'I do not feel right about it' is told to nobody, and neither is what was typed with it. */

@@ -70,7 +70,8 @@ export async function toAgreements(
   const cityByCode = new Map(cities.map(({ code, city }) => [code, city]));
   return rows.map((row) => {
     const isHelper = row.helperId === meId;
-    const isShown = !isHelper || (row.isTogether() && !blocked.has(row.otherOf(meId)));
+    const isBlocked = blocked.has(row.otherOf(meId));
+    const isShown = !isHelper || (row.isTogether() && !isBlocked);
     const request = isShown ? tripById.get(row.requestId ?? 0) : undefined;
     const { id, state, revision, departureAirport, arrivalAirport, date, lastDate } = row;
     const written = reviewsById.get(id) ?? [];
@@ -100,7 +101,7 @@ export async function toAgreements(
       met: { mine: mine ?? null, theirs: theirs ?? null },
       steps: (stepsById.get(id) ?? []).map((step) => toStep(step, meId)),
       can: [
-        ...row.actionsOf(meId, now),
+        ...row.actionsOf(meId, now).filter((action) => action !== 'write_notes' || !isBlocked),
         ...(row.isReviewable(now) && !hasReviewed && other !== undefined ? (['review'] as const) : []),
       ],
       ...{ createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
