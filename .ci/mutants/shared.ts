@@ -29,9 +29,23 @@ export const SHARED: readonly Mutant[] = [
   {
     fault: 'After Log Out the next person sees what was loaded for the one before',
     file: `${app}/session-sync.ts`,
-    find: '  if (!value) dispatch(api.util.resetApiState());\n',
-    replace: '',
+    find: 'dispatch(api.util.resetApiState());\n  setUser(dispatch, null);',
+    replace: 'setUser(dispatch, null);',
     caughtBy: { unit: `${app}/session`, journey: 'shell/e2e/journeys/login' },
+  },
+  {
+    fault: 'Somebody who logs in in another tab sees what was loaded for the last user',
+    file: `${app}/session-sync.ts`,
+    find: 'if (before.id !== after?.id) removeDataOfUser(store, after);',
+    replace: '',
+    caughtBy: { unit: `${app}/session` },
+  },
+  {
+    fault: 'A late refusal of an earlier session ends the new login',
+    file: `${app}/session-sync.ts`,
+    find: 'if (matchRejected(action) ? isRefused : matchFulfilled(action) && !after) {',
+    replace: 'if (isRefused || (matchFulfilled(action) && !after)) {',
+    caughtBy: { unit: `${app}/session` },
   },
   {
     fault: 'The response to a request from before a login ends the session again',

@@ -1,24 +1,37 @@
-import { api } from 'shared-ui/app';
 import { type ContactDetails, contactDetailsSchema } from 'contracts';
+import { useEffect } from 'react';
+import { api, useCurrentUser } from 'shared-ui/app';
 
-export const contactApi = api.injectEndpoints({
+const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The contact details of a listing's owner, by listing id. Only after an explicit request (product.md 3): the server
-     * records it. A query, so that the dialog and the print view share one request; 'Session', so that a logout clears it.
+     * The contact details of a listing's owner, by listing id. Only after an explicit request (product.md 3): the server records and
+     * counts it. A mutation, so that nothing else repeats it: no tag that is invalidated, no other tab.
      */
-    revealContact: build.query<ContactDetails, number>({
+    revealContact: build.mutation<ContactDetails, number>({
       query: (id) => ({ url: `listings/${String(id)}/contact`, method: 'POST' }),
       responseSchema: contactDetailsSchema,
-      providesTags: ['Session'],
     }),
   }),
 });
 
-export const { useRevealContactQuery } = contactApi;
+/** One request for all views of a listing, until its user is logged out. */
+function useReveal(id: number) {
+  const { user } = useCurrentUser();
+  return contactApi.useRevealContactMutation({ fixedCacheKey: `contact:${String(user?.id)}:${String(id)}` });
+}
 
-/** Whether the listing's contact details are in the cache; makes no request. */
+/** The contact details of a listing's owner: revealed once where the user has requested them, and again on `retry`. */
+export function useContactDetails(id: number, isRequested: boolean) {
+  const [reveal, { data: details, error, isUninitialized, isLoading }] = useReveal(id);
+  useEffect(() => {
+    if (isRequested && isUninitialized) void reveal(id);
+  }, [isRequested, isUninitialized, reveal, id]);
+  return { details, error, isLoading, retry: () => void reveal(id) };
+}
+
+/** Whether the listing's contact details were revealed; makes no request. */
 export function useIsContactRevealed(id: number): boolean {
-  const { currentData } = contactApi.endpoints.revealContact.useQueryState(id);
-  return currentData !== undefined && !currentData.pending;
+  const [, { data }] = useReveal(id);
+  return data !== undefined && !data.pending;
 }

@@ -84,9 +84,9 @@ describe('submitting while logged out', () => {
 
   it('asks again if the session had expired', async () => {
     let tries = 0;
-    const answer = () =>
-      ++tries === 1 ? aRefusal(401, { code: LOGIN_NEEDED }) : Response.json(anOwnListing(), { status: 201 });
-    const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: answer } });
+    const over = () => aRefusal(401, { code: LOGIN_NEEDED });
+    const answer = () => (++tries === 1 ? over() : Response.json(anOwnListing(), { status: 201 }));
+    const { user, shell } = openPage(TRIP, { handlers: { [CREATE]: answer, 'GET /api/auth/me': over } });
     shell.loginAnswer = PRIYA;
     await typeDescription(user);
     await press(user);

@@ -74,7 +74,9 @@ describe('a payment that succeeds', () => {
     ['the server knows nobody any more', () => aRefusal(404, { code: 'payments.no_such_payment' }), '/tip/9'],
     ['it says that the session is over', () => aRefusal(401, { code: LOGIN_NEEDED }), '/'],
   ])('is announced last where %s', async (_where, refuse, end) => {
-    const { address, shell } = await pay({ answers: { [RECORD]: refuse } });
+    const { address, shell } = await pay({
+      answers: { [RECORD]: refuse, 'GET /api/auth/me': () => aRefusal(401, { code: LOGIN_NEEDED }) },
+    });
     await waitFor(() => expect(shell.toasts.at(-1)).toMatchObject({ title: 'Payment successful' }));
     expect(address()).toBe(end);
   });
@@ -309,7 +311,7 @@ describe('a page that is reloaded during a payment', () => {
 
   it('continues after the session ended, with the next login', async () => {
     const ended = () => aRefusal(401, { code: LOGIN_NEEDED });
-    const before = openTip({ answers: { [CREATE]: ended } });
+    const before = openTip({ answers: { [CREATE]: ended, 'GET /api/auth/me': ended } });
     await before.user.click(await button('Continue to Payment'));
     await waitFor(() => expect(before.address()).toBe('/'));
     before.unmount();

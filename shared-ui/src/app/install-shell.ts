@@ -16,7 +16,7 @@ let store: AppStore | undefined;
 export function installShell(services: ShellServices): { store: AppStore } {
   provideServices(services);
   store = makeStore();
-  followOtherTabs(store.dispatch);
+  followOtherTabs(store);
   refetchUnknownUser(store.getState, store.dispatch);
   return { store };
 }

@@ -1,4 +1,4 @@
-import type { Dispatch, Middleware, UnknownAction } from '@reduxjs/toolkit';
+import type { Dispatch, Middleware, MiddlewareAPI, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { LOGIN_NEEDED } from 'contracts';
 import { api } from './api.ts';
 import { isApiError } from './api-error.ts';
@@ -9,24 +9,51 @@ import { type CurrentUser, services } from './shell-services.ts';
 /** `ended`: by the user. `expired`: by itself. */
 type SessionEvent = 'started' | 'changed' | 'ended' | 'expired';
 
+type SessionStore = MiddlewareAPI<ThunkDispatch<SessionState, unknown, UnknownAction>, SessionState>;
+
 let channel: BroadcastChannel | undefined;
 
 export const postToOtherTabs = (event: SessionEvent): void => channel?.postMessage(event);
 
 export function setUser(dispatch: Dispatch, value: CurrentUser | null): void {
-  // Nothing of the previous user is left for the next one
-  if (!value) dispatch(api.util.resetApiState());
   dispatch(sessionApi.util.upsertQueryEntries([{ endpointName: 'getMe', arg: undefined, value }]) as UnknownAction);
 }
 
+/** After Log Out nothing that was loaded is left. */
+export function clearUser(dispatch: Dispatch): void {
+  dispatch(api.util.resetApiState());
+  setUser(dispatch, null);
+}
+
+/** Public lists differ by viewer: without blocked people, and with more about who flies for somebody who is logged in. */
+const BY_VIEWER = ['Listing', 'Testimonial'] as const;
+
+type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1];
+
+const invalidate = (dispatch: Dispatch, tags: Tags): unknown =>
+  dispatch(api.util.invalidateTags([...tags]) as unknown as UnknownAction);
+
+/** What the server answers by who is logged in is fetched again. */
+export const refetchForUser = (dispatch: Dispatch): unknown => invalidate(dispatch, ['Session', ...BY_VIEWER]);
+
 /** Follows logins and logouts in the other tabs of this browser. */
-export function followOtherTabs(dispatch: Dispatch): void {
+export function followOtherTabs({ dispatch, getState }: SessionStore): void {
   if (typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('session');
   channel.onmessage = ({ data }: MessageEvent<SessionEvent>) => {
-    if (data === 'ended' || data === 'expired') setUser(dispatch, null);
-    else dispatch(api.util.invalidateTags(['CurrentUser', 'Session']) as unknown as UnknownAction);
-    if (data === 'ended') removePersonalData();
+    if (data === 'expired') setUser(dispatch, null);
+    if (data === 'ended') {
+      clearUser(dispatch);
+      removePersonalData();
+    }
+    if (data === 'changed') invalidate(dispatch, ['CurrentUser', 'PhoneVerification', 'EmailChange', 'MyListing']);
+    if (data === 'started') void followLogin();
+  };
+  // Whose session it is comes first: nothing of the last user is fetched in the name of the next
+  const followLogin = async (): Promise<void> => {
+    const before = selectUser(getState());
+    await dispatch(fetchUser(true));
+    if (!before || before.id === selectUser(getState())?.id) refetchForUser(dispatch);
   };
 }
 
@@ -42,21 +69,56 @@ export function refetchUnknownUser(
   document.addEventListener('visibilitychange', refetch);
 }
 
-/** Ends the session here, with a toast, when a call is refused because nobody is logged in any longer. */
-export const expireSession: Middleware<object, SessionState> =
-  ({ dispatch, getState }) =>
-  (next) =>
-  (action) => {
-    const result = next(action);
-    const { payload } = action as { payload?: unknown };
-    if (isApiError(payload) && payload.body?.code === LOGIN_NEEDED && selectUser(getState())) {
-      setUser(dispatch, null);
-      postToOtherTabs('expired');
-      const text = (key: 'title' | 'text'): string => translate(`loggedOut.${key}`, { ns: 'app' });
-      services().notify({ title: text('title'), description: text('text') });
-    }
-    return result;
-  };
+/**
+ * Removes what the last user has seen. What everybody sees stays; after an expired session public lists stay too until the server
+ * has answered the visitor, so that no page flashes.
+ */
+function removeDataOfUser({ dispatch, getState }: SessionStore, next: CurrentUser | null): void {
+  const state = getState();
+  const find = (tags: Tags) => api.util.selectInvalidatedBy(state, tags);
+  const personal = new Set(find(['Session']).map(({ queryCacheKey }) => queryCacheKey));
+  const kept = find(['CurrentUser', 'Site', 'Airport', ...(next ? [] : BY_VIEWER)])
+    .filter(({ queryCacheKey }) => !personal.has(queryCacheKey))
+    .map(({ endpointName, originalArgs }) => {
+      const arg: unknown = originalArgs;
+      return { endpointName, arg, value: selectData(state, endpointName, arg) };
+    })
+    .filter(({ value }) => value !== undefined);
+  dispatch(api.util.resetApiState());
+  dispatch(api.util.upsertQueryEntries(kept as never) as unknown as UnknownAction);
+  // By then what is on the screen has subscribed again: it is fetched for a visitor, and the rest is removed
+  if (!next) setTimeout(() => invalidate(dispatch, BY_VIEWER));
+}
+
+/** Of an endpoint of any remote. */
+function selectData(state: SessionState, endpointName: string, arg: unknown): unknown {
+  const endpoints = api.endpoints as Record<string, typeof sessionApi.endpoints.getMe>;
+  return endpoints[endpointName]?.select(arg as undefined)(state).data;
+}
+
+/**
+ * Ends the session here, with a toast, when a call is refused because nobody is logged in any longer; and removes the data of
+ * whoever is not logged in any longer.
+ */
+export const expireSession: Middleware<object, SessionState> = (store) => (next) => (action) => {
+  const { dispatch, getState } = store;
+  const before = selectUser(getState());
+  const result = next(action);
+  if (!before || api.util.resetApiState.match(action)) return result;
+  const after = selectUser(getState());
+  if (before.id !== after?.id) removeDataOfUser(store, after);
+  const { matchFulfilled, matchRejected } = sessionApi.endpoints.getMe;
+  const { payload } = action as { payload?: unknown };
+  const isRefused = isApiError(payload) && payload.body?.code === LOGIN_NEEDED;
+  if (matchRejected(action) ? isRefused : matchFulfilled(action) && !after) {
+    setUser(dispatch, null);
+    postToOtherTabs('expired');
+    const text = (key: 'title' | 'text'): string => translate(`loggedOut.${key}`, { ns: 'app' });
+    services().notify({ title: text('title'), description: text('text') });
+    // A call of an earlier session may be refused after a new login
+  } else if (isRefused) void (dispatch as SessionStore['dispatch'])(fetchUser(true));
+  return result;
+};
 
 /**
  * Prefix of all keys in `localStorage` and `sessionStorage` that hold data of the logged-in user; the key also contains their

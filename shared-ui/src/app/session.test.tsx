@@ -18,6 +18,8 @@ import {
 const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMine: build.query<string[], void>({ query: () => 'mine', providesTags: ['Session'] }),
+    getFlights: build.query<string[], void>({ query: () => 'flights', providesTags: ['Listing'] }),
+    getCities: build.query<string[], void>({ query: () => 'cities', providesTags: ['Airport'] }),
   }),
 });
 
@@ -28,6 +30,26 @@ function Me() {
   const { user, isLoading } = useCurrentUser();
   const mine = listingsApi.endpoints.getMine.useQuery(undefined, { skip: !user });
   return <p>{isLoading ? 'Loading' : `${user?.username ?? 'Nobody'} has ${mine.currentData?.join() ?? 'nothing'}`}</p>;
+}
+
+/** What everybody may see: every text that was shown, in order. */
+function Public({ shown }: { shown: string[] }) {
+  const flights = listingsApi.endpoints.getFlights.useQuery();
+  const cities = listingsApi.endpoints.getCities.useQuery();
+  const text = `${flights.currentData?.join() ?? 'no flights'}, ${cities.currentData?.join() ?? 'no cities'}`;
+  if (shown.at(-1) !== text) shown.push(text);
+  return <p>{text}</p>;
+}
+
+function showPublic(shell: FakeShell): string[] {
+  const shown: string[] = [];
+  render(
+    <Provider store={shell.store}>
+      <Me />
+      <Public shown={shown} />
+    </Provider>,
+  );
+  return shown;
 }
 
 function show(shell: FakeShell): void {
@@ -73,6 +95,20 @@ describe('a login', () => {
     act(() => sessionStarted(aUser({ id: 8, username: 'Anand K' })));
     expect(await screen.findByText('Anand K has LHR')).toBeVisible();
   });
+  it('fetches what differs by viewer again, and leaves the rest as it is', async () => {
+    let flights = ['BA36 of somebody whom Priya has blocked', 'QR529'];
+    const calls = fakeApi({
+      'GET /api/mine': () => [],
+      'GET /api/flights': () => flights,
+      'GET /api/cities': () => ['Chennai'],
+    });
+    showPublic(fakeShell());
+    await screen.findByText('BA36 of somebody whom Priya has blocked,QR529, Chennai');
+    flights = ['QR529'];
+    act(() => sessionStarted(priya));
+    expect(await screen.findByText('QR529, Chennai')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/cities')).toHaveLength(1);
+  });
   it('is not requested of a logged-in user', async () => {
     const shell = fakeShell({ user: priya });
     expect([await requestLogin('Why'), shell.loginRequests]).toEqual([priya, []]);
@@ -104,11 +140,43 @@ describe('the end of a session', () => {
     expect(JSON.stringify(shell.store.getState())).not.toMatch(/Priya|priya@|MAA/);
   });
   it('follows a call that is refused because of the login, with one toast', async () => {
-    fakeApi({ 'GET /api/mine': loginNeeded });
+    fakeApi({ 'GET /api/auth/me': loginNeeded, 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
     show(shell);
     expect(await screen.findByText('Nobody has nothing')).toBeVisible();
     expect(shell.toasts).toEqual([{ title: 'You have been logged out', description: 'Please log in again to go on.' }]);
+  });
+  it('does not follow a call of an earlier session that is refused after a new login', async () => {
+    let refuse: (answer: unknown) => void = () => undefined;
+    const answers = [new Promise((resolve) => (refuse = resolve)), ['MAA']];
+    fakeApi({ 'GET /api/auth/me': () => priya, 'GET /api/mine': () => answers.shift() });
+    const shell = fakeShell({ user: priya });
+    show(shell);
+    act(() => sessionStarted(priya));
+    refuse(loginNeeded());
+    expect(await screen.findByText('Priya R has MAA')).toBeVisible();
+    expect(shell.toasts).toEqual([]);
+  });
+  it('leaves what everybody sees on the screen, as a visitor gets it', async () => {
+    let flights = ['BA36 with Lakshmi'];
+    const calls = fakeApi({
+      'GET /api/auth/me': loginNeeded,
+      'GET /api/mine': () => ['MAA'],
+      'GET /api/flights': () => flights,
+      'GET /api/cities': () => ['Chennai'],
+    });
+    const shell = fakeShell({ user: priya });
+    const shown = showPublic(shell);
+    await screen.findByText('Priya R has MAA');
+    await screen.findByText('BA36 with Lakshmi, Chennai');
+    flights = ['BA36'];
+    const before = shown.length;
+    act(() => void shell.store.dispatch(api.util.invalidateTags(['CurrentUser'])));
+    expect(await screen.findByText('Nobody has nothing')).toBeVisible();
+    expect(await screen.findByText('BA36, Chennai')).toBeVisible();
+    expect(shown.slice(before)).toEqual(['BA36, Chennai']);
+    expect(calls.filter(({ path }) => path === '/api/cities')).toHaveLength(1);
+    expect(JSON.stringify(shell.store.getState())).not.toMatch(/Priya|MAA|Lakshmi/);
   });
   it('does not follow other refused calls', async () => {
     const calls = fakeApi({ 'GET /api/mine': () => aRefusal(403, { code: 'request.foreign' }) });
@@ -145,7 +213,7 @@ describe('the other tabs', () => {
     await waitFor(() => expect(received).toEqual(['ended', 'started', 'ended']));
   });
   it('are notified of a session that a refused call ended', async () => {
-    fakeApi({ 'GET /api/mine': loginNeeded });
+    fakeApi({ 'GET /api/auth/me': loginNeeded, 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
     await waitFor(() => expect(received).toHaveLength(2));
     await shell.store.dispatch(listingsApi.endpoints.getMine.initiate());
@@ -159,14 +227,38 @@ describe('the other tabs', () => {
     other.postMessage('started');
     expect(await screen.findByText('Priya R has MAA')).toBeVisible();
   });
-  it('are notified of a changed user, and make this one fetch it again', async () => {
+  it('make this one drop what the last user saw after a login of somebody else there', async () => {
+    const mine = ['MAA', 'LHR'];
+    const calls = fakeApi({
+      'GET /api/auth/me': () => aUser({ id: 8, username: 'Anand K' }),
+      'GET /api/mine': () => [mine.shift()],
+      'GET /api/flights': () => ['BA36'],
+      'GET /api/cities': () => ['Chennai'],
+    });
+    const shell = fakeShell({ user: priya });
+    const texts: (string | null)[] = [];
+    showPublic(shell);
+    await screen.findByText('Priya R has MAA');
+    await screen.findByText('BA36, Chennai');
+    const look = () => void texts.push(document.body.textContent);
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    other.postMessage('started');
+    expect(await screen.findByText('Anand K has LHR')).toBeVisible();
+    expect(texts.filter((text) => /Anand K.*MAA|Priya.*LHR/.test(text ?? ''))).toEqual([]);
+    expect(JSON.stringify(shell.store.getState())).not.toMatch(/Priya|MAA/);
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/flights')).toHaveLength(2));
+    expect(calls.filter(({ path }) => path === '/api/cities')).toHaveLength(1);
+  });
+  it('are notified of a changed user, and make this one fetch it again, and nothing else', async () => {
     const calls = fakeApi({ 'GET /api/auth/me': () => aUser({ username: 'Priya Raman' }), 'GET /api/mine': () => [] });
     show(fakeShell({ user: priya }));
+    await screen.findByText('Priya R has');
     userChanged();
     await waitFor(() => expect(received.at(-1)).toBe('changed'));
     expect(calls.filter(({ path }) => path === '/api/auth/me')).toEqual([]);
     other.postMessage('changed');
     expect(await screen.findByText(/^Priya Raman has/)).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/mine')).toHaveLength(1);
   });
   it('make this one remove all data after a logout there', async () => {
     fakeApi({ 'GET /api/mine': () => ['MAA'] });
@@ -257,7 +349,7 @@ describe('personal data in the browser', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
   it('stays where the session has expired, here and in the other tabs', async () => {
-    fakeApi({ 'GET /api/mine': loginNeeded });
+    fakeApi({ 'GET /api/auth/me': loginNeeded, 'GET /api/mine': loginNeeded });
     const shell = fakeShell({ user: priya });
     show(shell);
     expect(await screen.findByText('Nobody has nothing')).toBeVisible();

@@ -1,7 +1,6 @@
-import { api } from './api.ts';
 import { installedStore } from './install-shell.ts';
 import { fetchUser, isUnknown, mayBeLoggedIn, selectIsUnknown, selectUser, sessionApi, toUser } from './session-api.ts';
-import { postToOtherTabs, removePersonalData, setUser } from './session-sync.ts';
+import { clearUser, postToOtherTabs, refetchForUser, removePersonalData, setUser } from './session-sync.ts';
 import { type CurrentUser, services } from './shell-services.ts';
 
 /** `failed`: the server did not say who is logged in; `retry` asks again, and so do a browser back online and a tab back in view. */
@@ -32,7 +31,7 @@ export async function readCurrentUser(): Promise<CurrentUser | null> {
 export function sessionStarted(user: CurrentUser): void {
   const { dispatch } = installedStore();
   setUser(dispatch, user);
-  dispatch(api.util.invalidateTags(['Session']));
+  refetchForUser(dispatch);
   postToOtherTabs('started');
 }
 
@@ -41,7 +40,7 @@ export const userChanged = (): void => postToOtherTabs('changed');
 
 /** Call it after a logout by the user: removes personal data (also `PERSONAL_KEY_PREFIX`), and the other tabs follow. */
 export function sessionEnded(): void {
-  setUser(installedStore().dispatch, null);
+  clearUser(installedStore().dispatch);
   removePersonalData();
   postToOtherTabs('ended');
 }

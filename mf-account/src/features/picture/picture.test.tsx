@@ -26,9 +26,21 @@ afterEach(() => {
   urls.clear();
 });
 
-function open({ as = aUser(), respond }: { as?: CurrentUser; respond?: (request: Request) => unknown } = {}) {
+interface Situation {
+  as?: CurrentUser;
+  respond?: (request: Request) => unknown;
+  isLoggedOut?: boolean;
+}
+
+const loginNeeded = () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in.' });
+
+function open({ as = aUser(), respond, isLoggedOut = false }: Situation = {}) {
   const answer = respond ?? (() => aUser({ profilePictureUrl: STORED }));
-  const calls = fakeApi({ [UPLOAD]: answer, [REMOVAL]: answer, 'GET /api/auth/me': () => as });
+  const calls = fakeApi({
+    [UPLOAD]: answer,
+    [REMOVAL]: answer,
+    'GET /api/auth/me': () => (isLoggedOut ? loginNeeded() : as),
+  });
   const page = renderRemote(
     { routes: [{ path: '/profile', Component: () => <Picture user={as} /> }] },
     { at: '/profile', user: as },
@@ -103,7 +115,7 @@ describe('the picture of the profile', () => {
   });
 
   it('asks for a login where there is none any more', async () => {
-    const page = open({ respond: () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in.' }) });
+    const page = open({ respond: loginNeeded, isLoggedOut: true });
     const { use } = await choose(page);
     await load();
     await use();

@@ -268,7 +268,7 @@ describe('unsaved changes', () => {
   it('are kept after the session expired, until the next login', async () => {
     let isOver = true;
     const answer = () => (isOver ? aRefusal(401, { code: LOGIN_NEEDED }) : aMine());
-    const { user, shell, me } = show({ handlers: { [EDIT]: answer } });
+    const { user, shell, me } = show({ handlers: { [EDIT]: answer, 'GET /api/auth/me': answer } });
     shell.loginAnswer = me;
     await pasteInto(user, await description(), ' And back.');
     await user.click(save());

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { notify, sessionEnded, type SlotProps } from 'shared-ui/app';
+import { api, notify, sessionEnded, type SlotProps } from 'shared-ui/app';
 import { aHelperListing, aRefusal, aSeekerListing } from 'shared-ui/testing';
 import { DETAILS, VISITOR, dialog, openByAddress, openByPress, showPage } from './listing-details.fixture.tsx';
 
@@ -191,6 +191,37 @@ describe('contact details that do not load', () => {
 });
 
 describe('contact details and privacy', () => {
+  const otherTab = () => new BroadcastChannel('session');
+  /** Refuses every request after the first, as a limit does. */
+  const openOnce = (me: () => unknown) => {
+    const answers: unknown[] = [DETAILS];
+    const handlers = { [CONTACT]: () => answers.shift() ?? aRefusal(429), 'GET /api/auth/me': me };
+    return openByPress({ listing: LISTING, api: handlers });
+  };
+
+  it('are not requested again where another tab saves the profile, or logs the same person in', async () => {
+    const page = await openOnce(() => VISITOR);
+    await screen.findByText(DETAILS.email);
+    otherTab().postMessage('changed');
+    await waitFor(() => expect(page.countCalls('GET /api/auth/me')).toBe(1));
+    otherTab().postMessage('started');
+    await waitFor(() => expect(page.countCalls('GET /api/auth/me')).toBe(2));
+    await act(async () => void page.shell.store.dispatch(api.util.invalidateTags(['Session', 'Listing'])));
+    await waitFor(() => expect(page.countCalls('GET /api/listing/12')).toBeGreaterThan(0));
+    expect(screen.getByText(DETAILS.email)).toBeVisible();
+    expect(page.countContactRequests()).toBe(1);
+  });
+
+  it('are gone where another tab logs somebody else in, and are not requested in their name', async () => {
+    const page = await openOnce(() => ({ ...VISITOR, id: 100, username: 'Anand K' }));
+    await screen.findByText(DETAILS.email);
+    otherTab().postMessage('started');
+    await waitFor(() => expect(screen.queryByText(DETAILS.email)).not.toBeInTheDocument());
+    expect(await screen.findByRole('button', { name: 'View Contact Info' })).toBeVisible();
+    expect(page.countContactRequests()).toBe(1);
+    expect(JSON.stringify(page.shell.store.getState())).not.toMatch(/meena|55512/);
+  });
+
   it('are removed when the visitor logs out', async () => {
     const page = await openWithContact(DETAILS);
     await screen.findByText(DETAILS.email);

@@ -28,7 +28,7 @@ import { Stack } from 'shared-ui/ui/layout';
 import { Notice } from 'shared-ui/ui/notice';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useRevealContactQuery } from '../../api/contact.ts';
+import { useContactDetails } from '../../api/contact.ts';
 import { type ContactMethod, trackContact } from '../../parts/engagement/engagement.ts';
 import { useIsContactRequested, useRequestContact } from '../../parts/open-listing/use-open-listing.ts';
 import { type ContactLink, getEmailLinks, getPhoneLinks } from './contact-links.ts';
@@ -73,14 +73,14 @@ function ContactRequest({ listing, logIn, headingRef }: Props) {
 
 function RevealedContact({ listing, headingRef }: Pick<Props, 'listing' | 'headingRef'>) {
   const { t } = useTranslation('listings');
-  const { currentData: details, error, isFetching, refetch } = useRevealContactQuery(listing.id);
-  const retry = () => {
+  const { details, error, isLoading, retry } = useContactDetails(listing.id, true);
+  const retryFromHeading = () => {
     focusHeading(headingRef);
-    void refetch();
+    retry();
   };
-  if (details?.pending && !error)
+  if (details?.pending)
     return <Notice role="status">{t('details.contact.pending', { name: listing.username })}</Notice>;
-  if (details && !error) {
+  if (details) {
     // Without any details, the notice that says so is announced
     const hasDetails = Boolean(details.email || details.phoneNumber);
     return (
@@ -90,7 +90,7 @@ function RevealedContact({ listing, headingRef }: Pick<Props, 'listing' | 'headi
       </>
     );
   }
-  return error && !isFetching ? <ContactError error={error} onRetry={retry} /> : <ContactSkeleton />;
+  return error && !isLoading ? <ContactError error={error} onRetry={retryFromHeading} /> : <ContactSkeleton />;
 }
 
 function ContactSkeleton() {

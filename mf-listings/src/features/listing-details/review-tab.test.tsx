@@ -179,7 +179,7 @@ describe('writing a testimonial', () => {
 
   it('keeps what was typed after the session expired', async () => {
     const over = () => Response.json(anErrorBody({ code: 'account.login_needed' }), { status: 401 });
-    const page = await openReviews({ api: { [POST]: over } });
+    const page = await openReviews({ api: { [POST]: over, 'GET /api/auth/me': over } });
     await page.fill('3 stars', TEXT);
     await page.submit();
     page.shell.loginAnswer = VISITOR;

@@ -141,9 +141,8 @@ describe('reopening a listing', () => {
   });
 
   it('after the session expired shows only the page’s message', async () => {
-    const { visitor, shell } = closed({
-      [REOPEN]: () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in to go on.' }),
-    });
+    const over = () => aRefusal(401, { code: 'account.login_needed', message: 'Please log in to go on.' });
+    const { visitor, shell } = closed({ [REOPEN]: over, 'GET /api/auth/me': over });
     await visitor.click(await findButton('Reopen'));
     await waitFor(() => expect(shell.toasts).toMatchObject([{ title: 'You have been logged out' }]));
     expect(screen.queryByRole('article')).not.toBeInTheDocument();

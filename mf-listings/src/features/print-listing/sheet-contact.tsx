@@ -12,7 +12,7 @@ import { Button } from 'shared-ui/ui/button';
 import { Eye, Icon, Mail, Phone, RefreshCw } from 'shared-ui/ui/icon';
 import { Skeleton } from 'shared-ui/ui/skeleton';
 import { VisuallyHidden } from 'shared-ui/ui/visually-hidden';
-import { useRevealContactQuery } from '../../api/contact.ts';
+import { useContactDetails } from '../../api/contact.ts';
 import { trackContactView } from '../../parts/engagement/engagement.ts';
 import { contactRequestedState, useIsContactRequested } from '../../parts/open-listing/use-open-listing.ts';
 import styles from './print-listing.module.css';
@@ -39,7 +39,7 @@ export function useSheetContact(listing: Listing): SheetContact {
   const isOwn = user !== null && user.id === listing.userId;
   const isContactRequested = useIsContactRequested();
   const isRequested = isOwn || isContactRequested;
-  const { currentData, error, isFetching, refetch } = useRevealContactQuery(listing.id, { skip: !isRequested });
+  const { details, error, isLoading, retry } = useContactDetails(listing.id, isRequested);
   const request = async () => {
     const requester = await requestLogin(t('card.loginWhy'));
     if (!requester) return;
@@ -52,11 +52,11 @@ export function useSheetContact(listing: Listing): SheetContact {
   };
   const getState = (): SheetContact['state'] => {
     if (!isRequested) return 'notRequested';
-    if (currentData && !error) return currentData.pending ? 'pending' : 'loaded';
-    return error && !isFetching ? 'failed' : 'loading';
+    if (details) return details.pending ? 'pending' : 'loaded';
+    return error && !isLoading ? 'failed' : 'loading';
   };
   const state = getState();
-  return { state, details: state === 'loaded' ? currentData : undefined, error, request, retry: () => void refetch() };
+  return { state, details: state === 'loaded' ? details : undefined, error, request, retry };
 }
 
 interface Props {

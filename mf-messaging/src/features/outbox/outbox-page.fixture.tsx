@@ -58,7 +58,10 @@ function OutboxPage() {
 }
 
 /** The server stores messages by clientId and responds with them; `respond` may refuse one, or lose the response by throwing. */
-export function givenServer(respond: (stored: Message, call: number) => unknown = (stored) => stored) {
+export function givenServer(
+  respond: (stored: Message, call: number) => unknown = (stored) => stored,
+  handlers: Parameters<typeof fakeApi>[0] = {},
+) {
   const stored: Message[] = [];
   let tries = 0;
   const store = async (request: Request): Promise<unknown> => {
@@ -75,6 +78,7 @@ export function givenServer(respond: (stored: Message, call: number) => unknown 
     'POST /api/messages': store,
     [`GET /api/messages/${String(MEENA)}`]: () => aThread(),
     'GET /api/messages': () => [],
+    ...handlers,
   });
   const posts = (): ApiCall[] => calls.filter(({ method }) => method === 'POST');
   return { stored, posts };

@@ -403,7 +403,7 @@ describe("an unsent message in the browser's storage", () => {
   it('survives an expired session, and is not sent meanwhile', async () => {
     let refused = true;
     const ended = () => aRefusal(401, { code: 'account.login_needed', message: 'Log in' });
-    const { posts } = givenServer((message) => (refused ? ended() : message));
+    const { posts } = givenServer((message) => (refused ? ended() : message), { 'GET /api/auth/me': ended });
     const { write } = showOutbox();
     await write('Still mine');
     await expectUnsent([]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isApiError, notify, paths, useNavigate, useTranslation } from 'shared-ui/app';
+import { isApiError, notify, paths, readCurrentUser, useNavigate, useTranslation } from 'shared-ui/app';
 import { useRecordPaymentMutation } from '../../api/payments.ts';
 import type { PaidTip } from '../../parts/payment-form/use-payment.ts';
 
@@ -35,7 +35,8 @@ export function usePaidTip(recipientId: number) {
       if (isMounted.current) setPaidTip({ ...tip, goesBack: true });
       return;
     }
-    // After the recording, whose toast may say that the session ended: this one is the last
+    // The toast that the session ended comes first, once the server was asked: this one is the last
+    if (isLoggedOut(recorded?.error)) await readCurrentUser();
     notify({ title: t('payment.succeeded'), description: t('payment.succeededText') });
     if (!isMounted.current) return;
     if (!isLoggedOut(recorded?.error)) void navigate(paths.messages(), { replace: true });

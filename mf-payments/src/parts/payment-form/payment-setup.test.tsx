@@ -21,7 +21,7 @@ function open(user = aUser(), session: 'logged in' | 'logged out' = 'logged out'
   let made = 0;
   const create = () => aTipIntent({ paymentIntentId: `pi_${String((made += 1))}` });
   const refused = () => aRefusal(401, { code: LOGIN_NEEDED });
-  const calls = fakeApi(localPayments({ [CREATE]: create, 'GET /api/users/9': refused }));
+  const calls = fakeApi(localPayments({ [CREATE]: create, 'GET /api/users/9': refused, 'GET /api/auth/me': refused }));
   const onPaid = (tip: PaidTip) => void paid.push(tip);
   const Page = () => {
     const { owner } = useDraft('tip');
@@ -69,7 +69,7 @@ describe('setting up a payment', () => {
     const { user, created, paid, shell } = open(aUser(), 'logged in');
     await payButton();
     await act(() => shell.store.dispatch(recipientsApi.endpoints.getRecipient.initiate(9)));
-    expect(shell.toasts).toHaveLength(1);
+    await waitFor(() => expect(shell.toasts).toHaveLength(1));
     await user.click(await payButton());
     await waitFor(() => expect(paid).toHaveLength(1));
     expect(created()).toHaveLength(1);
